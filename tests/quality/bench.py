@@ -1,7 +1,8 @@
 """Holds what the tool promises of its speed and size, in one run on this machine.
 
 Run by `make bench`, as a whole or in parts (`make bench ARGS="growth check"`). Prints each result as it
-comes, and fails over the bars. A whole run writes all of them into the documentation.
+comes, and fails over the bars. A whole run writes all of them into `RESULTS.md`, and the builds
+into the documentation.
 """
 
 from __future__ import annotations
@@ -41,9 +42,10 @@ def main(names: list[str]) -> int:
                     print(" | ".join(filter(None, outcome.cells)), flush=True)
                 else:
                     details.append(outcome)
-                    print(f"\n{outcome.title}\n{results.table(outcome.head, outcome.rows)}", flush=True)
+                    print(f"\n{outcome.title}\n{outcome.table}", flush=True)
     if not names:
-        results.write(results.report(found, details))
+        results.write(results.RESULTS, results.report(found, details))
+        results.write(results.PAGE, "\n".join(detail.table for detail in details))
     return int(not all(result.is_kept for result in found))
 
 

@@ -1,4 +1,4 @@
-"""What is promised of speed and size: the page says what `make bench` holds, and it holds what it says."""
+"""What is promised of speed and size: the pages say what `make bench` holds, and it holds what they say."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quality import bench
 from quality.promises import growth, results
 from quality.promises.growth import BYTES, MEMORY, TIME
 from quality.promises.measure import Usage, run, side_by_side
-from quality.promises.results import PAGE, Promise, Result, bar_of
+from quality.promises.results import PAGE, RESULTS, Promise, Result, bar_of
 from quality.promises.works import Built, Works
 from support.paths import REPOSITORY
 
@@ -23,18 +23,24 @@ PROMISES = [promise for part in bench.PARTS.values() for promise in part.PROMISE
 
 
 def listed(opening: str) -> list[list[str]]:
-    """The cells of a table of the page, without its head."""
-    table = PAGE.read_text().partition(f"\n| {opening} |")[2].partition("\n\n")[0]
+    """The cells of a table of the results, without its head."""
+    table = RESULTS.read_text().partition(f"\n| {opening} |")[2].partition("\n\n")[0]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
 
 
-def test_the_page_shows_every_promise_with_its_bar() -> None:
+def test_the_results_show_every_promise_with_its_bar() -> None:
     shown = {what: bar for what, _, bar, _ in listed("What")}
     assert shown == {promise.what: bar_of(promise) for promise in PROMISES}
 
 
-def test_the_page_lists_every_part() -> None:
+def test_the_results_list_every_part() -> None:
     assert [name for name, _ in listed("Part")] == [f"`{name}`" for name in bench.PARTS]
+
+
+def test_the_page_of_the_site_shows_the_builds_that_the_results_have() -> None:
+    (builds,) = re.findall(r"edit -->\n(.*?)<!-- end of bench", PAGE.read_text(), re.DOTALL)
+    assert builds.strip().startswith("| Benchmarks | Pages |")
+    assert builds in RESULTS.read_text()
 
 
 def test_a_part_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,18 +74,16 @@ def test_growth_is_told_by_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert found[MEMORY] == 10
 
 
-def test_a_whole_run_replaces_what_the_page_shows_and_nothing_else(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("page", [PAGE, RESULTS], ids=lambda page: page.stem)
+def test_a_whole_run_replaces_what_a_page_shows_and_nothing_else(page: Path, tmp_path: Path) -> None:
     copy = tmp_path / "page.md"
-    copy.write_text(PAGE.read_text())
-    monkeypatch.setattr(results, "PAGE", copy)
-    results.write("first \\1\n")
-    results.write("second\n")
+    copy.write_text(page.read_text())
+    results.write(copy, "first \\1\n")
+    results.write(copy, "second\n")
     before, between, behind = re.split(r"(?<=edit -->\n)|(?=<!-- end of bench -->)", copy.read_text())
     assert between == "\nsecond\n\n"
-    assert PAGE.read_text().startswith(before)
-    assert PAGE.read_text().endswith(behind)
+    assert page.read_text().startswith(before)
+    assert page.read_text().endswith(behind)
 
 
 MEASURE = """

@@ -1,4 +1,4 @@
-"""What came out: a promise kept or missed, and the page of the site that shows all of them."""
+"""What came out: a promise kept or missed, and the pages that show it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import os
 import platform
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from support.paths import REPOSITORY
 
+RESULTS = REPOSITORY / "tests/quality/promises/RESULTS.md"
+"""All results."""
 PAGE = REPOSITORY / "docs/authoring/speed-and-size.md"
+"""The site's page, with the tables of details alone."""
 _BETWEEN = re.compile(
     r"(?<=<!-- bench: written by `make bench`, do not edit -->\n).*(?=<!-- end of bench -->)", re.DOTALL
 )
@@ -56,6 +60,11 @@ class Detail(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
 
+    @property
+    def table(self) -> str:
+        """The table in Markdown."""
+        return table(self.head, self.rows)
+
 
 def bar_of(promise: Promise) -> str:
     """A promise's bar as the tables show it."""
@@ -79,14 +88,11 @@ def report(results: Sequence[Result], details: Sequence[Detail]) -> str:
     where = f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
     parts = [f"One run on this machine: {where}.\n"]
     parts.append(table(("What", "Measured", "Bar", "From"), (result.cells for result in results)))
-    parts += [
-        f"### {detail.title} {{ data-search-exclude }}\n\n{table(detail.head, detail.rows)}"
-        for detail in details
-    ]
+    parts += [f"### {detail.title}\n\n{detail.table}" for detail in details]
     return "\n".join(parts)
 
 
-def write(text: str) -> None:
-    """Put the report into its page, between the marks."""
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(_BETWEEN.sub(lambda _: f"\n{text}\n", page), encoding="utf-8")
+def write(page: Path, text: str) -> None:
+    """Put results into a page, between the marks."""
+    before = page.read_text(encoding="utf-8")
+    page.write_text(_BETWEEN.sub(lambda _: f"\n{text}\n", before), encoding="utf-8")
