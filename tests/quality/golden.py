@@ -22,7 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from support.generated_suites import generate
-from support.hostile_corpus import CORPUS
+from support.hostile_files import CORPUS
 from support.paths import BASE, REPOSITORY
 from support.suites import overlay_folder, suite_with
 from support.syntax_error_cases import syntax_error_cases

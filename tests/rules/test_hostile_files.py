@@ -12,8 +12,7 @@ import pytest
 
 from support.folders import listing
 from support.hostile_checks import Checks
-from support.hostile_corpus import CORPUS
-from support.hostile_files import Hostile
+from support.hostile_files import CORPUS, Hostile
 from support.mkdocs_command import mkdocs
 from support.paths import BASE
 from support.suites import suite_with

@@ -1,8 +1,4 @@
-"""Bad files of every class that a suite can meet, each with what the checker has to say of it.
-
-An entry lays one file (a pipe, a link, 20 MB) over the demonstration suite. `found` opens the list of what is
-found in that file, as `line:column RULE`; an entry without it is a file that has to be left alone.
-"""
+"""Bad files of every class that a suite can meet, as `tests/data/hostile.yaml` describes them."""
 
 from __future__ import annotations
 
@@ -13,24 +9,20 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import yaml
 
 from benchdocs.documents.text_file import MAX_BYTES
-from support.paths import BASE
+from support.paths import BASE, DATA
 
 SPEC = "a-component/A-DEM2.yaml"
-RUBRIC = "rubrics/A-DEM.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-SETTINGS = "pyproject.toml"
-INVENTORY = "AGENTS.md"
-NEW_SPEC = "a-component/A-AB1.yaml"
-NEW_PROMPT = "evaluators/llm-judge/other_prompt.md"
-DEM2 = (BASE / SPEC).read_text()
-DEM = (BASE / RUBRIC).read_text()
-ARRIVAL = (BASE / PROMPT).read_text()
-LONG = MAX_BYTES - len(ARRIVAL) - len(DEM2)
-"""Characters that can be added to any of these files before it is too large."""
+LONG = MAX_BYTES - sum(len((BASE / path).read_text("utf-8")) for path in (SPEC, PROMPT))
+"""Characters that can be added to any file of the suite before it is too large."""
 Lay = Callable[[Path], None]
+Value = Any
+"""What the table gives for a text: itself, a piece that is repeated or numbered, or a list of such."""
 
 
 class Hostile(NamedTuple):
@@ -45,53 +37,64 @@ class Hostile(NamedTuple):
     """The path as findings show it."""
 
 
-def file(group: str, name: str, path: str, content: str | bytes, *found: str, shown: str = "") -> Hostile:
+def _corpus() -> Iterator[Hostile]:
+    for group in yaml.safe_load((DATA / "hostile.yaml").read_text("utf-8")):
+        for row in group["files"]:
+            path = _text(row.get("file", SPEC))
+            lay = _laid(row["lay"]) if "lay" in row else _written(_content(group, row, path))
+            found = tuple(row.get("found", ()))
+            yield Hostile(group["group"], row["name"], path, lay, found, row.get("shown", path))
+
+
+def _text(value: Value) -> str:
+    """A text of the table, put together from its pieces."""
+    if isinstance(value, list):
+        return "".join(map(_text, value))
+    if isinstance(value, str):
+        return value
+    if "repeat" in value:
+        text: str = value["repeat"]
+        times: int = value.get("times", LONG // len(text))
+        return text * times
+    numbers = range(value["from"], value["to"])
+    return "".join(value["numbered"].format(n=n, indent=" " * n) for n in numbers)
+
+
+def _content(group: dict[str, Any], row: dict[str, Any], path: str) -> bytes:
+    """What stands in a file of the table."""
+    if "text" in row:
+        text = _text(row["text"])
+    else:
+        text = (BASE / row.get("from", path)).read_text("utf-8")
+        for old, new in row.get("edit", {}).items():
+            assert old in text, old
+            text = text.replace(old, _text(new), 1)
+        end = _text(row.get("append", group.get("append", "")))
+        for name in ("low", "high", "formula"):
+            end = end.replace(f"{{{name}}}", _text(row.get(name, {"low": "0", "high": "1"}.get(name, ""))))
+        text = _text(row.get("prepend", "")) + text + end
+    encoding = row.get("encoding", "utf-8")
+    return gzip.compress(text.encode(), mtime=0) if encoding == "gzip" else text.encode(encoding)
+
+
+def _written(content: bytes) -> Lay:
     """A file with this content."""
 
     def lay(target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(
-            content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
-        )
+        target.write_bytes(content)
 
-    return Hostile(group, name, path, lay, found, shown or path)
+    return lay
 
 
-def spec(group: str, name: str, content: str | bytes, *found: str) -> Hostile:
-    """This content in place of a benchmark's."""
-    return file(group, name, SPEC, content, *found)
-
-
-def line(group: str, name: str, added: str, *found: str) -> Hostile:
-    """A benchmark's spec with more lines at its end, from line 16 on."""
-    return file(group, name, SPEC, DEM2 + added + "\n", *found)
-
-
-def edit(group: str, name: str, old: str, new: str, *found: str) -> Hostile:
-    """A benchmark's spec with a text in another's place."""
-    assert old in DEM2, old
-    return file(group, name, SPEC, DEM2.replace(old, new, 1), *found)
-
-
-def prompt(group: str, name: str, old: str, new: str, *found: str) -> Hostile:
-    """A judge's prompt with a text in another's place."""
-    assert old in ARRIVAL, old
-    return file(group, name, PROMPT, ARRIVAL.replace(old, new, 1), *found)
-
-
-def settings(group: str, name: str, content: str | bytes, *found: str) -> Hostile:
-    """This content as the suite's settings."""
-    return file(group, name, SETTINGS, content, *found)
-
-
-def gzipped(text: str) -> bytes:
-    """A text as a compressed file, the same bytes every time."""
-    return gzip.compress(text.encode(), mtime=0)
-
-
-def built(group: str, name: str, path: str, lay: Lay, *found: str, shown: str = "") -> Hostile:
+def _laid(how: str | dict[str, Value]) -> Lay:
     """What is no file with a content: a pipe, a link, a folder, more bytes than git should hold."""
-    return Hostile(group, name, path, lay, found, shown or path)
+    if isinstance(how, str):
+        return LAID[how]
+    [(name, values)] = how.items()
+    arguments = values if isinstance(values, list) else [values]
+    lay: Lay = LAID[name](*(value if isinstance(value, int) else _text(value) for value in arguments))
+    return lay
 
 
 # How such things are laid --------------------------------------------------------------------------
@@ -169,14 +172,10 @@ def nested_folders(levels: int) -> Lay:
     return lay
 
 
-def closed(content: str) -> Lay:
+def closed(target: Path) -> None:
     """A file that nobody may read."""
-
-    def lay(target: Path) -> None:
-        target.write_text(content)
-        target.chmod(0)
-
-    return lay
+    target.touch()
+    target.chmod(0)
 
 
 def closed_folder(target: Path) -> None:
@@ -215,3 +214,13 @@ def moved_away(other: str, size: int) -> Lay:
         target.symlink_to(other)
 
     return lay
+
+
+LAID: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        *(chain_of_links, closed, closed_folder, folder_holding, hollow, link_to, listening, moved_away),
+        *(nested_folders, of_lines, pipe, pipe_for_folder),
+    )
+}
+CORPUS = tuple(_corpus())
