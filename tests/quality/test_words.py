@@ -1,6 +1,6 @@
 """Text that people read follows the style page: its words, American spelling, percentages without a space.
 
-The style page's table is the list of words. codespell knows misspelled and British words.
+The words to avoid are listed with the tests' data. codespell knows misspelled and British words.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import codespell_lib
 import pytest
 
 from support.own_sentences import OwnText, own_texts
-from support.paths import REPOSITORY
+from support.paths import DATA
 
-PAGE = "docs/authoring/style.md"
-TABLE = (REPOSITORY / PAGE).read_text(encoding="utf-8").partition("| Do not write | Write |\n|---|---|\n")[2]
+LIST = (DATA / "words_to_avoid.md").read_text(encoding="utf-8")
+TABLE = LIST.partition("| Do not write | Write |\n|---|---|\n")[2]
 WORDS = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", TABLE, re.MULTILINE))
 DICTIONARIES = "clear,en-GB_to_en-US"
 PARSERS = "hexdecimal"
@@ -24,7 +24,7 @@ PARSERS = "hexdecimal"
 
 @pytest.fixture(scope="module")
 def texts() -> list[OwnText]:
-    return [text for text in own_texts() if text.path != PAGE]
+    return list(own_texts())
 
 
 def avoided() -> re.Pattern[str]:
