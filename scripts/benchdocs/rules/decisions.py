@@ -13,7 +13,7 @@ from benchdocs.rules.support.records import in_future
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.validation import AnySpec, is_uncertain
-from benchdocs.suite.decisions import decision_on, unsettled, values
+from benchdocs.suite.decisions import decision_on, states, unsettled, values
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: decisions"
@@ -51,9 +51,9 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
             by: The suite's owners
     """
     for spec in suite.specs:
-        decided, stated = type(spec.fields).decided(), values(spec)
+        decided = type(spec.fields).decided()
         for route, name in _named(spec):
-            if any(is_uncertain(spec, field) for field in decided.get(name, ())) or name in stated:
+            if states(spec, name) or any(is_uncertain(spec, field) for field in decided.get(name, ())):
                 continue
             fix: Fix = ()
             if name in decided:
@@ -61,7 +61,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
                 hint = f"state {_any_of(decided[name])}, or remove `{name}` from the entry"
             else:
                 message = f"`{name}` is not a value that can be decided in a {_kind(spec)}"
-                facts = type(spec.fields).facts().get(name)
+                stated, facts = values(spec), type(spec.fields).facts().get(name)
                 right = (facts and facts.decided_as) or corrections.word(name, stated)
                 hint = (
                     f"write `{right}`" if right else did_you_mean(name, decided) or f"name {one_of(decided)}"

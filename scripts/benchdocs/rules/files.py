@@ -248,9 +248,7 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.specs:
         document = spec.document
-        may_be_cut = (" #" in document.text or "\t#" in document.text) and re.search(
-            r"[ \t]#\w", document.text
-        )
+        may_be_cut = re.search(r"#(?<=[ \t]#)\w", document.text)
         has_quotes = not document.text.isascii() and _CURLY_START.search(document.text)
         for route, node in scalars(document.root) if (may_be_cut or has_quotes) and document.root else ():
             is_plain = node.start < node.end and document.text[node.start] not in "\"'>|"

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import NoReturn
 
 from pydantic_core import from_json
 
@@ -12,8 +11,8 @@ from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.judge_reply import OUTCOMES, JudgeReply, Outcome, objections
-from benchdocs.specs.prompt_file import PromptExample, PromptFile
+from benchdocs.specs.judge_reply import OUTCOMES, decoded, keys_in_order, objections
+from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import Suite
 
 REPLY = "PROMPT_SPECS.md: the judge's reply"
@@ -73,19 +72,22 @@ def example_of_reply(suite: Suite) -> Iterator[Violation]:
 def _faulty_in_section(prompt: PromptFile) -> Iterator[Violation]:
     """Yield what is wrong with the examples below `EXAMPLES:`, held against the model of a reply."""
     for example in prompt.examples:
-        yield from _faults(prompt, Position(example.line, 1), example.reply)
+        written, right = keys_in_order(example.data)
+        if example.judged is None or written != right:
+            yield from _faults(prompt, Position(example.line, 1), example.reply)
 
 
 def _faulty_examples(prompt: PromptFile) -> Iterator[Violation]:
     """Yield what is wrong with the examples elsewhere, held against what the prompt asks for above them."""
     for match in _OBJECT.finditer(prompt.text):
         written, start = match[0].rstrip(), match.start()
-        has_pass = _HAS_PASS.search(written)
-        before = prompt.text[max(start - 200, 0) : start].rstrip() if has_pass or '"' in written else ""
-        is_example = bool(before and _EXAMPLE.fullmatch(before.splitlines()[-1].strip(" \t*_#>-")))
+        if '"' not in written and "pass" not in written:
+            continue
         if (heading := prompt.heading_at(start)) and heading.key == "examples":
             continue
-        if not (has_pass or is_example) or (not is_example and _shows_form(written)):
+        before = prompt.text[max(start - 200, 0) : start].rstrip()
+        is_example = bool(before and _EXAMPLE.fullmatch(before.splitlines()[-1].strip(" \t*_#>-")))
+        if not is_example and (not _HAS_PASS.search(written) or _shows_form(written)):
             continue
         yield from _faults(prompt, prompt.position_of(start), written, start)
 
@@ -96,7 +98,7 @@ def _faults(
     """Yield what is wrong with an example; one that starts elsewhere is held against the text above it."""
     place = Place(position=position)
     try:
-        reply = _parsed(written)
+        reply = decoded(written)
     except (ValueError, RecursionError) as error:
         # The parser's own words and place differ from one version of Python to the next.
         reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"
@@ -126,29 +128,12 @@ def _not_json(written: str, start: Position) -> Position:
     return start
 
 
-def _parsed(written: str) -> dict[str, object]:
-    """Return a reply as data. Raises ValueError or RecursionError where it is no JSON."""
-    reply: dict[str, object] = json.loads(written, object_pairs_hook=_each_once, parse_constant=_refuse)
-    return reply
-
-
 def _shows_form(written: str) -> bool:
     """Return whether an object shows the form of a reply in words or characters in place of a value."""
     if _NOTATION.search(re.sub(_STRING, "", written)):
         return True
     value = re.search(rf"pass\"\s*:\s*({_STRING})", written)
     return bool(value and _NOTATION.search(value[1]))
-
-
-def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    keys = [key for key, _ in pairs]
-    if twice := next((key for key in keys if keys.count(key) > 1), None):
-        raise ValueError(f"the key `{shorten(twice)}` appears twice")
-    return dict(pairs)
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"`{constant}` is not a number")
 
 
 def _against_model(reply: dict[str, object]) -> Iterator[tuple[Severity, str]]:
@@ -227,34 +212,24 @@ def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
         section = prompt.section("examples") or prompt.section("reply")
         if prompt.problems or not section:
             continue
-        shown = {example: _outcome(example) for example in prompt.examples}
-        yield from islice(_misnamed(prompt, shown), MAX_LISTED)
+        yield from islice(_misnamed(prompt), MAX_LISTED)
         place = Place(position=Position(section.line, 1))
-        missing = [
-            word for key, word in OUTCOMES.items() if key in ("pass", "fail") and key not in shown.values()
-        ]
-        if missing and None not in shown.values():
+        shown = [example.judged.outcome for example in prompt.examples if example.judged]
+        missing = [word for key, word in OUTCOMES.items() if key in ("pass", "fail") and key not in shown]
+        if missing and len(shown) == len(prompt.examples):
             message = f"the prompt shows no example of a reply for `{'` and `'.join(missing)}`"
             yield Violation(prompt, place, message, "show one clear case of each below `EXAMPLES:`")
-        if len(shown) > _MOST_EXAMPLES:
-            message = f"the prompt shows {len(shown)} examples; the maximum is {_MOST_EXAMPLES}"
+        if len(prompt.examples) > _MOST_EXAMPLES:
+            message = f"the prompt shows {len(prompt.examples)} examples; the maximum is {_MOST_EXAMPLES}"
             yield Violation(prompt, place, message, "keep one for each verdict")
 
 
-def _misnamed(prompt: PromptFile, shown: dict[PromptExample, Outcome | None]) -> Iterator[Violation]:
-    for example, outcome in shown.items():
-        word = OUTCOMES[outcome] if outcome else ""
+def _misnamed(prompt: PromptFile) -> Iterator[Violation]:
+    for example in prompt.examples:
+        word = OUTCOMES[example.judged.outcome] if example.judged else ""
         if word and not example.situation.startswith(f"{word}: "):
             place = Place(position=Position(example.line, 1))
             message = f"the line above this reply does not begin with `{word}:`"
             yield Violation(
                 prompt, place, message, f"write `{word}:` and the situation in a few words above it"
             )
-
-
-def _outcome(example: PromptExample) -> Outcome | None:
-    """Return what an example's reply comes to; None where it is no valid reply."""
-    try:
-        return JudgeReply.model_validate(_parsed(example.reply)).outcome
-    except (ValueError, RecursionError):
-        return None

@@ -12,10 +12,10 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.prompt_file import PromptFile, PromptSection
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.codes import codes_in
-from benchdocs.suite.prompt_texts import without_codes
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "PROMPT_SPECS.md: sections of a prompt"
+_PARENTHESIS = re.compile(r"\([^()]*\)")
 
 
 @rule(
@@ -62,7 +62,10 @@ def _differences(
     prompt: PromptFile, section: PromptSection, stated: list[tuple[BenchmarkSpec, int, str]]
 ) -> Iterator[Violation]:
     """Yield the entries that only the prompt, or only a benchmark that it judges, leaves out."""
-    ignored = {_words_without_codes(item): item for item in section.items}
+    items = section.items
+    if len(items) == len(stated) and all(map(_is_same, items, (text for *_, text in stated))):
+        return
+    ignored = {_words_without_codes(item): item for item in items}
     words_of = {text: _words_without_codes(text) for _, _, text in stated}
     codes = ", ".join(dict.fromkeys(user.code for user, _, _ in stated))
     hint = "make the two lists the same"
@@ -78,11 +81,19 @@ def _differences(
             yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint)
 
 
+def _is_same(item: str, text: str) -> bool:
+    """Return whether two entries have the same words without codes; most differ by an aside at the end."""
+    before, _, aside = text.partition(" (")
+    if item == f"{before}." and re.fullmatch(r"[^()]*\)\.", aside) and any(codes_in(aside)):
+        return True
+    return item == text or _words_without_codes(item) == _words_without_codes(text)
+
+
 def _words_without_codes(text: str) -> str:
     """Return the words of an entry in lower case, without codes and the parentheses that hold one."""
     plain = text
     if "-" in text:  # as in every code
-        plain = without_codes(text)
+        plain = _PARENTHESIS.sub(lambda match: "" if any(codes_in(match[0])) else match[0], text)
         for start, _, whole in reversed([*codes_in(plain)]):
             plain = plain[:start] + plain[start + len(whole) :]
     return " ".join(re.findall(r"\w+", plain.casefold()))

@@ -110,8 +110,8 @@ def _has_verdict(text: str, words: Words) -> bool:
 
 
 _ZEROS = bytes.maketrans(b"123456789", b"000000000")
-_COUNTED = re.compile(r"0,*\s*(?:m[cegilm]|[µμu]g|cc|iu|joule)")
-_COUNTED_BYTES = re.compile(rb"0,*\s*(?:m[cegilm]|ug|cc|iu|joule)")
+_COUNTED = re.compile(r"0,*\s*(?:m(?:c?g|eq|mol|l)\b|m(?:illi|icro)|[µμu]g|cc|iu|joule)")
+_COUNTED_BYTES = re.compile(rb"0,*\s*(?:m(?:c?g|eq|mol|l)\b|m(?:illi|icro)|ug|cc|iu|joule)")
 _KILOGRAMS = frozenset({"kg", "kilo"})
 _PER_KILOGRAM = re.compile(r"/\s*kg|per\s*(?:kg|kilo)")
 _RANGES = frozenset({"range", "window"})

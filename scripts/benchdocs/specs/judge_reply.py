@@ -1,9 +1,12 @@
 """What a judge replies with: the model that examples are held against and the published schema is made of."""
 
+import json
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, NoReturn, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from benchdocs.documents.text_file import shorten
 
 Outcome = Literal["pass", "fail", "uncertain", "not_applicable"]
 OUTCOMES: dict[Outcome, str] = {
@@ -100,6 +103,23 @@ class JudgeReply(_Part):
         return "uncertain" if self.uncertain else "pass" if self.verdict else "fail"
 
 
+def decoded(written: str) -> dict[str, object]:
+    """Return a reply as data. Raises ValueError or RecursionError where it is no JSON."""
+    reply: dict[str, object] = json.loads(written, object_pairs_hook=_each_once, parse_constant=_refuse)
+    return reply
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    keys = [key for key, _ in pairs]
+    if twice := next((key for key in keys if keys.count(key) > 1), None):
+        raise ValueError(f"the key `{shorten(twice)}` appears twice")
+    return dict(pairs)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"`{constant}` is not a number")
+
+
 def objections(reply: Mapping[str, object]) -> Iterator[str]:
     """Yield what a reply holds and may not, or lacks, as ends of a sentence about it."""
     try:
@@ -109,10 +129,17 @@ def objections(reply: Mapping[str, object]) -> Iterator[str]:
             key = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
             text = fault["msg"].removeprefix("Value error, ")
             yield text if not key else f"has a fault in `{key[1:]}`: {text[:1].lower()}{text[1:]}"
-    order = [info.alias or name for name, info in JudgeReply.model_fields.items()]
-    written = [key for key in reply if key in order]
-    if written != sorted(written, key=order.index):
-        yield f"has its keys in another order than {', '.join(f'`{key}`' for key in order if key in reply)}"
+    written, right = keys_in_order(reply)
+    if written != right:
+        yield f"has its keys in another order than {', '.join(f'`{key}`' for key in right)}"
+
+
+def keys_in_order(reply: Mapping[str, object]) -> tuple[list[str], list[str]]:
+    """Return the keys of a reply that a judge may give, as they are written and in their right order."""
+    return [key for key in reply if key in _ORDER], [key for key in _ORDER if key in reply]
+
+
+_ORDER = [info.alias or name for name, info in JudgeReply.model_fields.items()]
 
 
 def schema() -> dict[str, Any]:

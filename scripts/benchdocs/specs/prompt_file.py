@@ -1,12 +1,15 @@
 """Parse a judge prompt into its sections, without changing its text."""
 
 import re
+from bisect import bisect_right
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from json import JSONDecoder
 from typing import NamedTuple
 
 from benchdocs.documents.text_file import Problem, TextFile
+from benchdocs.specs.judge_reply import JudgeReply, decoded
 
 
 class Heading(NamedTuple):
@@ -69,6 +72,7 @@ _QUOTED_PASS = re.compile(
     r"(?!\s*(?:or|and|/|\||,)\s*[\"'`]fail)"
 )
 _BARE_PASS = r"[{,]\s*pass\s*:"
+_JSON = JSONDecoder()
 _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
 
 
@@ -77,6 +81,8 @@ class PromptSection(NamedTuple):
 
     heading: Heading
     line: int
+    start: int
+    """Offset of the heading's line."""
     body: str
 
     @property
@@ -101,13 +107,28 @@ class PromptSection(NamedTuple):
         return " ".join(part for part in lead if part)
 
 
-class PromptExample(NamedTuple):
+@dataclass(frozen=True)
+class PromptExample:
     """Example in a prompt: the situation in a few words, and the reply to it."""
 
     situation: str
     reply: str
     line: int
     """The line of the reply, counted from 1."""
+
+    @cached_property
+    def data(self) -> dict[str, object]:
+        """The reply as data; empty where it is no JSON."""
+        with suppress(ValueError, RecursionError):
+            return decoded(self.reply)
+        return {}
+
+    @cached_property
+    def judged(self) -> JudgeReply | None:
+        """The reply; None where it is no valid one."""
+        with suppress(ValueError):
+            return JudgeReply.model_validate(self.data)
+        return None
 
 
 class PromptFile(TextFile):
@@ -134,8 +155,8 @@ class PromptFile(TextFile):
 
     def heading_at(self, offset: int) -> Heading | None:
         """Return the heading of the section that holds a character, if any."""
-        line = self.position_of(offset).line
-        return next((section.heading for section in reversed(self.sections) if section.line <= line), None)
+        number = bisect_right(self.sections, offset, key=lambda section: section.start)
+        return self.sections[number - 1].heading if number else None
 
     @property
     def messages(self) -> tuple[str, str]:
@@ -157,7 +178,7 @@ class PromptFile(TextFile):
             if section and match.start() >= done:
                 above, start, end = section.body[done : match.start()], match.start(), match.end()
                 with suppress(ValueError, RecursionError):
-                    end = JSONDecoder().raw_decode(section.body, start)[1]
+                    end = _JSON.raw_decode(section.body, start)[1]
                 line = section.line + 1 + section.body.count("\n", 0, start)
                 found.append(PromptExample(" ".join(above.split()), section.body[start:end], line))
                 done = end
@@ -179,7 +200,7 @@ class PromptFile(TextFile):
 def parse_prompt(file: TextFile) -> PromptFile:
     """Split a prompt into its sections; text before the first heading belongs to none."""
     text = "\n".join(file.lines) if "\r" in file.text else file.text
-    found: list[tuple[Heading, int, list[str]]] = []
+    found: list[tuple[Heading, int, int, list[str]]] = []
     body: list[str] = []
     number, counted, done = 1, 0, 0
     for match in _CLOSER_LOOK.finditer(f"\n{text}"):
@@ -196,9 +217,11 @@ def parse_prompt(file: TextFile) -> PromptFile:
         if heading:
             number += text.count("\n", counted, start)
             counted, body = start, [rest]
-            found.append((heading, number, body))
+            found.append((heading, number, file.offset_of(number) if "\r" in file.text else start, body))
     body.append(text[done:])
-    sections = tuple(PromptSection(heading, line, "".join(body).strip("\n")) for heading, line, body in found)
+    sections = tuple(
+        PromptSection(heading, line, start, "".join(body).strip("\n")) for heading, line, start, body in found
+    )
     return PromptFile(file.path, file.text, file.problems, sections)
 
 

@@ -1,21 +1,24 @@
 """Decisions: who settled which values of a spec, and how much of the weights is settled."""
 
 from fractions import Fraction
+from functools import cache
 
 from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
 
 def values(spec: AnySpec) -> tuple[str, ...]:
     """Return the names, as `decisions` writes them, of the values that a spec states."""
-    decided = type(spec.fields).decided()
-    return tuple(
-        name
-        for name, fields in decided.items()
-        if any(getattr(spec.fields, field) not in (None, []) for field in fields)
-    )
+    return tuple(name for name in type(spec.fields).decided() if states(spec, name))
+
+
+def states(spec: AnySpec, value: str) -> bool:
+    """Return whether a spec states a value that can be decided."""
+    fields = type(spec.fields).decided().get(value, ())
+    return any(getattr(spec.fields, field) not in (None, []) for field in fields)
 
 
 def decision_on(spec: AnySpec, value: str) -> Decision | None:
@@ -36,9 +39,13 @@ def values_in(spec: AnySpec, state: DecisionState) -> list[str]:
 
 def unsettled(spec: AnySpec) -> tuple[str, ...]:
     """Return the values that an active benchmark needs established and that this one has not."""
-    facts = type(spec.fields).facts().values()
-    names = (entry.decided_as for entry in facts if entry.settled_if_active)
+    names = _settled_if_active(type(spec.fields))
     return tuple(name for name in names if state_of(spec, name) is not DecisionState.ESTABLISHED)
+
+
+@cache
+def _settled_if_active(model: type[Fields]) -> tuple[str, ...]:
+    return tuple(facts.decided_as for facts in model.facts().values() if facts.settled_if_active)
 
 
 def settled_weight(suite: Suite, spec: AnySpec) -> Fraction:

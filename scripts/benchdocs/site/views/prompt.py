@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import suppress
 from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple
@@ -108,11 +107,7 @@ class PromptView(NamedTuple):
     @property
     def examples(self) -> tuple[tuple[PromptExample, JudgeReply], ...]:
         """The examples whose reply is valid, each with the reply."""
-        found = []
-        for example in self.prompt.examples:
-            with suppress(ValueError, RecursionError):
-                found.append((example, JudgeReply.model_validate_json(example.reply)))
-        return tuple(found)
+        return tuple((example, example.judged) for example in self.prompt.examples if example.judged)
 
 
 def prompt_title(prompt: PromptFile, users: Iterable[BenchmarkSpec]) -> str:
