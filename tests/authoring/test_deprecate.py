@@ -14,6 +14,7 @@ from support.interrupted_commands import REVIEWERS
 from support.paths import BASE, REPOSITORY
 from support.stopped_steps import stop_after
 from support.suites import suite_with
+from support.tables import table
 
 PROMPT = "evaluators/llm-judge/missing_time_prompt.md"
 OWN, GIVER, TAKER = (f"a-component/A-{name}.yaml" for name in ("DEM2", "DEM1", "AUX1"))
@@ -160,27 +161,8 @@ def test_a_dry_run_writes_nothing(root: Path) -> None:
     assert texts(root) == before
 
 
-@pytest.mark.parametrize(
-    ("arguments", "answer"),
-    [
-        (("A-DEM",), "`A-DEM` is a rubric; name one of its benchmarks"),
-        (("A-DEM3",), "there is no benchmark `A-DEM3`; did you mean `A-DEM"),
-        (("A-OLD2",), "`A-OLD2` is a former code; the benchmark is now called `A-DEM2`"),
-        (("A-DEM2", "--replaced-by", "A-DEM2"), "`A-DEM2` cannot replace itself"),
-        (("A-DEM2", "--replaced-by", "A-XYZ1"), "there is no benchmark `A-XYZ1`"),
-        (("A-DEM2", "--replaced-by", ""), "there is no benchmark ``"),
-        (
-            ("A-DEM2", "--replaced-by", "A-DEM9"),
-            "`A-DEM9` is deprecated too; name a benchmark that is in use",
-        ),
-        (("A-DEM2", "--split", "A-DEM1,A-DEM2"), "`A-DEM2` cannot replace itself"),
-        (("A-DEM2", "--split", "A-DEM1"), "is split into two or more others; for one, use `--replaced-by`"),
-        (("A-DEM2", "--split", "A-DEM1,A-DEM1"), "is split into two or more others"),
-        (("A-DEM2", "--split", "A-DEM1,A-AUX1", "--replaced-by", "A-DEM1"), "`--split`, not both"),
-        (("A-DEM9", "--replaced-by", "A-DEM1"), "`a-component/A-DEM9.yaml` already names `A-DEM2`"),
-    ],
-)
-def test_wrong_use_is_answered_in_a_sentence(root: Path, arguments: tuple[str, ...], answer: str) -> None:
+@table
+def test_wrong_use_is_answered_in_a_sentence(root: Path, arguments: list[str], answer: str) -> None:
     before = texts(root)
     result = deprecate(root, *arguments)
     assert (result.exit_code, texts(root)) == (2, before)

@@ -18,6 +18,7 @@ from support.paths import BASE, REPOSITORY
 from support.site_links import broken_links, links_of
 from support.stopped_steps import stop_after
 from support.suites import but_for_the_note, suite_with
+from support.tables import table
 
 PROMPTS = "evaluators/llm-judge"
 OLD, NEW = "A-DEM1", "A-DEM7"
@@ -282,21 +283,7 @@ def test_a_dry_run_shows_the_lines_and_writes_nothing(root: Path) -> None:
     assert texts(root) == before
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("A-DEM1", "A-DEM2", "`a-component/A-DEM2.yaml` has it"),
-        ("A-DEM10", "A-OLD1", "it is a former code of `A-DEM1`; there is no rubric `A-OLD` either"),
-        ("A-DEM1", "A-OLD1", "not be a code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
-        ("A-DEM1", "a-dem7", "write `A-DEM7`"),
-        ("A-DEM1", "A-AUX7", "not be a code of the rubric `A-DEM`, to which `A-DEM1` belongs"),
-        ("A-DEM1", "A-DEM8", "`a-component/A-DEM8.yaml` already exists"),
-        ("A-DEM1", "A-DEM9", "would become `evaluators/llm-judge/a_dem9_prompt.md`, which already exists"),
-        ("A-DME1", "A-DEM7", "did you mean `A-DEM1"),
-        ("A-OLD1", "A-DEM7", "the benchmark is now called `A-DEM1`"),
-        ("A-DEM", "A-DMO", "`A-DEM` is a rubric; it keeps its code"),
-    ],
-)
+@table
 def test_what_cannot_be_renamed_is_refused_in_a_sentence(root: Path, old: str, new: str, words: str) -> None:
     edit(root, "pyproject.toml", "[tool.benchdocs]\n", '[tool.benchdocs]\nexclude = ["*/A-DEM8.yaml"]\n')
     (root / "a-component/A-DEM8.yaml").write_text("code: A-DEM8\n")

@@ -15,6 +15,7 @@ from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
 from support.reviews import DEM1, DRAFT, PROMPT, RECORD, RUBRIC, review, rules, standing_of, status
 from support.suites import suite_with
+from support.tables import table
 
 
 @pytest.fixture
@@ -294,15 +295,7 @@ def test_a_stamp_that_cannot_be_converted_says_why(root: Path, by: str, mark: st
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize(
-    "field",
-    [
-        'review: {by: "X", on: 2025-01-01}\n',
-        "review:\n    by: X # a remark\n\n    on: 2025-01-01\n",
-        'review: {by: "X",\n  on: 2025-01-01}\n',
-        '"review": {by: X}\n',
-    ],
-)
+@table
 def test_a_field_is_taken_out_and_all_else_stays(field: str, end: str) -> None:
     head, tail = "\ufeff# of the team\ncode: A-DEM1\n", "\n# Half.\nweight: 0.5  # of it"
     whole, left = (text.replace("\n", end) for text in (head + field + tail, head + tail))

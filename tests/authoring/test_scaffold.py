@@ -19,6 +19,7 @@ from support.commands import run, texts
 from support.paths import REPOSITORY
 from support.stopped_steps import stop_after
 from support.suites import but_for_the_note, suite_with
+from support.tables import table
 
 RUBRIC = "rubrics/A-DEM.yaml"
 BENCHMARK = "a-component/A-DEM3.yaml"
@@ -144,16 +145,7 @@ def test_a_new_rubric_is_told_weights_to_go_on_from(shipped: Path) -> None:
     assert ", for example in proportion: A-NEW1 0.335, A-NEW2 0.335 and A-NEW3 0.33." in told
 
 
-@pytest.mark.parametrize(
-    ("old", "listed"),
-    [
-        ("benchmarks: [A-DEM1, 'A-DEM2'] # both\r\n", "benchmarks: [A-DEM1, 'A-DEM2', A-DEM3] # both\r\n"),
-        (
-            "benchmarks:\n- A-DEM1\n- A-DEM2 # last\n\n# end\n",
-            "benchmarks:\n- A-DEM1\n- A-DEM2 # last\n- A-DEM3\n\n# end\n",
-        ),
-    ],
-)
+@table
 def test_the_rubric_keeps_its_remarks_and_its_style(root: Path, old: str, listed: str) -> None:
     ahead = "# The rubric.\n" + (root / RUBRIC).read_text().split("benchmarks:")[0]
     (root / RUBRIC).write_bytes((ahead + old).encode())
@@ -269,36 +261,9 @@ def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
     assert texts(root) == before
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("benchmark", "A-DEM1"), "`a-component/A-DEM1.yaml` has it; the next free code is `A-DEM4`"),
-        (("benchmark", "A-DEM3"), "it is reserved in `pyproject.toml`"),
-        (("benchmark", "A-OLD1"), "it is a former code of `A-AUX1`; there is no rubric `A-OLD` either"),
-        (("benchmark", "A-AUX2-Night"), "is not the code of a benchmark"),
-        (("benchmark", "A-LOW1"), "it differs from `a-low1` only in lowercase and capital letters"),
-        (("benchmark", "a-dem5"), "write `A-DEM5`"),
-        (("benchmark", "A-DEM05"), "`A-DEM05` could be confused with `A-DEM5`"),
-        (("benchmark", "A-DEM"), "a benchmark's code has a number: `A-DEM4`"),
-        (("benchmark", "../A-DEM5"), "codes have the form `A-NEG5`"),
-        (("benchmark", "A-DMO1"), "write it first: `benchdocs new rubric A-DMO`"),
-        (("benchmark", "A-DEM5", "--label", " "), "the label has to be a few words"),
-        (("benchmark", "A-DEM5", "--label", "two\nlines"), "the label has to be a few words"),
-        (("benchmark", "A-DEM6"), "`a-component/A-DEM6.yaml` already exists"),
-        (("rubric", "A-DEM"), "`rubrics/A-DEM.yaml` has it"),
-        (("rubric", "S"), "start with `benchdocs new rubric S-...`"),
-        (("rubric", "A-NEW1"), "is not the code of a rubric"),
-        (("rubric", "F-NEW"), "f-component/F-NEW1.yaml: there is a file where the folder should be"),
-        (("prompt", "A-DEM1"), "already has a prompt: `evaluators/llm-judge/arrival_prompt.md`"),
-        (("prompt", "A-DEM2"), "has the evaluator type `code`, which uses no prompt"),
-        (("prompt", "arrival"), "`evaluators/llm-judge/arrival_prompt.md` already exists"),
-        (("prompt", "evaluators/llm-judge/arrival_prompt.md"), "arrival_prompt.md` already exists"),
-        (("prompt", "a" * 300), "a prompt's name has at most 80 characters, this one 300"),
-        (("prompt", "A-DME1"), "did you mean `A-DEM1`?"),
-    ],
-)
+@table
 def test_what_cannot_be_started_is_refused_in_a_sentence(
-    root: Path, arguments: tuple[str, ...], words: str
+    root: Path, arguments: list[str], words: str
 ) -> None:
     auxiliary = (root / "a-component/A-AUX1.yaml").read_text()
     low = auxiliary.replace("A-AUX1", "a-low1")

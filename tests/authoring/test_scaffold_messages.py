@@ -10,6 +10,7 @@ import pytest
 from benchdocs.rules.check import check
 from support.commands import run
 from support.suites import suite_with
+from support.tables import table
 
 RUBRIC = "rubrics/A-DEM.yaml"
 PROMPTS = "evaluators/llm-judge"
@@ -154,16 +155,7 @@ def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
     assert "was not updated" not in new(root, "prompt", "later")
 
 
-@pytest.mark.parametrize(
-    ("label", "name"),
-    [
-        ("Ödem verneint", "odem_verneint"),
-        ("Größe Ægir Łódź naïve", "grosse_aegir_lodz_naive"),
-        ("word " * 60, "word_" * 15 + "word"),
-        ("w" * 300, "w" * 80),
-        ("否认", "a_dem3"),
-    ],
-)
+@table
 def test_a_prompt_is_called_after_its_label_in_plain_letters(root: Path, label: str, name: str) -> None:
     told = new(root, "benchmark", "A-DEM3", "--evaluator", "llm_judge", "--label", label)
     assert f"writes {PROMPTS}/{name}_prompt.md\n" in told

@@ -11,6 +11,7 @@ from benchdocs.rules.registry import RULES
 from support.commands import run
 from support.faulty_suite import WITHOUT_EXAMPLES
 from support.suites import suite_with
+from support.tables import table
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
 
@@ -74,18 +75,9 @@ def test_paths_narrow_what_is_shown_but_not_what_is_read(tmp_path: Path) -> None
     assert run("check", "--root", root, root / "a-component").exit_code == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("check", "--format", "xml"), "xml"),
-        (("check", "nowhere.yaml"), "does not exist"),
-        (("check", "/"), "is not inside"),
-        (("rules", "WGT3O1"), "did you mean `WGT301`?"),
-        (("nothing",), "nothing"),
-    ],
-)
+@table
 def test_wrong_usage_ends_with_status_2_and_says_what_is_wrong(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], words: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], words: str
 ) -> None:
     monkeypatch.chdir(suite_with(tmp_path))
     result = run(*arguments)

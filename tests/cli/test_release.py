@@ -15,6 +15,7 @@ from benchdocs.specs.field_facts import Effect
 from support.commands import run
 from support.page_findings import html_of
 from support.repositories import Repository
+from support.tables import table
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 
@@ -220,22 +221,13 @@ def ran(repository: Repository, *arguments: str) -> Result:
     return run(*arguments, "--root", repository.root)
 
 
-@pytest.mark.parametrize(
-    ("states", "fields"),
-    [
-        (("1.0", "1.1"), [("A-DEM2", "concept"), ("A-DEM2", "threshold")]),
-        (("1.1", "1.0"), [("A-DEM2", "concept"), ("A-DEM2", "threshold")]),
-        (("1.1",), [("A-DEM1", "label")]),
-        (("1.1", "HEAD"), [("A-DEM1", "label")]),
-        (("1.0", "1.0"), []),
-    ],
-)
+@table
 def test_names_of_releases_work_where_revisions_do(
-    compared: Repository, states: tuple[str, ...], fields: list[tuple[str, str]]
+    compared: Repository, states: list[str], fields: list[list[str]]
 ) -> None:
     done = ran(compared, "diff", *states, "--format", "json")
     assert done.exit_code == 0, done.output
-    found = [(change["subject"], change["field"]) for change in json.loads(done.output)["changes"]]
+    found = [[change["subject"], change["field"]] for change in json.loads(done.output)["changes"]]
     assert sorted(pair for pair in found if pair[0].startswith("A-")) == fields
 
 

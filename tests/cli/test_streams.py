@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.suites import suite_with
+from support.tables import table
 
 BENCHDOCS = shlex.join([sys.executable, "-m", "benchdocs"])
 FULL = Path("/dev/full")
@@ -35,22 +36,7 @@ def test_findings_fail_whatever_becomes_of_their_report(tmp_path: Path, streams:
     assert (LOST in result.stderr) == (streams == ">/dev/full")
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "said"),
-    [
-        ("benchdocs check >&-", 0, ""),
-        ("benchdocs check 2>/dev/full", 0, ""),
-        ("benchdocs check --format json >/dev/full", 4, LOST),
-        ("benchdocs check >/dev/full 2>/dev/full", 4, ""),
-        ("benchdocs rules | head -n 1", 0, ""),
-        ("benchdocs rules TXT506 >/dev/full", 4, LOST),
-        ("benchdocs --help >/dev/full", 4, LOST),
-        ("benchdocs --version >&-", 0, ""),
-        ("benchdocs check --format none 2>/dev/full", 2, ""),
-        ("benchdocs check --format none 2>&-", 2, ""),
-        ("benchdocs check no-such-folder >/dev/full", 2, "no-such-folder"),
-    ],
-)
+@table
 def test_the_exit_code_tells_what_the_output_could_not(
     tmp_path: Path, line: str, code: int, said: str
 ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from benchdocs.history.change import State
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
@@ -13,6 +11,7 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION
 from support.suites import suite_with
+from support.tables import table
 
 
 def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str, Effect]]:
@@ -22,26 +21,7 @@ def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str
     return [(change.text, change.effect) for change in changes(before, after)]
 
 
-@pytest.mark.parametrize(
-    ("path", "old", "new", "expected"),
-    [
-        (CASES, "expected: pass", "expected: fail", [f"{CASES} case time-kept expected pass → fail"]),
-        (
-            CASES,
-            "id: time-kept",
-            "id: time-there",
-            [f"{CASES} case time-kept removed", f"{CASES} case time-there added"],
-        ),
-        (
-            LABELS,
-            "  contact_time:",
-            "  other_time:",
-            [f"{LABELS} record contact_time removed", f"{LABELS} record other_time added"],
-        ),
-        (VALIDATION, "n: 6", "n: 5", [f"{VALIDATION} measurement 1 n 6 → 5"]),
-        (CASES, "cases:", "cases: [", [f"{CASES} reworded"]),
-    ],
-)
+@table
 def test_each_case_and_key_is_told(
     path: str, old: str, new: str, expected: list[str], tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from support.paths import REPOSITORY
+from support.tables import table
 
 LOCKS = sorted(REPOSITORY.glob("requirements*.txt"))
 NPM = sorted((REPOSITORY / "tests/tools").glob("*/package-lock.json"))
@@ -99,15 +100,7 @@ def uv(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.sweep(4)
 @pytest.mark.parametrize("version", ["3.11", "3.14"])
-@pytest.mark.parametrize(
-    "platform",
-    [
-        "x86_64-unknown-linux-gnu",
-        "x86_64-unknown-linux-musl",
-        "aarch64-apple-darwin",
-        "x86_64-pc-windows-msvc",
-    ],
-)
+@table
 def test_the_site_installs_from_wheels_alone(platform: str, version: str, tmp_path: Path) -> None:
     """Only watchdog has no wheel for musl: on Linux its source is plain Python. The README says how."""
     lock, target = tmp_path / "lock.txt", tmp_path / "none"

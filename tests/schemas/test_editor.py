@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from support.documentation import EDITOR, blocks, only, part
@@ -17,6 +15,7 @@ from support.paths import BASE, REPOSITORY, RULE_CASES
 from support.schema_cases import READ_BY_A_SCHEMA, specs
 from support.shipped import shipped_report
 from support.suites import overlay_folder, suite_with
+from support.tables import table
 
 RULES = (
     *("FLD101", "FLD102", "FLD103", "FLD104", "FLD105", "FLD106", "FLD107"),
@@ -148,74 +147,12 @@ def test_an_editor_says_what_the_checks_say(server: LanguageServer, tmp_path: Pa
     assert agreed == set(RULES)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("weight: 0.5", "weight: 25%", ["7:9 FLD103 `weight` has to be a number"]),
-        ("threshold: 0.90", "threshold: 90", ["8:12 FLD104 `threshold` has to be between 0 and 1"]),
-        (
-            "evaluator_type: hybrid",
-            "evaluator_type: llm",
-            ["23:17 FLD105 `evaluator_type` has to be `code`, `llm_judge`, `hybrid` or `manual_sme`"],
-        ),
-        (
-            "code: A-DEM1",
-            "code: a-dem1",
-            ["1:7 FLD106 `code` has to be a benchmark's code, such as `A-NEG1`"],
-        ),
-        ("label:", "lable:", ["3:1 FLD102 this is not a field"]),
-        ("label: Arrival time recorded", "label:", ["3:7 FLD107 `label` is blank"]),
-        ("weight: 0.5\n", "", ["1:1 FLD101 the required field `weight` is missing"]),
-        (
-            "llm_prompt_file: evaluators/llm-judge/arrival_prompt.md",
-            "",
-            ["23:17 PRM601 a benchmark with the evaluator type `hybrid` has to name a prompt file"],
-        ),
-        (
-            "inclusion_criteria: >\n  Apply when",
-            "inclusion_criteria:\n  If",
-            ['18:3 TXT501 `inclusion_criteria` has to start with "Apply when"'],
-        ),
-        (
-            '    0.90: "A rare miss"',
-            '    low: "A rare miss"',
-            ["15:5 SCL403 a level has to be a plain number"],
-        ),
-        ("threshold: 0.90", "Threshold: 0.90", ["8:1 FLD102 this is not a field"]),
-        ("weight: 0.5", "weight: 0", ["7:9 WGT303 `weight` is 0"]),
-        ("weight: 0.5", "weight: 0\nstatus: deprecated", []),
-        (
-            "evaluator_type: hybrid",
-            "evaluator_type: manual_sme",
-            ["24:18 PRM604 this benchmark has the evaluator type `manual_sme`, which uses no prompt"],
-        ),
-        (
-            "evaluator_type: hybrid",
-            "metric:\n  steps:\n    - call: 'TODO: what'\nevaluator_type: hybrid",
-            ["25:13 TXT507 a blank is left to fill in"],
-        ),
-        (
-            " Flag if the",
-            " The",
-            ['17:21 TXT502 `inclusion_criteria` has no sentence that starts with "Flag if"'],
-        ),
-    ],
-)
+@table
 def test_a_mistake_has_one_diagnostic(server: LanguageServer, old: str, new: str, said: list[str]) -> None:
     assert lines_said(server, old, new) == said
 
 
-@pytest.mark.parametrize(
-    ("members", "said"),
-    [
-        ("benchmarks: []", ["7:13 REF209 this rubric lists no benchmarks"]),
-        ("sub_rubrics: []", ["7:14 REF209 this rubric lists no rubrics"]),
-        ("benchmarks:\n  - A-DEM1\n  - A-DEM2\n  - A-DEM1", ["8:3 REF204 a code is listed twice"]),
-        ("benchmarks: [A-DEM1, A-DEM1]", ["7:13 REF204 a code is listed twice"]),
-        ("sub_rubrics: [A-AUX, A-AUX]", ["7:14 REF210 a code already belongs to a composite"]),
-        ("benchmarks:\n  - a-dem1\n  - a-dem1", ["8:5 FLD106", "9:5 FLD106"]),
-    ],
-)
+@table
 def test_a_mistake_in_a_list_of_members_is_found(
     server: LanguageServer, members: str, said: list[str]
 ) -> None:
@@ -269,17 +206,7 @@ def hover(server: LanguageServer, start: str, offset: int = 1) -> str:
     return str(server.at("hover", opened(server, BENCHMARK), line, place)["contents"]["value"])
 
 
-@pytest.mark.parametrize(
-    ("start", "parts"),
-    [
-        ("weight", ["Share of this benchmark within its rubric", "Required: number from 0 to 1.", "WGT301"]),
-        ("weight", ["```yaml\nweight: 0.25\n```"]),
-        ("min_value", ["Lowest raw score that is possible.", "SCL401"]),
-        ("normalization_formula", ["Optional: formula. If absent: `(x-min)/(max-min)`."]),
-        ("inclusion_criteria", ["Apply when ... . Flag if ... .", "TXT501"]),
-        ("evaluator_type", ["* `hybrid`: A script and a language model together."]),
-    ],
-)
+@table
 def test_a_field_is_explained_where_it_stands(server: LanguageServer, start: str, parts: list[str]) -> None:
     shown = hover(server, start)
     assert [words for words in parts if words not in shown] == []

@@ -27,8 +27,9 @@ from benchdocs.specs.blocks import (
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec
-from support.documentation import BENCHMARK_FIELDS, RUBRIC_FIELDS, part, rows
+from support.documentation import part, rows
 from support.suites import overlay_samples, suite_with, with_changes
+from support.tables import table
 
 MODELS: tuple[type[Fields], ...] = (
     *(Benchmark, ScoringScale, Metric, DecisionRule),
@@ -45,20 +46,7 @@ def test_every_field_of_every_block_is_listed() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("path", "heading", "block"),
-    [
-        (BENCHMARK_FIELDS, "## Fields", "benchmark"),
-        (BENCHMARK_FIELDS, "## Scoring scale", "scoring-scale"),
-        (BENCHMARK_FIELDS, "### What is counted", "metric"),
-        (BENCHMARK_FIELDS, "### How a score decides", "decision-rule"),
-        (BENCHMARK_FIELDS, "## Decisions", "decision"),
-        (BENCHMARK_FIELDS, "## Review", "review"),
-        (RUBRIC_FIELDS, "## Fields", "rubric"),
-        (RUBRIC_FIELDS, "## Evaluation guidelines", "guidelines"),
-        (RUBRIC_FIELDS, "## Critical requirements", "critical-requirement"),
-    ],
-)
+@table
 def test_the_hand_written_tables_say_the_same(path: str, heading: str, block: str) -> None:
     (listed,) = (entry.entries for entry in blocks() if entry.id == block)
     table = rows(part(path, heading), "Field | Required | Type | Meaning |")

@@ -19,6 +19,7 @@ from benchdocs.site.views.scale import ScaleView, scale_view
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import percent, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
+from support.tables import table
 
 
 def ladder(
@@ -57,17 +58,7 @@ def test_a_ladder_says_normalized_scores_only_where_they_are_others() -> None:
     assert {level.normalized for level in ladder(["0", "1"], "1").levels} == {""}
 
 
-@pytest.mark.parametrize(
-    ("keys", "threshold", "passing", "is_within"),
-    [
-        (["0", "0.95", "1.0"], "1", 1, False),
-        (["0", "0.95"], "1", 1, True),
-        (["0", "0.8", "1"], "0.9", 2, True),
-        (["0", "0.9", "1"], "0.9", 2, False),
-        (["0", "1"], "0", 2, False),
-        ([], "0.5", 0, False),
-    ],
-)
+@table
 def test_the_line_from_which_it_passes_is_below_the_last_level_with_scores_that_pass(
     keys: list[str], threshold: str, passing: int, is_within: bool
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from benchdocs.site.views.examples import example
 from support.plain_specs import BENCHMARKS
+from support.tables import table
 
 WRITTEN = [(code, text) for code, spec in BENCHMARKS.items() for text in spec["examples"]]
 PIECES = st.sampled_from(
@@ -57,28 +58,7 @@ def test_nearly_all_shipped_examples_have_the_three_parts() -> None:
     assert undecided == {"", "Not counted at all"}
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (
-            "Narrative: 'no, he's fine.' Output charts 'pain' - flagged, it was denied.",
-            ("", "'no, he's fine.'", "Output charts 'pain'", "flagged, it was denied.", "flagged"),
-        ),
-        (
-            "Near miss that must not be flagged - Narrative: 'a'. Output holds b - only c.",
-            ("Near miss that must not be flagged", "'a'.", "Output holds b", "only c.", "passes"),
-        ),
-        (
-            "Label: COPD. Narrative: 'tight.' Output charts pneumonia - flagged.",
-            ("", "Label: COPD. Narrative: 'tight.'", "Output charts pneumonia", "flagged.", "flagged"),
-        ),
-        (
-            "Not counted at all - Narrative: 'a.' Output has b - c.",
-            ("Not counted at all", "'a.'", "Output has b", "c.", ""),
-        ),
-        ("The record lacks the time - flagged.", ("", "", "", "", "")),
-    ],
-)
-def test_an_example_is_cut_where_its_parts_begin(text: str, found: tuple[str, ...]) -> None:
+@table
+def test_an_example_is_cut_where_its_parts_begin(text: str, found: list[str]) -> None:
     entry = example(text)
-    assert (entry.note, entry.said, entry.charted, entry.verdict, entry.outcome) == found
+    assert [entry.note, entry.said, entry.charted, entry.verdict, entry.outcome] == found

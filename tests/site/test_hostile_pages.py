@@ -25,6 +25,7 @@ from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.projects import project_with
 from support.suites import suite_with
+from support.tables import table
 from support.web_server import hosted
 
 RUN = "document.head.remove()"
@@ -139,17 +140,7 @@ def test_a_page_that_can_run_or_load_something_is_refused_at_its_line(page: str)
         assert min(refusal.offset for refusal in after) >= len(code)
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        f"``` {{a}}\n```\n<script>{RUN}</script>\n```\n```",
-        f"```js\n```\n<script>{RUN}</script>\n```\n```",
-        f"``` js \n```\n<script>{RUN}</script>\n```\n```",
-        f"~~~ {{.a}}\n```\n~~~\n<script>{RUN}</script>\n\n```",
-        f"```\n<script>{RUN}</script>\n````",
-        f" ```\n<script>{RUN}</script>\n ```",
-    ],
-)
+@table
 def test_a_fence_hides_only_what_the_converter_takes_for_code(page: str) -> None:
     assert refused_in_page(page)
 
@@ -176,58 +167,18 @@ def test_the_code_of_the_site_is_what_its_pages_ask_for() -> None:
     assert asked == CODE_FILES | {f"docs/stylesheets/{FOOT}"}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "@import 'a'",
-        "a{b:url(https://far.example)}",
-        "a{b:url('//far.example/a')}",
-        r"a{b:\75 rl(\68 ttps://far.example)}",
-        r"a{b:url(\\\\far.example)}",
-        "a{c:'/*';b:url(//far.example);d:'*/'}",
-        "a{b:url('/\\\n/far.example')}",
-        "a{b:url('/\t/far.example')}",
-        "a{b:url('ht\ttps:far.example')}",
-    ],
-)
+@table
 def test_a_style_that_loads_is_refused(text: str) -> None:
     assert [*refused_in_css(text)]
     assert refused_in_svg(f'<svg xmlns="http://www.w3.org/2000/svg"><style>{text}</style></svg>')
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        'a{b:image-set("a.png" 9x, "https:far.example/x" 1x)}',
-        "a{b:image('https:far.example')}",
-        "a{--b:'HTTPS:far.example';c:image-set(var(--b) 1x)}",
-        "a{b:-webkit-image-set('a' 1x, 'http:far.example' 2x)}",
-    ],
-)
+@table
 def test_a_style_sheet_names_no_other_host_in_any_function(text: str) -> None:
     assert [*refused_in_css(text)]
 
 
-@pytest.mark.parametrize(
-    "inside",
-    [
-        "<script>1</script>",
-        "<g onload='1'/>",
-        "<foreignObject/>",
-        "<image href='https://far.example/a.png'/>",
-        "<use href='other.svg#a'/>",
-        "<use href='data:image/svg+xml,1'/>",
-        "<a href='javascript:1'/>",
-        "<set attributeName='href'/>",
-        "<x:script xmlns:x='http://www.w3.org/2000/svg'/>",
-        "<g xmlns='http://www.w3.org/1999/xhtml'/>",
-        "<rect fill='url(https://far.example/a.svg#a)'/>",
-        "<rect fill='url(/&#9;/far.example/a.svg#a)'/>",
-        "<style>svg{background:url(/<g/>/far.example/a.png)}</style>",
-        "<g>",
-        "<?xml-stylesheet href='a'?>",
-    ],
-)
+@table
 def test_a_picture_that_can_run_or_load_something_is_refused(inside: str) -> None:
     assert refused_in_svg(f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>')
     assert not refused_in_svg('<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>')

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from benchdocs.site.views.suite import Views
 from support.browser import Serve
 from support.shipped import shipped_report
+from support.tables import table
 
 VIEWS = Views(shipped_report()).benchmarks
 
@@ -42,16 +43,7 @@ def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None
     assert shown(inventory) == [view.code for view in VIEWS]
 
 
-@pytest.mark.parametrize(
-    ("words", "codes"),
-    [
-        ("a-neg2", ["A-NEG2"]),
-        ("a\u2011neg2", ["A-NEG2"]),
-        ("contrast NEG2", ["A-NEG2"]),
-        ("a-all1", ["A-CMP7"]),
-        ("no such thing", []),
-    ],
-)
+@table
 def test_words_find_codes_labels_and_former_codes(inventory: Page, words: str, codes: list[str]) -> None:
     inventory.get_by_label("Code, label or criteria").fill(words)
     assert shown(inventory) == codes

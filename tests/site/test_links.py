@@ -12,6 +12,7 @@ from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
+from support.tables import table
 
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 URLS = {"A-DEM1": "benchmarks/a-dem1/", "A-DEM": "rubrics/a-dem/"}
@@ -108,17 +109,7 @@ def test_the_glossary_is_read_from_its_page() -> None:
     assert read_glossary(Path("/nowhere")) == ()
 
 
-@pytest.mark.parametrize(
-    ("target", "url", "way"),
-    [
-        ("benchmarks/a/", "rubrics/b/", "../../benchmarks/a/"),
-        ("", "benchmarks/a/", "../../"),
-        ("benchmarks/", "", "benchmarks/"),
-        ("rules/x/#y", "rules/x/", "#y"),
-        ("source/a.yaml", "benchmarks/a/", "../../source/a.yaml"),
-        ("", "", "./"),
-    ],
-)
+@table
 def test_addresses_are_relative(target: str, url: str, way: str) -> None:
     assert relative(target, url) == way
 

@@ -23,6 +23,7 @@ from benchdocs.site.views.spec import clauses
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
 from support.shipped import shipped_report
 from support.suites import suite_with
+from support.tables import table
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 SIGNS = st.sampled_from(
@@ -126,16 +127,7 @@ def test_code_holds_its_text(text: str) -> None:
     assert [child.content for child in tokens[1].children or []] == ["a ", text, " b"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A-NEG1 and >=0.90 of chest_pain, 2 * 3 < 7 & more",
-        "Formula: (cases_passed / cases_evaluated). Threshold: >=0.90.",
-        "Narrative: 'denies chest pain' at [14:05], ~5 minutes, 3+ edema - flagged.",
-        "Use `x/100` here",
-        "C:\\Users, #1, 1.5 mg, http://a.example/b_c?d=e&f=g",
-    ],
-)
+@table
 def test_prose_stays_as_it_was_written(text: str) -> None:
     assert escaped(text) == text
 

@@ -10,14 +10,13 @@ import subprocess
 from html import unescape
 from pathlib import Path
 
-import pytest
-
 from benchdocs.site.reference_pages import REFERENCES, read_references, with_links
 from support.fork_server import fork_server
 from support.page_findings import of_check, of_page
 from support.paths import REPOSITORY
 from support.preview_program import PROGRAM, Step
 from support.suites import suite_with
+from support.tables import table
 
 FIELDS = "a-component/FIELD_SPECS.md"
 
@@ -50,19 +49,7 @@ def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return fork_server().run(*arguments, folder=project, environment=environment)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("so (TXT501) it is", "so ([TXT501](../rules/txt501.md)) it is"),
-        ("| a | SCL403 |", "| a | [SCL403](../rules/scl403.md) |"),
-        ("see `rubrics/FIELD_SPECS.md`.", "see [`rubrics/FIELD_SPECS.md`](rubric-reference.md)."),
-        ("`benchdocs rules TXT501`", "`benchdocs rules TXT501`"),
-        ("ABC999", "ABC999"),
-        ("## About TXT501", "## About TXT501"),
-        ("[TXT501](#here)", "[TXT501](#here)"),
-        ("```yaml\n# TXT501\n```\nTXT501\n", "```yaml\n# TXT501\n```\n[TXT501](../rules/txt501.md)\n"),
-    ],
-)
+@table
 def test_rules_and_the_other_references_are_links(text: str, expected: str) -> None:
     assert with_links(text) == expected
 

@@ -23,6 +23,7 @@ from support.page_findings import text_of
 from support.published_data import downloads, rows, suite_json, workbook
 from support.rooted_suite import EFFECTIVE, SETTLED, rooted_suite
 from support.spreadsheet import Spreadsheet
+from support.tables import table
 
 
 @pytest.fixture(scope="module")
@@ -50,26 +51,7 @@ def test_effective_weights_lead_up_to_the_root_and_add_up_to_one(site: Site) -> 
     }
 
 
-@pytest.mark.parametrize(
-    ("url", "words"),
-    [
-        ("", "22.5% of ROOT 's effective weight is settled"),
-        ("", "ROOT Demonstration root: the overall score of 2 components. It passes at 0.70"),
-        ("", "S Demonstration component: 60% of ROOT , the score of 2 rubrics. It passes at 0.80"),
-        ("benchmarks/s-dem1/", "Weight 22.5% of ROOT 0.5 of S-DEM"),
-        ("rubrics/s-dem/", "Weight 45% of ROOT 0.75 of S"),
-        ("rubrics/s/", "Weight 60% 0.6 of ROOT"),
-        ("rubrics/s/", "S-DEM Demonstration 0.75 established 75% 45% 0.80"),
-        ("rubrics/root/", "Members 2 components"),
-        (
-            "rubrics/root/",
-            "Component Weight Share Threshold Gate S Demonstration component 0.6 established 60%",
-        ),
-        ("audit/traceability/weights/", "The weights below ROOT add up to 1 , so"),
-        ("audit/traceability/weights/", "L-DEM1 0.5 of L-DEM × 0.75 of L × 0.4 of ROOT 0.15 0.15 15%"),
-        ("audit/decisions/", "established. 22.5% of ROOT 's effective weight is settled."),
-    ],
-)
+@table
 def test_pages_say_of_what_a_weight_is_a_share(site: Site, url: str, words: str) -> None:
     assert words in text_of(site, url)
 

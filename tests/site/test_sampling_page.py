@@ -20,6 +20,7 @@ from benchdocs.suite.suite import Suite
 from support.paths import BASE
 from support.shipped import shipped_report
 from support.suites import suite_with
+from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
 CHARTS = ("intervals", "by-score", "by-bound", "gate", "shown", "judge")
@@ -31,7 +32,7 @@ def page(shipped_site: Path) -> str:
     return (shipped_site / "methodology/how-sure-is-a-pass/index.html").read_text()
 
 
-def table(page: str, id: str) -> Numbers:
+def numbers(page: str, id: str) -> Numbers:
     """The cells of a table by the heads of their column and row."""
     rows = re.findall(
         r"<tr>(.*?)</tr>", page.split(f'<table id="table-{id}">')[1].split("</table>")[0], re.DOTALL
@@ -64,7 +65,7 @@ def rounding(text: str) -> float:
 @pytest.mark.parametrize("id", CHARTS)
 def test_a_chart_and_its_table_hold_the_same_numbers(page: str, id: str) -> None:
     drawn = {(name[0].upper() + name[1:], at): value for name, at, value, *_ in marks(page, id)}
-    assert drawn == table(page, id)
+    assert drawn == numbers(page, id)
     assert len(drawn) >= 15
 
 
@@ -128,14 +129,14 @@ def expected(id: str, name: str, at: float) -> float:
 
 @pytest.mark.parametrize("id", CHARTS)
 def test_every_number_is_scipys(page: str, id: str) -> None:
-    for (name, at), text in table(page, id).items():
+    for (name, at), text in numbers(page, id).items():
         value = expected(id, name, float(at))
         assert number(text) == pytest.approx(value, abs=rounding(text)), (name, at)
         assert (text == "100%") == (value == 1 and "%" in text)
 
 
 def test_the_cases_needed_and_what_a_judge_misses_are_those_of_the_issue(page: str) -> None:
-    claims = table(page, "claims")
+    claims = numbers(page, "claims")
     assert [claims[f"{failed} failed", "0.95"] for failed in ("None", "1", "2", "3")] == [
         "59",
         "93",
@@ -148,14 +149,14 @@ def test_the_cases_needed_and_what_a_judge_misses_are_those_of_the_issue(page: s
         "29",
         "299",
     ]
-    unseen = table(page, "unseen")
+    unseen = numbers(page, "unseen")
     assert [unseen[f"{count} faulty record{'s' * (count > 1)}", "0.90"] for count in (1, 2, 3)] == [
         *("10.0%", "1.0%", "0.1%")
     ]
 
 
 def test_the_suites_rows_count_every_benchmark_once(page: str) -> None:
-    rows = table(page, "suite")
+    rows = numbers(page, "suite")
     counts = [int(value) for (name, _), value in rows.items() if name == "Benchmarks"]
     assert sum(counts) == len(shipped_report().suite.benchmarks)
     assert rows["Passes with", "0.90"] == "27"
@@ -180,7 +181,7 @@ def at_least(passed: int, cases: int, rate: Fraction) -> Fraction:
 
 
 def test_beside_every_threshold_is_what_the_fewest_passes_show(page: str, shipped_site: Path) -> None:
-    rows = table(page, "suite")
+    rows = numbers(page, "suite")
     for threshold, passed, cases, shows in (
         *(("0.80", 12, 14, "0.615"), ("0.85", 17, 19, "0.704"), ("0.90", 27, 29, "0.798")),
         *(("0.95", 57, 59, "0.897"), ("1.00", 59, 59, "0.950")),
@@ -197,7 +198,7 @@ def test_beside_every_threshold_is_what_the_fewest_passes_show(page: str, shippe
 
 
 def test_a_gate_catches_more_with_more_cases_and_more_faults_as_the_page_says(page: str) -> None:
-    chances = table(page, "gate")
+    chances = numbers(page, "gate")
     for (name, rate), chance in chances.items():
         cases = int(re.findall(r"\d+", name)[0])
         assert number(chance) == pytest.approx(float(rate) ** cases, abs=rounding(chance))
@@ -206,7 +207,7 @@ def test_a_gate_catches_more_with_more_cases_and_more_faults_as_the_page_says(pa
 
 
 def test_the_chance_to_pass_everything_at_once_is_the_product_of_all_chances(page: str) -> None:
-    suite, shown = shipped_report().suite, table(page, "together")
+    suite, shown = shipped_report().suite, numbers(page, "together")
     assert shown["All 12 hard gates", "0.99"] == "1.6%"
     assert shown["All 12 hard gates", "0.995"] == "12.6%"
     assert [shown["With 1 rubric that is one", rate] for rate in ("0.99", "0.995", "0.999")] == [
@@ -243,24 +244,7 @@ def test_what_no_longer_counts_has_no_part_in_passing_everything(tmp_path: Path)
 # A benchmark's own row -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("code", "cases", "passed", "words"),
-    [
-        (
-            "a-neg1",
-            29,
-            27,
-            "just 27 pass, the true rate is at least 0.798. If all 29 pass, the true rate is at least 0.902",
-        ),
-        (
-            "a-cmp2",
-            14,
-            12,
-            "To show a true rate of 0.80 takes 14 cases if none fail, 22 if one fails, or 30 if two fail.",
-        ),
-        ("a-unc1", 59, 59, "every case has to pass. If all 59 pass, the true rate is at least 0.950"),
-    ],
-)
+@table
 def test_a_benchmarks_page_and_twin_have_its_row(
     shipped_site: Path, code: str, cases: int, passed: int, words: str
 ) -> None:

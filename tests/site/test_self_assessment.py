@@ -19,6 +19,7 @@ from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.site_links import links_of
 from support.suites import suite_with
+from support.tables import table
 
 FILE = "docs/audit/self-assessment.yaml"
 WRITTEN: dict[str, Any] = yaml.safe_load((REPOSITORY / FILE).read_text())
@@ -204,15 +205,7 @@ def test_what_stands_in_the_file_is_text_and_its_addresses_run_nothing(tmp_path:
     assert "javascript:" not in html
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "finding"),
-    [
-        ("answer: no", "answer: maybe", f"{FILE}:6:44 FLD105"),
-        ("answer: no, ", "", f"{FILE}:6:5 FLD101"),
-        ("practices: [D1]", "practices: [D1, D2]", f"{FILE}:4:56 ASM1501"),
-        ("{id: D1", "{id: [D1]", f"{FILE}:6:10 FLD103"),
-    ],
-)
+@table
 def test_a_wrong_answer_is_a_finding_at_its_place(tmp_path: Path, old: str, new: str, finding: str) -> None:
     assert ONE.count(old) == 1
     report = check(suite_with(tmp_path / "suite", {FILE: ONE.replace(old, new)}))

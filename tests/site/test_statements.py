@@ -19,6 +19,7 @@ from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from support.page_findings import html_of
 from support.repositories import Repository
+from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
@@ -72,18 +73,7 @@ def test_a_citation_names_the_newest_commit_of_what_the_page_shows(repository: R
 # The printed line -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "old", "new"),
-    [
-        (DEM1, "label: ", "label: Some "),
-        (PROMPT, "- formatting", "- layout"),
-        ("docs/authoring/reviews.md", "A review", "This review"),
-        ("docs/methodology/index.md", "The pages", "These pages"),
-        ("docs/audit/self-assessment.yaml", "no", "yes"),
-        ("mkdocs.yml", "Demonstration", "Another"),
-        ("reviewers.yaml", "[]", "[ ]"),
-    ],
-)
+@table
 def test_a_changed_file_of_any_page_changes_the_printed_line(
     repository: Repository, path: str, old: str, new: str
 ) -> None:

@@ -21,6 +21,7 @@ from support.page_findings import html_of, text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
+from support.tables import table
 
 SECTIONS = read_coverage(REPOSITORY / "docs")
 SHIPPED = Traceability(Views(shipped_report()), SECTIONS)
@@ -58,17 +59,7 @@ def test_factors_multiply_to_the_effective_weight_of_every_benchmark() -> None:
         assert prod(Fraction(text) for text, _ in weight.factors) == weight.product
 
 
-@pytest.mark.parametrize(
-    ("text", "places", "spaces"),
-    [
-        ("0.0125", 4, ""),
-        ("0.05", 4, "DD"),
-        ("1", 2, "DDP"),
-        ("1", 0, ""),
-        ("5%", 3, "DDDP"),
-        ("1/3", 1, "DP"),
-    ],
-)
+@table
 def test_spaces_take_the_room_of_the_decimals_that_a_number_lacks(
     text: str, places: int, spaces: str
 ) -> None:

@@ -13,6 +13,7 @@ from benchdocs.site.site import Site
 from support.faulty_suite import base_with
 from support.page_findings import DEM1, html_of, text_of
 from support.suites import suite_with
+from support.tables import table
 
 DEM = "rubrics/A-DEM.yaml"
 EXPLORER = '<div class="explorer"'
@@ -82,15 +83,7 @@ def test_a_value_that_was_refused_or_misspelled_is_marked_and_an_absent_one_is_n
     assert "and at 1 where it has none" in text_of(site, "rubrics/a-dem/")
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (("aggregation_method:", "aggregation_metod:"), ("Aggregation unknown", "A-DEM = –")),
-        (("passing_threshold:", "passing_treshold:"), ("Passes at unknown",)),
-        (("benchmarks:", "benchmark:"), ("Members –", "Hard gates –")),
-        (("A-DEM1", "A-DEM1, {}"), ("Members –", "A-DEM = –", "Sum –")),
-    ],
-)
+@table
 def test_a_value_of_a_rubric_that_cannot_be_read_leaves_its_scores_untried(
     tmp_path: Path, change: tuple[str, str], words: tuple[str, ...]
 ) -> None:

@@ -6,7 +6,6 @@ import hashlib
 import json
 from pathlib import Path
 
-import pytest
 import yaml
 
 from benchdocs.specs.loading import load
@@ -15,6 +14,7 @@ from benchdocs.suite.suite import Suite
 from support.case_files import CASES, MEASURED, WITH_LABEL
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
+from support.tables import table
 
 SUITE = Suite(load(REPOSITORY))
 
@@ -71,18 +71,7 @@ def test_a_plain_script_works_out_both_digests(tmp_path: Path) -> None:
     assert prompt_digest(suite(tmp_path).prompt[prompt]) == expected
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "is_same"),
-    [
-        ("origin: synthetic", "origin: synthetic\n    confirmed_by: [ems-1]", True),
-        ("because: The time is charted.", "because: It is charted.", True),
-        ("benchmark: A-DEM1", "# a comment\nbenchmark: A-DEM1", True),
-        ("before dawn", "after dawn", False),
-        ('contact_time: "06:12"', 'contact_time: "06:13"', False),
-        ("expected: pass", "expected: fail", False),
-        ("id: time-kept", "id: time-there", False),
-    ],
-)
+@table
 def test_the_digest_covers_what_is_judged_and_nothing_else(
     old: str, new: str, is_same: bool, tmp_path: Path
 ) -> None:

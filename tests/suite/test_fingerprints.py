@@ -31,6 +31,7 @@ from benchdocs.specs.settings import Settings
 from benchdocs.specs.validation import Spec, read_spec
 from benchdocs.suite.fingerprints import fingerprint, meaning
 from benchdocs.suite.suite import Suite
+from support.tables import table
 
 UNSIGNED = {"decisions", "review", "version", "llm_prompt_file"}
 """What a fingerprint leaves out, by name; the prompt's words are in it, wherever they stand."""
@@ -265,33 +266,13 @@ def read(text: str) -> str:
 FREE = WRITTEN + "inclusion_criteria: Apply.\nexclusion_criteria: None.\nevaluator_type: code\n"
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("weight: 0.5", "weight: 0.50  # half"),
-        ("    0.9:", "    0.90:"),
-        ("metric: {cutoff: 1, script: arrival}", "metric:\n  script: 'arrival'\n  cutoff: 1.0"),
-        ("Share of times charted.", ">\n  Share of\n  times charted."),
-        ("metric: {cutoff: 1,", "metric: {unit: case, cutoff: 1,"),
-        ("weight: 0.5\n", "aliases: []\nweight: 0.5\n"),
-        ("weight: 0.5\n", "version: 3\nstatus: active\nparent_rubric: A-DEM\nweight: 0.5\n"),
-    ],
-)
+@table
 def test_what_means_the_same_has_the_same_fingerprint(old: str, new: str) -> None:
     assert old in FREE
     assert read(FREE) == read(FREE.replace(old, new))
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("cutoff: 1,", "cutoff: '1',"),
-        ("cutoff: 1,", "cutoff: 1, unit: item,"),
-        ("cutoff: 1,", "cutoff: true,"),
-        ("metric: {cutoff: 1,", "metric: {cutoff: 1.0000000000000000000000000000001,"),
-        ("    0.9:", "    0.91:"),
-    ],
-)
+@table
 def test_what_only_looks_the_same_has_another_fingerprint(old: str, new: str) -> None:
     assert old in FREE
     assert read(FREE) != read(FREE.replace(old, new))

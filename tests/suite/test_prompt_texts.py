@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from benchdocs.suite.prompt_texts import without_codes
+from support.tables import table
 
 
-@pytest.mark.parametrize(
-    ("entry", "said"),
-    [
-        ("Hedged negation (A-NEG3).", "Hedged negation."),
-        ("How full it is (A-CMP2,\n A-CMP3 and A-CMP4).", "How full it is."),
-        ("Negatives (A-UNC1 for a charted one).", "Negatives."),
-        ("A hold (A-BHV2) or a refusal (A-REF2).", "A hold or a refusal."),
-        ("Times (of any kind).", "Times (of any kind)."),
-        ("Nothing else.", "Nothing else."),
-    ],
-)
+@table
 def test_a_parenthesis_that_names_a_code_goes(entry: str, said: str) -> None:
     assert without_codes(entry) == said

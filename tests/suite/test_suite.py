@@ -15,6 +15,7 @@ from benchdocs.suite.codes import CODE_IN_TEXT, codes_in, component_of, implied_
 from benchdocs.suite.suite import Delegation, Suite
 from support.paths import BASE
 from support.suites import suite_with
+from support.tables import table
 
 DEM2 = (BASE / "a-component/A-DEM2.yaml").read_text()
 
@@ -278,99 +279,33 @@ def test_scope_is_handed_over_in_exclusion_criteria_sentence_by_sentence(tmp_pat
 # Codes in texts -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("A-NEG1 and (S-DOC2).", ["A-NEG1", "S-DOC2"]),
-        ("A-CMP6-airport", ["A-CMP6-airport"]),
-        ("A-NEG1-B-POS2", ["A-NEG1"]),
-        ("A-NEG1-A-NEG2-late", ["A-NEG1"]),
-        ("ABCD-NEG1", ["ABCD-NEG1"]),
-        ("ABCDE-NEG1", []),
-        ("x-ABCD-NEG1", ["x-ABCD-NEG1"]),
-        ("A-N1", []),
-        ("A-NEG1_x", []),
-        ("1A-NEG1", []),
-        ("X-RAY", ["X-RAY"]),
-        ("A-NEG12", ["A-NEG12"]),
-        ("A-NEG1-2", ["A-NEG1"]),
-    ],
-)
+@table
 def test_what_has_the_shape_of_a_code_is_found(text: str, found: list[str]) -> None:
     places = [(text.index(code), code) for code in found]
     assert [(start, code) for start, _, code in codes_in(text)] == places
     assert [match[0] for match in CODE_IN_TEXT.finditer(text)] == found
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("A-AB1", [("A-AB1", "A-AB1")]),
-        ("A-OLD1", [("A-OLD1", "A-AB1")]),
-        ("A-AB", [("A-AB", "A-AB")]),
-        ("A-AB7", [("A-AB7", None)]),
-        ("a-ab1", [("a-ab1", None)]),
-        ("A-AB1-night", [("A-AB1-night", None)]),
-        ("Z-XY1", [("Z-XY1", None)]),
-        ("ZZ-XY1", []),
-        ("QQ-XY1", [("QQ-XY1", None)]),
-        ("X-RAY", []),
-        ("A-ZZZ", []),
-        ("covered by A-ZZZ", [("A-ZZZ", None)]),
-        ("Belongs to the A-ZZZ", [("A-ZZZ", None)]),
-        ("use A-ZZZ", [("A-ZZZ", None)]),
-        ("use a-zzz", []),
-        ("use X-RAY", []),
-        ("abuse A-ZZZ", []),
-        ("use" + " " * 30 + "A-ZZZ", [("A-ZZZ", None)]),
-        ("use" + " " * 40 + "A-ZZZ", []),
-    ],
-)
+@table
 def test_what_is_known_numbered_or_handed_scope_is_a_mention(
-    tmp_path: Path, text: str, named: list[tuple[str, str | None]]
+    tmp_path: Path, text: str, named: list[list[str | None]]
 ) -> None:
     files = {**benchmark("A-AB1", "", "aliases: [A-OLD1]\n"), **rubric("A-AB"), **rubric("QQ-AB")}
     found = suite(tmp_path, files).codes.mentions(text)
-    assert [(each.text, each.code) for each in found] == named
+    assert [[each.text, each.code] for each in found] == named
 
 
-@pytest.mark.parametrize(
-    ("text", "changed"),
-    [
-        ("See A-AB1, A-AB12 and A-AB1-night; A-AB1.", "See B-CD1, A-AB12 and A-AB1-night; B-CD1."),
-        ("A-AB1", "B-CD1"),
-        ("no code", "no code"),
-        ("", ""),
-    ],
-)
+@table
 def test_a_renamed_code_is_renamed_in_a_text_and_no_longer_one(text: str, changed: str) -> None:
     assert with_codes(text, {"A-AB1": "B-CD1"}) == changed
 
 
-@pytest.mark.parametrize(
-    ("code", "above", "component"),
-    [
-        ("A-NEG1", "A-NEG", "A"),
-        ("A-CMP6-airport", "A-CMP", "A"),
-        ("BC-X12-a1", "BC-X", "BC"),
-        ("A", "A", "A"),
-    ],
-)
+@table
 def test_a_code_implies_its_rubric_and_its_component(code: str, above: str, component: str) -> None:
     assert (implied_rubric(code), component_of(code)) == (above, component)
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("One. Two! Three? Four", ["One.", "Two!", "Three?", "Four"]),
-        ("One.\n  (Two)  'Three'.", ["One.", "(Two) 'Three'."]),
-        ("One. two. Three", ["One. two.", "Three"]),
-        ("Say. \"Two\". 'Three'", ["Say.", '"Two".', "'Three'"]),
-        ("e.g. this, v1.2 Is", ["e.g. this, v1.2 Is"]),
-        ("  ", []),
-    ],
-)
+@table
 def test_a_text_is_split_into_sentences(text: str, parts: list[str]) -> None:
     assert sentences(text) == parts
 
