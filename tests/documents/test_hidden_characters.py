@@ -13,6 +13,7 @@ from benchdocs.documents.hidden_characters import (
     odd_words,
     spelled,
 )
+from support.tables import table
 
 WOMAN, LAPTOP, HEART, FIRE, FLAG = "\U0001f469", "\U0001f4bb", "\u2764", "\U0001f525", "\U0001f3f4"
 
@@ -30,32 +31,14 @@ def test_what_nobody_sees_is_found_where_it_stands(char: str) -> None:
     assert list(hidden_runs(f"wo{char}rd")) == [(2, char)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "plain text\twith\r\nall its ends\n",
-        "5\u00a0\u00b5g \u2013 \u201cna\u00efve\u201d, cafe\u0301",
-        f"{HEART}\ufe0f {HEART}\ufe0f\u200d{FIRE} {WOMAN}\u200d{LAPTOP} \u00a9\ufe0e 1\ufe0f\u20e3",
-        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u0915\u094d\u200d\u0937",
-        "\U0001fae9 of a later Unicode",
-    ],
-)
+@table
 def test_what_is_seen_or_needed_is_left_alone(text: str) -> None:
     assert list(hidden_runs(text)) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "runs"),
-    [
-        (f"{HEART}\ufe0f\ufe0f", [(1, "\ufe0f\ufe0f")]),
-        (f"{WOMAN}\u200d.", [(1, "\u200d")]),
-        ("\u0645\u200c \u0645", [(1, "\u200c")]),
-        ("1\ufe0f 2", [(1, "\ufe0f")]),
-        (f"{FLAG}\U000e0067\U000e007f", [(1, "\U000e0067\U000e007f")]),
-    ],
-)
-def test_more_than_an_emoji_or_a_word_needs_is_found(text: str, runs: list[tuple[int, str]]) -> None:
-    assert list(hidden_runs(text)) == runs
+@table
+def test_more_than_an_emoji_or_a_word_needs_is_found(text: str, runs: list[list[int | str]]) -> None:
+    assert [*map(list, hidden_runs(text))] == runs
 
 
 def test_characters_are_named_by_code_point() -> None:
@@ -81,22 +64,7 @@ def test_a_word_of_two_scripts_is_mixed(word: str) -> None:
     assert is_mixed(word)
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        *(
-            "\u00b5g",
-            "\u03bcg",
-            "k\u03a9",
-            "\u2126m",
-            "TNF\u03b1",
-            "\u03b2-blocker",
-            "\u03ba-opioid",
-            "\u0394T",
-        ),
-        *("na\u00efve", "\u0432\u0440\u0430\u0447", "IT-\u043e\u0442\u0434\u0435\u043b", "\u03b1-\u03b2"),
-    ],
-)
+@table
 def test_units_and_names_of_medicine_are_not_mixed(word: str) -> None:
     assert not is_mixed(word)
 

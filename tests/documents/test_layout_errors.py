@@ -15,6 +15,7 @@ from benchdocs.specs.field_index import field_names
 from benchdocs.specs.models import Benchmark
 from support.paths import BASE
 from support.suites import suite_with, with_changes
+from support.tables import table
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 WEIGHT = "weight: 0.5\n"
@@ -44,15 +45,7 @@ def test_a_field_with_marks_at_its_name_is_fixed_and_no_part_of_the_text_above(
     assert text == (BASE / DEM2).read_text()
 
 
-@pytest.mark.parametrize(
-    "note",
-    [
-        *("// my note", "<!-- my note -->", "(provisional)", "NOTE it is provisional", "TODO ask the owners"),
-        *("* a note", "> a note", "@owner a note", "| a | b |", "weight is provisional", "this is a guess"),
-        *("reviewer Anna", "not final", "weight agreed on 3 May", "changed by Bob", "v2 from here"),
-        *("label - to be settled", "== Weights ==", "\u201cnote\u201d"),
-    ],
-)
+@table
 @pytest.mark.parametrize("blank", ["", "\n"], ids=["below", "apart"])
 def test_a_line_at_the_margin_that_may_be_a_note_is_left(tmp_path: Path, note: str, blank: str) -> None:
     root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{blank}{note}\n{WEIGHT}"),)})
@@ -83,22 +76,7 @@ def test_a_note_without_marks_within_a_text_is_left(tmp_path: Path, note: str) -
     assert first_and_fixed(root)[2] == before
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("time recorded\n", "time recorded, criticality: hard_gate\n"),
-        ("time recorded\n", "time recorded aliases: [A-DEM9]\n"),
-        ("code: A-DEM2", "code: A-DE: M2"),
-        ("parent_rubric: A-DEM", "parent_rubric: %A-DEM"),
-        ("evaluator_type: code", "evaluator_type:#code"),
-        ("evaluator_type: code", "evaluator_type: - code"),
-        ("threshold: 0.80", "threshold: [0.80] or so"),
-        ("concept: >", "concept: > not final"),
-        ('departure time."', "departure time on the page"),
-        ('departure time."', 'departure time."\n  * provisional'),
-        ('departure time."', 'departure time."\n  -provisional'),
-    ],
-)
+@table
 def test_what_may_be_a_note_or_field_is_left(tmp_path: Path, old: str, new: str) -> None:
     root = with_changes(tmp_path, {DEM2: ((old, new),)})
     before = (root / DEM2).read_text()
@@ -167,17 +145,7 @@ def test_a_line_of_many_spaces_is_reported_soon(opening: str) -> None:
     assert time.process_time() - started < 1
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("concept: >", "concept: >>"),
-        ("concept: >", 'concept: ">"'),
-        ("concept: >", "concept: \uff1e"),
-        ("  with the labelled", "# ask Anna\n  with the labelled"),
-        ("examples:", "#examples:"),
-        ("examples:\n", "examples:\n  0.5: half\n"),
-    ],
-)
+@table
 def test_an_error_without_a_known_cause_comes_with_advice_and_no_fix(
     tmp_path: Path, old: str, new: str
 ) -> None:
@@ -205,16 +173,7 @@ record: {}
 """
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "column", "sibling"),
-    [
-        ("  stated_times:", "stated_times:", 3, 1, "`crew_names` below"),
-        ("  crew_names:", "crew_names:", 6, 1, "`stated_times` above"),
-        ("  crew_names:", " crew_names:", 6, 2, "`stated_times` above"),
-        ("  crew_names:", "   crew_names:", 6, 4, "`stated_times` above"),
-        ("  gone:", " gone:", 9, 2, "`crew_names` above"),
-    ],
-)
+@table
 def test_a_name_out_of_line_is_reported_where_it_is_and_mended_alone(
     tmp_path: Path, old: str, new: str, line: int, column: int, sibling: str
 ) -> None:

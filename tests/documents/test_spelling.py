@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-
 from benchdocs.documents.spelling import one_slip_away
+from support.tables import table
 
 FIELDS = ("label", "threshold", "weight", "status", "rationale", "min_value", "max_value", "code", "on")
 
 
-@pytest.mark.parametrize(
-    ("word", "right"),
-    [
-        ("lable", "label"),
-        ("labell", "label"),
-        ("llabel", "label"),
-        ("labl", "label"),
-        ("abel", "label"),
-        ("labek", "label"),
-        ("kabel", "label"),
-        ("treshold", "threshold"),
-        ("thresholdd", "threshold"),
-        ("wieght", "weight"),
-        ("minvalue", "min_value"),
-        ("stats", "status"),
-        ("cide", "code"),
-    ],
-)
+@table
 def test_a_letter_missing_doubled_wrong_or_swapped_is_a_slip(word: str, right: str) -> None:
     assert one_slip_away(word, FIELDS) == right
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        "national",
-        "ration",
-        "labels",
-        "xlabel",
-        "inlabel",
-        "lbael_",
-        "lebla",
-        "thrshld",
-        "max",
-        "value",
-        "m1n_value",
-        "weight2",
-        "no",
-        "om",
-        "",
-    ],
-)
+@table
 def test_any_other_difference_is_another_word(word: str) -> None:
     assert one_slip_away(word, FIELDS) is None
 

@@ -6,6 +6,7 @@ import pytest
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar, without_entry
+from support.tables import table
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -37,40 +38,12 @@ def test_a_word_keeps_the_quotes_of_the_word_before(old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("list:\n  - A\n  - B # b\n\n# of x\nx: 1\n", "list:\n  - A\n  - B # b\n  - C\n\n# of x\nx: 1\n"),
-        ("list:\n- A\nx: 1\n", "list:\n- A\n- C\nx: 1\n"),
-        ("x: 1\nlist:\n  -   A", "x: 1\nlist:\n  -   A\n  -   C"),
-        ('list:\n  - "a\n    b"\nx: 1\n', 'list:\n  - "a\n    b"\n  - "C"\nx: 1\n'),
-        ("list:\n  - 'A'\nx: 1\n", "list:\n  - 'A'\n  - 'C'\nx: 1\n"),
-        ("list:\n  - 'A'\n  - B\nx: 1\n", "list:\n  - 'A'\n  - B\n  - C\nx: 1\n"),
-        ("list:\n  - >\n    a\n\nx: 1\n", "list:\n  - >\n    a\n  - C\n\nx: 1\n"),
-        ("list: [A, B] # ab\n", "list: [A, B, C] # ab\n"),
-        ("list: [ ]\n", "list: [C ]\n"),
-        ("list: [\n  A,\n  B # b\n]\n", "list: [\n  A,\n  B, # b\n  C\n]\n"),
-        ("list: [\n  A,\n  B,  # b\n]\n", "list: [\n  A,\n  B,  # b\n  C,\n]\n"),
-        ("list: [A,\n  B]\n", "list: [A,\n  B,\n  C]\n"),
-    ],
-)
+@table
 def test_an_entry_is_added_in_the_style_of_its_list(old: str, new: str, end: str) -> None:
     assert with_entry(old.replace("\n", end), ("list",), "C") == new.replace("\n", end)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("a: 1 # one\n# of b\nb: 2\n", "a: 1 # one\nc: [X]\n# of b\nb: 2\n"),
-        ("a: >\n  one\n  two\n\nb: 2\n", "a: >\n  one\n  two\nc: [X]\n\nb: 2\n"),
-        ("a:\n  - one: 1\n    two: 2 # two\nb: 2", "a:\n  - one: 1\n    two: 2 # two\nc: [X]\nb: 2"),
-        ("b: 2\n# end\n", "b: 2\nc: [X]\n# end\n"),
-        ("b: 2\n...\n", "b: 2\nc: [X]\n...\n"),
-        ("b: |\n  text", "b: |\n  text\nc: [X]"),
-        ("  b: 2\n", "  b: 2\n  c: [X]\n"),
-        ("\ufeffb: 2\r\n", "\ufeffb: 2\r\nc: [X]\r\n"),
-    ],
-)
+@table
 def test_a_field_is_added_below_the_field_named(old: str, new: str) -> None:
     assert with_field(old, "c", "[X]", after=("none", "a")) == new
 
@@ -100,23 +73,7 @@ def test_a_source_that_says_something_else_is_refused(source: str) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize(
-    ("old", "index", "new"),
-    [
-        (
-            "list:\n  - A # a\n  # of B\n  - 'B' # b\n\n# of x\nx: 1\n",
-            1,
-            "list:\n  - A # a\n  # of B\n\n# of x\nx: 1\n",
-        ),
-        ("list:\n- A\n- B\nx: 1\n", 0, "list:\n- B\nx: 1\n"),
-        ("x: 1\nlist:\n  - A\n  - B", 1, "x: 1\nlist:\n  - A"),
-        ("list: [A, 'B' , C] # k\n", 0, "list: ['B' , C] # k\n"),
-        ("list: [A, 'B' , C] # k\n", 1, "list: [A, C] # k\n"),
-        ("list: [A, 'B' , C] # k\n", 2, "list: [A, 'B'] # k\n"),
-        ("list: [\n  A, # a\n  B, # b\n  C # c\n]\nx: 1\n", 1, "list: [\n  A, # a\n  C # c\n]\nx: 1\n"),
-        ("list: [\n  A, # a\n  B # b\n]\nx: 1\n", 1, "list: [\n  A, # a\n]\nx: 1\n"),
-    ],
-)
+@table
 def test_an_entry_is_taken_out_with_its_line(old: str, index: int, new: str, end: str) -> None:
     assert without_entry(old.replace("\n", end), ("list", index)) == new.replace("\n", end)
 

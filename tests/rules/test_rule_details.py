@@ -16,6 +16,7 @@ from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
 from support.faulty_suite import base_with
 from support.suites import suite_with
+from support.tables import table
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
@@ -71,41 +72,7 @@ def test_a_day_of_the_build_that_no_calendar_has_is_today(
 EIGHT = " + ".join(["0.1"] * 8)
 
 
-@pytest.mark.parametrize(
-    ("count", "weight", "total", "hint"),
-    [
-        (
-            8,
-            "0.1",
-            f"{EIGHT} = 0.8, which is 0.2 short of 1",
-            "for equal shares, write `weight: 0.125` in each",
-        ),
-        (
-            9,
-            "0.1",
-            "0.1 + 0.1 + 0.1 + ... (9 weights) = 0.9, which is 0.1 short of 1",
-            "equal shares, write `weight: 0.1111` in each",
-        ),
-        (
-            20,
-            "0.1",
-            "0.1 + 0.1 + 0.1 + ... (20 weights) = 2, which is 1 more than 1",
-            "equal shares, write `weight: 0.05` in each",
-        ),
-        (
-            21,
-            "0.1",
-            "0.1 + 0.1 + 0.1 + ... (21 weights) = 2.1, which is 1.1 more than 1",
-            "lower the weights by 1.1 in total",
-        ),
-        (
-            10,
-            "1",
-            "1 + 1 + 1 + ... (10 weights) = 10, which is 9 more than 1",
-            "equal shares, write `weight: 0.1` in each",
-        ),
-    ],
-)
+@table
 def test_a_sum_of_many_weights_is_shortened(
     tmp_path: Path, count: int, weight: str, total: str, hint: str
 ) -> None:
@@ -162,21 +129,7 @@ def test_new_lines_of_a_fix_end_as_those_of_the_file(tmp_path: Path, newline: st
     assert new == {"FLD103": [f"{newline}  - "], "FLD106": [f"A-DEM1{newline}  - A-DEM2"]}
 
 
-@pytest.mark.parametrize(
-    ("written", "column"),
-    [
-        ('{"pass": true,}', 14),
-        ('{"pass": yes}', 10),
-        ('{"pass": no}', 10),
-        ('{"pass": tru}', 10),
-        ('{"pass": False}', 10),
-        ('{"pass": true|false}', 14),
-        ('{"pass": true', 13),
-        ("{'pass': true}", 2),
-        ('{"reason": "Fièvre", "pass": False}', 30),
-        ('{"pass": true "reason": "late"}', 15),
-    ],
-)
+@table
 def test_a_reply_that_is_no_json_is_found_where_it_stops_being_it(written: str, column: int) -> None:
     assert _not_json(written, Position(5, 1)) == Position(5, column)
     assert _not_json(f"{{\n{written[1:]}", Position(5, 7)) == Position(6, column - 1)

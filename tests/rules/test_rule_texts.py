@@ -9,26 +9,16 @@ import pytest
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import Explanation, Sample, rule
 from benchdocs.rules.support.statements import statements, without_quotations
+from support.tables import table
 
 # Sentences and explanations -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", []),
-        ("  \n\n ", []),
-        ("- item", [(2, "item", "")]),
-        ("One line\r\ngoes on here. Two", [(0, "One line \ngoes on here.", ""), (24, "Two", "")]),
-        ("One line\rgoes on", [(0, "One line\ngoes on", "")]),
-        ("Lead:\n- one\n- two", [(0, "Lead:", "Lead:"), (8, "one", "Lead:"), (14, "two", "Lead:")]),
-        ("A: b\n\nOther. Text", [(0, "A: b", "A:"), (6, "Other.", ""), (13, "Text", "")]),
-    ],
-)
+@table
 def test_a_text_is_taken_apart_into_statements_with_their_leads(
-    text: str, expected: list[tuple[int, str, str]]
+    text: str, expected: list[list[int | str]]
 ) -> None:
-    assert [tuple(statement) for statement in statements(text)] == expected
+    assert [list(statement) for statement in statements(text)] == expected
 
 
 @pytest.mark.parametrize("text", ["a\rb", "a\nb", "a\r\nb"])

@@ -15,6 +15,7 @@ from benchdocs.rules.check import check
 from support.faulty_suite import waiver
 from support.paths import BASE
 from support.suites import link, suite_with
+from support.tables import table
 
 SPEC, RUBRIC = "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
@@ -123,18 +124,7 @@ def test_a_link_to_anything_else_is_an_error_and_nothing_of_it_is_read(
     assert "open-sesame" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("path", "target"),
-    [
-        (SPEC, "deep/A-DEM2.draft.yaml"),
-        (SPEC, "../b-component/A-DEM2.draft.yml"),
-        (SPEC, "../a-component/link.draft.yaml"),
-        (PROMPT, "deep/arrival.draft_prompt.md"),
-        (PAGE, "index.md"),
-        (PICTURE, "../picture.png"),
-        ("AGENTS.md", "GUIDE.md"),
-    ],
-)
+@table
 def test_a_link_to_a_file_of_the_same_kind_is_followed(tmp_path: Path, path: str, target: str) -> None:
     settings = '[tool.benchdocs]\nexclude = [{path = "*.draft*", reason = "Not ready for review."}]\n'
     pages = {

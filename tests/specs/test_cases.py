@@ -15,6 +15,7 @@ from benchdocs.specs.loading import load
 from benchdocs.specs.validation import FaultKind, read_spec
 from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION
 from support.suites import link, suite_with
+from support.tables import table
 
 
 def cases(text: str) -> Any:
@@ -74,17 +75,7 @@ def test_an_output_may_be_the_raw_text_of_what_is_no_record() -> None:
     assert [case.output for case in spec.fields.cases] == ['{"arrival": ']
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("14:05", "14:05"),
-        ("2026-01-31", "2026-01-31"),
-        (".inf", "Infinity"),
-        ("12", 12),
-        ("1.50", 1.5),
-        ("[true, null, {1: yes}]", [True, None, {"1": True}]),
-    ],
-)
+@table
 def test_a_value_is_plain_json_whatever_yaml_made_of_it(text: str, value: object) -> None:
     (case,) = cases(f"cases:\n  - labels: {{a: {text}}}\n").fields.cases
     assert plain_value(case.labels["a"]) == value

@@ -12,6 +12,7 @@ from benchdocs.rules.check import check
 from benchdocs.specs.discovery import has_specs
 from support.second_fault import AT_FAULT, OTHER_FAULT, SPEC, check_in_time, found_in, found_with
 from support.suites import suite_with
+from support.tables import table
 
 # What is no regular file --------------------------------------------------------------------------
 
@@ -135,35 +136,12 @@ def test_an_empty_root_holds_nothing_to_complain_of(tmp_path: Path) -> None:
 # Which files are read -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "a-component/A-AB1.yml",
-        "a-component/A-AB1.YAML",
-        "rubrics/A-AB.Yml",
-        "a-component/deep/down/A-AB1.yaml",
-        "b-component/A-AB1.yaml",
-    ],
-)
+@table
 def test_specs_are_read_with_both_endings_and_from_nested_folders(tmp_path: Path, path: str) -> None:
     assert "1:1 YML003" in found_with(tmp_path, {path: "- a list"}, path)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "a-component/.A-AB1.yaml",
-        "a-component/.hidden/A-AB1.yaml",
-        ".a-component/A-AB1.yaml",
-        "a-component/A-AB1.yaml~",
-        "a-component/A-AB1.yaml.orig",
-        "a-component/notes.md",
-        "a-components/A-AB1.yaml",
-        "component/A-AB1.yaml",
-        "evaluators/llm-judge/notes.md",
-        "evaluators/llm-judge/.a_prompt.md",
-    ],
-)
+@table
 def test_other_files_are_left_alone(tmp_path: Path, path: str) -> None:
     root = suite_with(tmp_path, {**OTHER_FAULT, path: b"\xff"})
     assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]

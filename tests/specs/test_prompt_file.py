@@ -6,6 +6,7 @@ import pytest
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.prompt_file import parse_prompt
+from support.tables import table
 
 
 def taken_apart(text: str) -> list[tuple[str, int, str]]:
@@ -14,24 +15,10 @@ def taken_apart(text: str) -> list[tuple[str, int, str]]:
     return [(section.heading.key, section.line, section.body) for section in sections]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("", []),
-        ("no heading\n\n---\nat all", []),
-        ("SYSTEM:", [("system", 1, "")]),
-        ("ahead\nSYSTEM: on its line\n\nbelow\n\n", [("system", 2, "on its line\n\nbelow")]),
-        ("SYSTEM:\none\n---\ntwo\n\n===\n", [("system", 1, "one\ntwo")]),
-        ("SYSTEM:\n--- no separator\n- - -\n", [("system", 1, "--- no separator\n- - -")]),
-        ("  ## **SYSTEM:**\nx\n\tBEHAVIOR:\ny", [("system", 1, "x"), ("behavior", 3, "y")]),
-        ("SYSTEM:\n\n\nBEHAVIOR:\nIgnore: z", [("system", 1, ""), ("behavior", 4, ""), ("ignore", 5, "z")]),
-        ("RUBRIC\nx\nRUBRIC of three parts\n", [("rubric", 1, "x\nRUBRIC of three parts")]),
-        ("Ignore:\nGROUND_TRUTH labels it: no\nPass\n", [("ignore", 1, "GROUND_TRUTH labels it: no\nPass")]),
-    ],
-)
+@table
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
-def test_sections_are_found_with_their_lines(text: str, found: list[tuple[str, int, str]], end: str) -> None:
-    assert taken_apart(text.replace("\n", end)) == found
+def test_sections_are_found_with_their_lines(text: str, found: list[list[str | int]], end: str) -> None:
+    assert [*map(list, taken_apart(text.replace("\n", end)))] == found
 
 
 REPLY = '{"items": [{"label": "a } b"}],\n"pass": true}'
@@ -58,15 +45,7 @@ def test_the_deepest_reply_is_an_example_that_ends_with_its_line() -> None:
     assert example.reply.startswith('{"a":{"a":')
 
 
-@pytest.mark.parametrize(
-    ("text", "messages"),
-    [
-        ("SYSTEM:\nx\n---\n\nINPUTS\n\ny\n", ("SYSTEM:\nx\n---\n", "INPUTS\n\ny\n")),
-        ("SYSTEM:\nx\n", ("SYSTEM:\nx\n", "")),
-        ("INPUTS\ny", ("", "INPUTS\ny")),
-        ("", ("", "")),
-    ],
-)
+@table
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
-def test_the_message_of_a_case_begins_with_the_inputs(text: str, messages: tuple[str, str], end: str) -> None:
-    assert parse_prompt(TextFile("a_prompt.md", text.replace("\n", end))).messages == messages
+def test_the_message_of_a_case_begins_with_the_inputs(text: str, messages: list[str], end: str) -> None:
+    assert parse_prompt(TextFile("a_prompt.md", text.replace("\n", end))).messages == tuple(messages)
