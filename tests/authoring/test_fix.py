@@ -20,10 +20,6 @@ from support.suites import Pairs, overlay_folder, suite_with, with_changes
 from support.syntax_error_cases import contents
 
 DEM1, DEM2, RUBRIC = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
-PROMPT, OTHER_PROMPT = (
-    "evaluators/llm-judge/arrival_prompt.md",
-    "evaluators/llm-judge/missing_time_prompt.md",
-)
 
 
 def run(root: Path, *arguments: str) -> Result:

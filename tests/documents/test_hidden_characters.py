@@ -15,8 +15,6 @@ from benchdocs.documents.hidden_characters import (
 )
 from support.tables import table
 
-WOMAN, LAPTOP, HEART, FIRE, FLAG = "\U0001f469", "\U0001f4bb", "\u2764", "\U0001f525", "\U0001f3f4"
-
 
 @pytest.mark.parametrize(
     "char",

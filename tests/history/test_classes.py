@@ -18,7 +18,6 @@ from support.suites import suite_with
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 PAGE = "docs/methodology/scoring.md"
 SCORE, MEANING, EDITORIAL = Effect
-FORMULA = '  normalization_formula: "x"\n'
 DATA = "metric:\n  numerator: times_charted\n  denominator: times_labeled\n"
 
 

@@ -10,7 +10,7 @@ import pytest
 from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
 from support.commands import run
-from support.evals import ARRIVAL, FILES, PYTHON, laid_out, ran
+from support.evals import FILES, PYTHON, laid_out, ran
 from support.harnesses import environment, evaluated, named
 from support.suites import suite_with
 
@@ -75,7 +75,7 @@ for sample, line in zip(samples, lines):
 def hostile_cases(texts: tuple[str, ...]) -> dict[str, str]:
     """Return a case file with each of these texts wherever a case has a text."""
     added = (_CASE.format(number=number, text=json.dumps(text)) for number, text in enumerate(texts))
-    return {CASES: ARRIVAL + "".join(added)}
+    return {CASES: FILES[CASES] + "".join(added)}
 
 
 def test_a_text_that_starts_like_an_address_is_an_error_in_every_field(tmp_path: Path) -> None:

@@ -11,39 +11,9 @@ from benchdocs.rules.finding import Severity
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, base_with, waiver
 from support.paths import BASE, OWNERS_EXAMPLE
 from support.suites import suite_with
+from support.tables import data
 
-VIOLATIONS = [
-    ("a-component/A-AUX1.yaml", 2, "FLD103"),
-    ("a-component/A-AUX1.yaml", 8, "FLD105"),
-    ("a-component/A-AUX1.yaml", 10, "TXT501"),
-    ("a-component/A-AUX1.yaml", 16, "PRM603"),
-    ("a-component/A-DEM1.yaml", 6, "WGT304"),
-    ("a-component/A-DEM1.yaml", 12, "SCL404"),
-    ("a-component/A-DEM1.yaml", 15, "SCL402"),
-    ("a-component/A-DEM1.yaml", 20, "REF206"),
-    ("a-component/A-DEM2.yaml", 3, "FLD107"),
-    ("a-component/A-DEM2.yaml", 9, "TXT502"),
-    ("a-component/A-DEM2.yaml", 12, "TXT503"),
-    ("a-component/A-DEM2.yaml", 12, "TXT504"),
-    ("a-component/A-DEM2.yaml", 16, "YML002"),
-    ("a-component/A-DEM2.yaml", 17, "FLD102"),
-    ("a-component/A-DEM3.yaml", 2, "YML001"),
-    ("a-component/A-DEM4.yaml", 1, "YML003"),
-    ("a-component/A-DEM5.yaml", 2, "YML004"),
-    ("a-component/A-DEM5.yaml", 3, "YML004"),
-    ("evaluators/llm-judge/arrival_prompt.md", 1, "PRM610"),
-    ("evaluators/llm-judge/arrival_prompt.md", 33, "PRM606"),
-    ("pyproject.toml", 2, "WVR901"),
-    ("pyproject.toml", 4, "WVR901"),
-    ("rubrics/A-AUX.yaml", 5, "FLD105"),
-    ("rubrics/A-AUX.yaml", 6, "FLD104"),
-    ("rubrics/A-DEM.yaml", 1, "FLD101"),
-    ("rubrics/A-DEM.yaml", 12, "REF204"),
-    ("rubrics/A-DEM.yaml", 13, "FLD106"),
-    ("rubrics/A.yaml", 6, "REF210"),
-    ("rubrics/suite.yaml", 1, "YML005"),
-    ("rubrics/suite.yaml", 6, "REF209"),
-]
+VIOLATIONS = data(__file__)["violations"]
 SPECS = sorted(path.relative_to(BASE).as_posix() for path in BASE.glob("*/*.yaml"))
 
 
@@ -54,7 +24,7 @@ def listed(root: Path) -> list[str]:
 
 def test_one_run_reports_thirty_violations_in_twelve_files(tmp_path: Path) -> None:
     findings = check(suite_with(tmp_path, FAULTY)).findings
-    assert [(finding.path, finding.line, finding.rule) for finding in findings] == VIOLATIONS
+    assert [[finding.path, finding.line, finding.rule] for finding in findings] == VIOLATIONS
     assert len(VIOLATIONS) == 30
     assert {path for path, _, _ in VIOLATIONS} == set(FAULTY)
     assert len(FAULTY) == 12

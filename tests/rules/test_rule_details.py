@@ -69,9 +69,6 @@ def test_a_day_of_the_build_that_no_calendar_has_is_today(
     assert datetime.date.today() - today(tmp_path) <= datetime.timedelta(days=1)
 
 
-EIGHT = " + ".join(["0.1"] * 8)
-
-
 @table
 def test_a_sum_of_many_weights_is_shortened(
     tmp_path: Path, count: int, weight: str, total: str, hint: str

@@ -11,6 +11,7 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.specs.models import Benchmark, Rubric
 from support.language_server import LanguageServer, opened
+from support.tables import data
 
 # Completion -------------------------------------------------------------------------------------------
 
@@ -61,76 +62,9 @@ def test_the_fields_of_a_block_are_offered_within_it(server: LanguageServer) -> 
     assert not {"min_value", "code"} & set(offered)
 
 
-WRITTEN: list[tuple[str, str, str, object]] = [
-    ("a-component", "examples: ", "list of texts", {"examples": [""]}),
-    ("a-component", "examples:\n  ", "list of texts", {"examples": [""]}),
-    ("a-component", "code: A-DEM1\nexamples:\n  - ", "text", {"code": "A-DEM1", "examples": [""]}),
-    ("a-component", "examples:\n  - one\n  - ", "text", {"examples": ["one", ""]}),
-    ("a-component", "aliases: ", "list of codes", {"aliases": [None]}),
-    ("a-component", "inclusion_criteria: ", "text", {"inclusion_criteria": "Apply when . Flag if ."}),
-    ("a-component", "exclusion_criteria: ", "text", {"exclusion_criteria": "Do not apply when ."}),
-    (
-        "a-component",
-        "scoring_scale: ",
-        "block of fields",
-        {"scoring_scale": {"min_value": 0, "max_value": 1}},
-    ),
-    ("a-component", "scoring_scale:\n  ", "descriptions", {"scoring_scale": {"descriptions": {1: ""}}}),
-    (
-        "a-component",
-        "scoring_scale:\n  descriptions: ",
-        "levels, each a number with a text",
-        {"scoring_scale": {"descriptions": {1: ""}}},
-    ),
-    (
-        "a-component",
-        "scoring_scale:\n  descriptions:\n    ",
-        "levels, each a number with a text",
-        {"scoring_scale": {"descriptions": {1: ""}}},
-    ),
-    (
-        "a-component",
-        'scoring_scale:\n  descriptions:\n    0: "none"\n    ',
-        "levels, each a number with a text",
-        {"scoring_scale": {"descriptions": {0: "none", 1: ""}}},
-    ),
-    ("rubrics", "benchmarks: ", "list of codes", {"benchmarks": [None]}),
-    (
-        "rubrics",
-        "decisions: ",
-        "list of blocks of fields",
-        {"decisions": [{"fields": ["weight"], "state": "established", "by": None}]},
-    ),
-    ("rubrics", "decisions:\n  - fields: ", "list of texts", {"decisions": [{"fields": [""]}]}),
-    (
-        "a-component",
-        "decisions:\n  - fields: [weight]\n    state: ",
-        "disputed",
-        {"decisions": [{"fields": ["weight"], "state": "disputed"}]},
-    ),
-    (
-        "rubrics",
-        "evaluation_guidelines:\n  ",
-        "focus_areas",
-        {"evaluation_guidelines": {"focus_areas": [""]}},
-    ),
-    (
-        "rubrics",
-        "evaluation_guidelines:\n  focus_areas:\n    - ",
-        "text",
-        {"evaluation_guidelines": {"focus_areas": [""]}},
-    ),
-]
+WRITTEN: list[tuple[str, str, str, object]] = data(__file__)["written"]
 """Where something is offered, its label, and what the text holds once it is taken."""
-SILENT = [
-    ("a-component", "inclusion_criteria: >\n  "),
-    ("a-component", "concept: |\n  "),
-    ("a-component", "aliases:\n  - "),
-    ("a-component", "code: A-DEM1\nexamples:\n  - one\n  "),
-    ("rubrics", "code: A-DEM\nbenchmarks:\n  - "),
-    ("rubrics", "code: A-DEM\nbenchmarks:\n  - A-DEM1\n  - "),
-    ("rubrics", "code: A-DEM\nsub_rubrics:\n  - "),
-]
+SILENT = data(__file__)["silent"]
 """Where nothing can be offered but what the author knows."""
 
 

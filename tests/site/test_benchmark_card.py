@@ -17,48 +17,9 @@ from support.paths import REPOSITORY
 from support.plain_specs import BENCHMARKS
 from support.shipped import shipped_report
 from support.suites import suite_with
+from support.tables import data
 
-TEXT, TEXTS = "text", "list of texts"
-OPTIONAL_TEXT, OPTIONAL_TEXTS, OPTIONAL_BLOCK = "text or null", "list of texts or null", "block or null"
-PUBLISHED = {
-    "benchmark_details": {
-        "name": TEXT,
-        "overview": TEXT,
-        "data_type": TEXT,
-        "domains": OPTIONAL_TEXTS,
-        "languages": OPTIONAL_TEXTS,
-        "similar_benchmarks": OPTIONAL_TEXTS,
-        "resources": OPTIONAL_TEXTS,
-    },
-    "purpose_and_intended_users": {
-        "goal": TEXT,
-        "audience": TEXTS,
-        "tasks": TEXTS,
-        "limitations": OPTIONAL_TEXT,
-        "out_of_scope_uses": OPTIONAL_TEXTS,
-    },
-    "data": {"source": TEXT, "size": TEXT, "format": TEXT, "annotation": TEXT},
-    "methodology": {
-        "methods": TEXTS,
-        "metrics": TEXTS,
-        "calculation": TEXT,
-        "interpretation": TEXT,
-        "baseline_results": OPTIONAL_TEXT,
-        "validation": TEXT,
-    },
-    "targeted_risks": {
-        "risk_categories": TEXTS,
-        "atlas_risks": OPTIONAL_BLOCK,
-        "demographic_analysis": OPTIONAL_TEXT,
-        "harm": OPTIONAL_TEXT,
-    },
-    "ethical_and_legal_considerations": {
-        "privacy_and_anonymity": TEXT,
-        "data_licensing": TEXT,
-        "consent_procedures": TEXT,
-        "compliance_with_regulations": TEXT,
-    },
-}
+PUBLISHED = data(__file__)["published"]
 """The fields of a card and their types, in the models that the authors of BenchmarkCards publish
 (`platform/src/models.py` of SokolAnn/BenchmarkCards, as of October 23, 2025)."""
 SPECS = BENCHMARKS.values()

@@ -17,31 +17,9 @@ from benchdocs.site.site import Site
 from support import plain_specs
 from support.browser import Serve
 from support.suites import with_changes
+from support.tables import data
 
-COLUMNS = {
-    "benchmarks": {
-        "label": ["label"],
-        "weight": ["weight"],
-        "threshold": ["threshold"],
-        "criticality": ["criticality"],
-        "scoring scale": ["scoring_scale"],
-        "criteria": ["inclusion_criteria", "exclusion_criteria", "out_of_scope"],
-        "evaluator type": ["evaluator_type"],
-        "prompt": ["llm_prompt_file"],
-        "metric": ["metric"],
-        "min cases": ["min_cases"],
-        "decision": ["decision"],
-    },
-    "rubrics": {
-        "label": ["label"],
-        "category": ["category"],
-        "weight": ["weight"],
-        "aggregation method": ["aggregation_method"],
-        "passing threshold": ["passing_threshold"],
-        "criticality": ["criticality"],
-        "members": ["benchmarks", "sub_rubrics"],
-    },
-}
+COLUMNS = data(__file__)["columns"]
 """The columns of each matrix, with the fields that hold their values."""
 SPECS = {
     "benchmarks": list(plain_specs.BENCHMARKS.values()),

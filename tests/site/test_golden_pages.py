@@ -12,6 +12,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support.suites import suite_with
+from support.tables import data
 
 
 class PageExtension(SingleFileSnapshotExtension):
@@ -33,21 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     return Site(check(root))
 
 
-PAGES = (
-    "",
-    "audit/",
-    "audit/traceability/",
-    "audit/traceability/delegation/",
-    "audit/traceability/gaps/",
-    "audit/traceability/prompts/",
-    "audit/traceability/weights/",
-    "benchmarks/",
-    "benchmarks/a-dem1/",
-    "prompts/arrival/",
-    "rubrics/a/",
-    "rubrics/a-dem/",
-    "rules/yml005/",
-)
+PAGES = data(__file__)["pages"]
 
 
 @pytest.mark.parametrize("url", PAGES, ids=lambda url: url.strip("/").replace("/", " ") or "home")

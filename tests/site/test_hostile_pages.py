@@ -25,97 +25,12 @@ from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.projects import project_with
 from support.suites import suite_with
-from support.tables import table
+from support.tables import data, table
 from support.web_server import hosted
 
 RUN = "document.head.remove()"
 FAR = "https://far.example"
-PAGES = (
-    f"<script>{RUN}</script>",
-    f"<SCRIPT\n>{RUN}</SCRIPT>",
-    f'<script src="{FAR}/a.js"></script>',
-    f"text <script>{RUN}</script> text",
-    f"- a list\n\n    <div><script>{RUN}</script></div>",
-    f"| a |\n|---|\n| <img src=x onerror={RUN}> |",
-    f'<img src="x" onerror="{RUN}">',
-    f"<img src=x\nonerror={RUN}>",
-    f"<img src='x' alt='a > b' onerror='{RUN}'>",
-    f"<svg onload={RUN}>",
-    f"<svg><script>{RUN}</script></svg>",
-    f"<details open ontoggle={RUN}>x</details>",
-    f"<body onload={RUN}>",
-    f"<input autofocus onfocus={RUN}>",
-    f"<x onclick={RUN}>x</x>",
-    f"x\n{{: onmouseover='{RUN}' }}",
-    f"# Heading {{: onclick='{RUN}' }}",
-    f"![x](x.png){{: onerror='{RUN}' }}",
-    f"[x](javascript:{RUN})",
-    f"[x](JaVaScRiPt:{RUN})",
-    f"[x](java&#115;cript:{RUN})",
-    f"[x](java&Tab;script:{RUN})",
-    f"[x](javascript&colon;{RUN})",
-    f"[x](&#1;javascript:{RUN})",
-    f"[x][y]\n\n[y]: javascript:{RUN}",
-    f'<a href="java\nscript:{RUN}">x</a>',
-    f'<a href=" javascript:{RUN}">x</a>',
-    "[x](vbscript:run)",
-    "[x](data:text/html,<script>1</script>)",
-    f"x\n{{: href='javascript:{RUN}' }}\n[x](#){{: href='javascript:{RUN}' }}",
-    f'<a xlink:href="javascript:{RUN}">x</a>',
-    f'<form action="{FAR}"><button>x</button></form>',
-    f'<button formaction="{FAR}">x</button>',
-    f'<base href="{FAR}/">',
-    f'<meta http-equiv="refresh" content="0; url={FAR}">',
-    f'<link rel="stylesheet" href="{FAR}/a.css">',
-    '<link rel="stylesheet" href="../../source/a.css">',
-    f"<style>@import '{FAR}/a.css'</style>",
-    f'<p style="background: url({FAR}/a.png)">x</p>',
-    f'<iframe src="{FAR}"></iframe>',
-    '<iframe srcdoc="<script>1</script>"></iframe>',
-    f'<object data="{FAR}"></object>',
-    f'<embed src="{FAR}">',
-    "<frameset><frame></frameset>",
-    f"![x]({FAR}/a.png)",
-    "![x](//far.example/a.png)",
-    r"![x](\\\\far.example/a.png)",
-    f'<img srcset="{FAR}/a.png 2x">',
-    f'<video src="{FAR}/a.mp4"></video>',
-    f'<video poster="{FAR}/a.png"></video>',
-    f'<audio><source src="{FAR}/a.mp3"></audio>',
-    f'<a href="#" ping="{FAR}">x</a>',
-    f"<math><mtext><img src=x onerror={RUN}></mtext></math>",
-    f"<noscript><p title='</noscript><script>{RUN}</script>'></noscript>",
-    f"<!--><script>{RUN}</script>-->",
-    f"<!-- --!><script>{RUN}</script> -->",
-    f"<![CDATA[><script>{RUN}</script>]]>",
-    f"<?php ?><img src=x onerror={RUN}>",
-    f"<xmp><p title='</xmp><script>{RUN}</script>'></xmp>",
-    "# Heading {: #__config }",
-    '<div id="__config">{"base": "https://far.example"}</div>',
-    "graph\n{: .mermaid }",
-    "[x](https://github.com/a/b){: data-md-component=source }",
-    "---\ntemplate: redirect.html\n---\n# Note",
-    "---\rtemplate: redirect.html\r---\r# Note",
-    f"title: </title><script>{RUN}</script>\n\n# Note",
-    f"![a [b](c.png) ]({FAR}/a.png)",
-    rf"![a \](b.png) ]({FAR}/a.png)",
-    f"![a `](b.png)` ]({FAR}/a.png)",
-    f"[x][y]\n\n> [y]: javascript:{RUN}",
-    f"[y]\n\n- a\n\n    [y]: javascript:{RUN}",
-    f"![x [a](b)][y]\n\n> [y]: {FAR}/a.png",
-    "x\n{: .md\\-dialog }",
-    "x\n{: hidden }",
-    "x\n{: contenteditable autofocus }",
-    f'<a href="{FAR}" target="_blank" rel="noreferrer OPENER">x</a>',
-    f"[x]({FAR}){{: target=other }}",
-    '<img name="querySelector" src="x">',
-    "![x](x.png){: name=getElementById }",
-    '<a name="body">x</a>',
-    '<details name="cookie">x</details>',
-    '<h2 id="a.b">x</h2>',
-    '<h2 id="">x</h2>',
-    "# Heading {: id='__md_scope' }",
-)
+PAGES = data(__file__)["pages"]
 ESCAPED = (
     f'<img/src="x"/onerror="{RUN}">',
     f'<img src="x"onerror="{RUN}">',
@@ -185,53 +100,8 @@ def test_a_picture_that_can_run_or_load_something_is_refused(inside: str) -> Non
 
 
 SET = f'image-set("a.png" 9x, "{FAR}/a.png" 1x)'
-STYLES = (
-    *(f"{name}: {SET}" for name in ("background", "mask", "filter", "clip-path", "cursor", "list-style")),
-    *(f"{name}: url({FAR}/a.svg#a)" for name in ("fill", "mask", "marker", "filter", "clip-path", "stroke")),
-    f"background: -webkit-image-set('a.png' 9x, '{FAR}/a.png' 1x)",
-    f"background: cross-fade(url({FAR}/a.png), red)",
-    f"background: image('{FAR}/a.png')",
-    f"background: src('{FAR}/a.png')",
-    f"background: url\\28{FAR}/a.png)",
-    rf"background: \75rl({FAR}/a.png)",
-    rf"background: \000075 rl({FAR}/a.png)",
-    f"background: URL('{FAR}/a.png')",
-    f"background: u/**/rl({FAR}/a.png)",
-    f"background: url/**/({FAR}/a.png)",
-    f"background: u/**//* */rl({FAR}/a.png)",
-    f"background: url({FAR}/a.png",
-    f"background: url( \n'{FAR}/a.png' )",
-    f"background: url('#a'), url({FAR}/a.png)",
-    f"background: url('#a{FAR}'), {SET}",
-    "background: url(a.png)",
-    "background: url(data:image/svg+xml,%3Csvg/%3E)",
-    "background: paint(a)",
-    "background: element(#a)",
-    f"--a: {SET}; background: var(--a)",
-    f"--a: '{FAR}/a.png'; background: image-set(var(--a) 1x)",
-    f"/* ' */ background: {SET} /* ' */",
-    f"content: '\n'; background: {SET}",
-    f"offset-path: url({FAR}/a.svg#a)",
-    f"shape-outside: url({FAR}/a.svg)",
-    f"behavior: url({FAR}/a.htc)",
-    "animation: a 1s; background: attr(title type(<url>))",
-)
-SHEETS = (
-    *(f"svg {{ {style} }}" for style in STYLES),
-    f"@import '{FAR}/a.css';",
-    f"@IMPORT url({FAR}/a.css);",
-    rf"@\69mport '{FAR}/a.css';",
-    f"@namespace url({FAR}/a);",
-    f"@font-face {{ font-family: a; src: url({FAR}/a.woff) }} svg {{ font-family: a }}",
-    f"@font-face {{ font-family: a; src: '{FAR}/a.woff' }} svg {{ font: 1px a }}",
-    f"@media all {{ svg {{ background: {SET} }} }}",
-    f"@supports (a: b) {{ svg {{ background: {SET} }} }}",
-    f"@property --a {{ syntax: '<image>'; inherits: false; initial-value: {SET} }}",
-    f"@keyframes a {{ from {{ background: {SET} }} }}",
-    f"@counter-style a {{ symbols: url({FAR}/a.png) }}",
-    f"svg:hover, svg:not(a) {{ background: {SET} }}",
-    f"<!-- svg {{ background: {SET} }} -->",
-)
+STYLES = data(__file__)["styles"]
+SHEETS = [*(f"svg {{ {style} }}" for style in STYLES), *data(__file__)["sheets"]]
 HOSTILE_PICTURES = (
     *(f"<g style='{style.replace(chr(39), '&apos;')}'><rect width='9' height='9'/></g>" for style in STYLES),
     *(f"<style><![CDATA[{sheet}]]></style><rect width='9' height='9'/>" for sheet in SHEETS),
@@ -240,30 +110,9 @@ HOSTILE_PICTURES = (
         for name in ("fill", "mask", "filter", "clip-path", "marker-end", "cursor", "x", "d", "transform")
         for value in (f"url({FAR}/a.svg#a)", SET, f"\\75rl({FAR}/a.svg#a)", f"url(&#x0a;{FAR}/a#a)")
     ),
-    f"<g xml:base='{FAR}/a.svg'><use href='#a'/></g>",
-    f"<g xmlns:y='http://www.w3.org/1999/xlink'><use y:href='{FAR}/a.svg#a'/></g>",
-    f"<use xlink:href='{FAR}/a.svg#a' xmlns:xlink='http://www.w3.org/1999/xlink'/>",
-    f"<use href=' {FAR}/a.svg#a'/>",
-    "<use href='data:image/svg+xml,&lt;svg/&gt;#a'/>",
-    f"<linearGradient href='{FAR}/a.svg#a'/>",
-    f"<textPath href='{FAR}/a.svg#a'>x</textPath>",
-    f"<filter id='a'><feImage href='{FAR}/a.png'/></filter><rect filter='url(#a)' width='9' height='9'/>",
-    f"<image href='{FAR}/a.png' width='9' height='9'/>",
-    f"<style>svg{{background:image-<!-- -->set('a.png' 9x, '{FAR}/a.png' 1x)}}</style>",
-    f"<style href='{FAR}/a.css'/>",
-    f"<style src='{FAR}/a.css'/>",
-    f"<use href='#a' ping='{FAR}'/>",
+    *data(__file__)["hostile_pictures"],
 )
-PLAIN_PICTURES = (
-    "<style>.a, .b:not(.c) { fill: url(#g); stroke: rgb(0 0 0 / 50%) } /* Note (a) */</style>",
-    "<style>@media (prefers-color-scheme: dark) { text { fill: #fff; font: 1px 'A B', serif } }</style>",
-    "<g style='fill:none;stroke-width:2;--a:calc(1px + 2px);transform:rotate(3deg)'/>",
-    "<g clip-path='url(#a)' filter=\"url('#b')\" transform='translate(1,2) matrix(1 0 0 1 0 0)'/>",
-    "<g aria-label='Share (50%)' data-value='f(x)' role='img' xml:space='preserve' focusable='false'/>",
-    "<use xmlns:xlink='http://www.w3.org/1999/xlink' xlink:href='#a'/>",
-    "<text x='1' y='2' text-anchor='middle' font-family='Arial, sans-serif'>f(x) = url(https://x)</text>",
-    "<path d='M0 0L1 1' stroke-dasharray='1,2' marker-end='url(#m)' vector-effect='non-scaling-stroke'/>",
-)
+PLAIN_PICTURES = data(__file__)["plain_pictures"]
 
 
 def picture(inside: str) -> str:
@@ -413,7 +262,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     result = mkdocs("build", "-f", str(project / "mkdocs.yml"), "-d", str(site), "--no-strict", root=project)
     assert result.returncode == 0, result.stderr
     page = (site / "authoring/deprecate/index.html").read_text()  # a short one
-    for number, payload in enumerate(PAGES + ESCAPED):
+    for number, payload in enumerate([*PAGES, *ESCAPED]):
         (site / f"payload-{number}").mkdir()
         text = page.replace("</article>", f"{payload}</article>").replace("../../", "../")
         (site / f"payload-{number}/index.html").write_text(text)
@@ -441,7 +290,7 @@ def test_under_the_published_headers_nothing_runs_that_no_check_has_seen(
     tab = browser.new_page()  # one for all, with what the site has of files already loaded
     answered: list[str] = []
     tab.on("response", lambda response: answered.append(response.url))
-    for path in (f"payload-{number}/" for number in range(len(PAGES + ESCAPED))):
+    for path in (f"payload-{number}/" for number in range(len([*PAGES, *ESCAPED]))):
         tab.goto(published + path)
         settle(tab)
         assert [url for url in answered if not url.startswith(published)] == [], path

@@ -11,33 +11,13 @@ from hypothesis import strategies as st
 from support.paths import BASE
 from support.property_tests import examples, findings_of
 from support.suites import suite_with
+from support.tables import data
 
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-SPEC = "a-component/A-DEM2.yaml"
 PROPERTY = examples(80)
 MUTATED = "a-component/A-DEM1.yaml"
 LINES = (BASE / MUTATED).read_text().splitlines()
-ODD_LINES = [
-    "weight: no",
-    "threshold: .nan",
-    "  descriptions: [a, 'b']",
-    "    1: [",
-    "\t- x",
-    '"',
-    "? - x",
-    "<<: {a: 1}",
-    "---",
-    "&a *a",
-    "examples: 12:30",
-    "code: é",
-    "parent_rubric: A-DEM1",
-    "scoring_scale: {max_value: 1, min_value: 1.0e+300, normalization_formula: 1/0}",
-    "llm_prompt_file: ../../a\\b",
-    "replaced_by: A-DEM1",
-    "aliases: [A-DEM1, A-DEM2, A-DEM2]",
-    "status: deprecated",
-    "inclusion_criteria: Use A-DEM1, A-DEM9, A-XX.",
-]
+ODD_LINES = data(__file__)["odd_lines"]
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import re
 
 from support.paths import REPOSITORY
 
-PROMPTS = REPOSITORY / "evaluators/llm-judge"
 BENCHMARK_FIELDS = "a-component/FIELD_SPECS.md"
 RUBRIC_FIELDS = "rubrics/FIELD_SPECS.md"
 PROMPT_SECTIONS = "evaluators/llm-judge/PROMPT_SPECS.md"

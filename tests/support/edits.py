@@ -8,14 +8,11 @@ from typing import NamedTuple
 import yaml
 
 from benchdocs.specs.field_facts import Effect
+from support.commands import texts
 from support.paths import DATA
 
 SUITE = DATA / "history/suite"
-FILES = {
-    path.relative_to(SUITE).as_posix(): path.read_text("utf-8")
-    for path in sorted(SUITE.rglob("*.*"))
-    if path.is_file()
-}
+FILES = texts(SUITE)
 """Files that give the demonstration suite all kinds of files that a suite has."""
 DEM1, AUX1 = "a-component/A-DEM1.yaml", "a-component/A-AUX1.yaml"
 DEM, PROMPT, SETTINGS = "rubrics/A-DEM.yaml", "evaluators/llm-judge/arrival_prompt.md", "benchdocs.toml"
