@@ -48,7 +48,7 @@
 	};
 
 	const sort = () => {
-		const numeric = sorted >= 0 && heads[sorted].dataset.numeric;
+		const numeric = sorted >= 0 && heads[sorted].classList.contains("number");
 		const number = ({ texts }) => parseFloat(texts[sorted].replace(/–|unknown/, "-1"));
 		const compare = (a, b) =>
 			(numeric ? number(a) - number(b) : compareTexts(a.texts[sorted], b.texts[sorted])) *

@@ -28,7 +28,7 @@ def test_every_rule_is_listed_once_in_its_family_with_severity_and_whether_it_ca
     for rule in RULES:
         row = re.search(rf">{rule.id}</a>.*", html[family_of(rule.id).lower()])
         assert row
-        mark = "✎ yes" if rule.is_fixable else "no"
+        mark = "✎ fixable" if rule.is_fixable else "not fixable"
         assert row[0].endswith(f"<td>{rule.severity}</td><td>{mark}</td></tr>"), rule.id
 
 

@@ -31,6 +31,7 @@ _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
 """The name of a field of the record, a label or a number that is counted: `chest_pain`."""
 _LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
+_CELL = re.compile(r"<t[hd]\b([^>]*)>")
 _LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s?\b)")
 """What a spec says of its labels: `the labels mark`, `a label names`."""
 
@@ -123,6 +124,7 @@ class Renderer:
             paragraphs=_paragraphs,
             coded=_coded,
             label_links=_label_links,
+            numeric_columns=_numeric_columns,
         )
         self._jinja.tests.update(component=is_component, case_id=_is(CASE_ID), key_name=_is(KEY))
         self._jinja.globals.update(
@@ -211,6 +213,12 @@ def _coded(text: str) -> Markup:
         Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
         for index, piece in enumerate(_CODE_SPAN.split(text))
     )
+
+
+def _numeric_columns(rows: str) -> list[int]:
+    """Return the positions of a table's columns of numbers, by the cells of its first row."""
+    cells = _CELL.findall(rows.partition("</tr>")[0])
+    return [place for place, attributes in enumerate(cells) if 'class="number"' in attributes]
 
 
 def _label_links(finished: Markup, target: str) -> Markup:
