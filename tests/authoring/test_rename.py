@@ -294,16 +294,7 @@ def test_what_cannot_be_renamed_is_refused_in_a_sentence(root: Path, old: str, n
     assert texts(root) == before
 
 
-@pytest.mark.parametrize(
-    ("path", "old", "new", "words"),
-    [
-        ("a-component/A-DEM2.yaml", "label:", "label: x\r\nlabel:", "fix them first"),
-        ("a-component/A-DEM10.yaml", "label:", 'rationale: "a\\nA-DEM1"\nlabel:', "in `rationale` in a form"),
-        ("pyproject.toml", 'code = "A-DEM1"', 'code = "A-DEM\\u0031"', "in a form that cannot be edited"),
-        ("a-component/A-DEM1.yaml", "aliases: [A-OLD1]", "aliases: A-OLD1", "there is no list at `aliases`"),
-    ],
-    ids=["broken", "escaped", "escaped in a waiver", "aliases of another form"],
-)
+@table
 def test_what_cannot_be_edited_exactly_stops_the_whole(
     root: Path, path: str, old: str, new: str, words: str
 ) -> None:

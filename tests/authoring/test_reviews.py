@@ -158,17 +158,7 @@ def test_a_former_code_leads_on_to_the_one_in_use(root: Path) -> None:
 # What a review covers ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "old", "new"),
-    [
-        (DEM1, "weight: 0.5", "criticality: hard_gate\nweight: 0.5"),
-        (DEM1, "A rare miss", "Some misses"),
-        (DEM1, "Arrival time recorded", "Arrival"),
-        (DEM1, "Flag if the record lacks", "Flag if it lacks"),
-        (PROMPT, "times in the narrative", "all times"),
-    ],
-    ids=["gate", "level", "label", "criteria", "prompt"],
-)
+@table
 def test_a_change_makes_a_review_suspect_until_the_next(root: Path, path: str, old: str, new: str) -> None:
     review(root)
     edit(root, path, old, new)

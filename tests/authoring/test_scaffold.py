@@ -208,15 +208,7 @@ def test_a_rubric_lists_the_benchmarks_that_wait_for_it(root: Path) -> None:
     assert {finding.rule for finding in report.findings} == {"TXT507", "WGT303"}
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("benchmark", "A-DEM3", "--label", "Return time"),
-        ("rubric", "A-NEW", "--evaluator", "hybrid"),
-        ("prompt", "A-DEM2"),
-    ],
-    ids=["benchmark", "rubric", "prompt"],
-)
+@table
 def test_a_command_that_is_stopped_is_named_by_the_check_and_finished_by_a_second_run(
     arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,18 +46,7 @@ def root(tmp_path: Path) -> Path:
     return suite_with(tmp_path / "suite")
 
 
-@pytest.mark.parametrize(
-    ("weights", "unread"),
-    [
-        ({"A-DEM2": "25%"}, "A-DEM2 (a-component/A-DEM2.yaml)"),
-        (
-            {"A-DEM1": "50%", "A-DEM2": "50%"},
-            "A-DEM1 (a-component/A-DEM1.yaml), A-DEM2 (a-component/A-DEM2.yaml)",
-        ),
-        ({"A-DEM2": '"'}, "A-DEM2 (a-component/A-DEM2.yaml)"),
-    ],
-    ids=["one", "all", "broken"],
-)
+@table
 def test_no_sum_is_claimed_where_a_weight_cannot_be_read(
     root: Path, weights: dict[str, str], unread: str
 ) -> None:
@@ -107,14 +96,7 @@ def test_what_the_rule_on_sums_tolerates_is_not_given_away(root: Path, weight: s
     assert weight_in(root, "a-component/A-DEM3.yaml") == left
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("passing_threshold: 85%", f"that of A-DEM cannot be read ({RUBRIC})"),
-        ("passing_threshold: 0", "that of A-DEM is 0"),
-        ("", "A-DEM has none"),
-    ],
-)
+@table
 def test_a_threshold_that_is_not_the_rubric_s_is_told(root: Path, line: str, told: str) -> None:
     replace(root, RUBRIC, "^passing_threshold: .*", line)
     expected = f"The threshold 0.90 is a common value, because {told}.\n"

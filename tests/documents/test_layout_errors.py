@@ -28,14 +28,7 @@ def first_and_fixed(root: Path) -> tuple[str, str, str]:
     return f"{first.line}:{first.column} {first.rule}", first.hint or "", (root / DEM2).read_text()
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        *("weight\uff1a 0.5", "weight\uff1a0.5", "Weight\uff1a 0.5", "* weight: 0.5", "> weight: 0.5"),
-        *("@weight: 0.5", "`weight`: 0.5", "`weight: 0.5`", "**weight**: 0.5", "**weight:** 0.5"),
-        *("| weight | 0.5 |", "weight; 0.5", "weight - 0.5", "weight => 0.5", "{weight: 0.5}"),
-    ],
-)
+@table
 def test_a_field_with_marks_at_its_name_is_fixed_and_no_part_of_the_text_above(
     tmp_path: Path, written: str
 ) -> None:
@@ -83,13 +76,7 @@ def test_what_may_be_a_note_or_field_is_left(tmp_path: Path, old: str, new: str)
     assert first_and_fixed(root)[2] == before
 
 
-@pytest.mark.parametrize(
-    "signs",
-    [
-        *(("\uff02", '"'), ('"', "\uff02"), ("\u201d", "\u201d"), ("`", "`"), ("`", '"'), ('"', "`")),
-        *(("\u00ab", "\u00bb"), ("'", '"'), ('"', "'"), ("\u201e", "\u201c"), ('"', "\u201d")),
-    ],
-)
+@table
 def test_characters_like_quotes_are_replaced_and_not_published(
     tmp_path: Path, signs: tuple[str, str]
 ) -> None:
@@ -130,13 +117,7 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
     assert first_and_fixed(root)[2] == before
 
 
-@pytest.mark.parametrize(
-    "opening",
-    [
-        *("weight a", "weight: a: ", "weight: >", "rationale: > a", "rationale: a status: "),
-        *("weight = a", "weight\uff1a a", "rationale: \u201ca: ", "weight:#"),
-    ],
-)
+@table
 def test_a_line_of_many_spaces_is_reported_soon(opening: str) -> None:
     text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
     started = time.process_time()

@@ -11,18 +11,7 @@ from support.tables import table
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("weight:   0.5  # half\nb: 1\n", "weight:   0.25  # half\nb: 1\n"),
-        ("weight: 0.5", "weight: 0.25"),
-        ("weight: >\n  a\n  b\n\n# of b\nb: 1\n", "weight: 0.25\n\n# of b\nb: 1\n"),
-        ("weight:\nb: 1\n", "weight: 0.25\nb: 1\n"),
-        ("{a: 1, weight: 0.5, b: 2}\n", "{a: 1, weight: 0.25, b: 2}\n"),
-        ('"weight" : "0.5"\n', '"weight" : 0.25\n'),
-    ],
-    ids=["remark", "no line end", "folded", "empty", "in braces", "quoted"],
-)
+@table
 def test_a_value_is_replaced_in_place(old: str, new: str, mark: str, end: str) -> None:
     before, after = (mark + text.replace("\n", end) for text in (old, new))
     assert with_scalar(before, ("weight",), "0.25") == after

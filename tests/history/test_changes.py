@@ -20,6 +20,7 @@ from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.paths import BASE
 from support.suites import suite_with
+from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
 DEM2 = "a-component/A-DEM2.yaml"
@@ -264,14 +265,7 @@ def test_a_value_that_is_refused_is_not_reported_as_removed(tmp_path: Path) -> N
     assert told(tmp_path, new) == [("A-DEM1 threshold is no longer a valid value", SCORE)]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("parent_rubric: A-DEM\n", ""),
-        ("weight: 0.5", "weight: 0.5\nversion: 1\nstatus: active"),
-        ('  normalization_formula: "x"\n', '  normalization_formula: "(x-min)/(max-min)"\n'),
-    ],
-)
+@table
 def test_a_default_that_is_written_out_changes_nothing(tmp_path: Path, old: str, new: str) -> None:
     absent = suite_with(tmp_path / "absent")
     text = (absent / DEM1).read_text()

@@ -14,6 +14,7 @@ from benchdocs.suite.suite import Suite
 from support.faulty_suite import waiver
 from support.paths import BASE
 from support.suites import suite_with
+from support.tables import table
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 PAGE = "docs/methodology/scoring.md"
@@ -168,20 +169,7 @@ def test_a_file_that_the_settings_leave_out_is_excluded_not_removed(tmp_path: Pa
     ]
 
 
-ONE, OTHER = (f"  - {{fields: [{name}], state: provisional, by: Us}}\n" for name in ("weight", "threshold"))
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "text"),
-    [
-        (ONE + OTHER, OTHER + ONE, "A-DEM1 decisions reworded"),
-        (ONE + ONE, ONE.replace("Us", "You") + ONE, "A-DEM1 decisions reworded"),
-        (ONE, ONE + OTHER, 'A-DEM1 decisions "threshold" added'),
-        (ONE + OTHER, OTHER, 'A-DEM1 decisions "weight" removed'),
-        (ONE, OTHER, "A-DEM1 decisions fields weight → threshold"),
-        (ONE + OTHER, OTHER + ONE.replace("Us", "You"), 'A-DEM1 decisions "weight" by Us → You'),
-    ],
-)
+@table
 def test_no_entry_of_a_list_changes_unseen(tmp_path: Path, old: str, new: str, text: str) -> None:
     before, after = ({DEM1: f"{(BASE / DEM1).read_text()}decisions:\n{each}"} for each in (old, new))
     found = between(tmp_path, before, after)

@@ -26,6 +26,7 @@ from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
 from support.reviews import DEM1, review
 from support.suites import suite_with
+from support.tables import table
 
 DEM2, PROMPT = "a-component/A-DEM2.yaml", "evaluators/llm-judge/arrival_prompt.md"
 ANSWERS: tuple[Callable[[Path], Any], ...] = (
@@ -192,14 +193,7 @@ def test_no_key_of_a_repository_s_configuration_changes_an_answer(
     assert sum(not some for some in left.values()) < (20 if values else 1)
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "reason"),
-    [
-        ("core.repositoryFormatVersion", "9", "Expected git repo version <= 1, found 9"),
-        ("core.compression", "odd", "bad numeric config value 'odd' for 'core.compression': invalid unit"),
-        ("extensions.objectFormat", "md5", "invalid value for 'extensions.objectformat': 'md5'"),
-    ],
-)
+@table
 def test_a_value_that_git_refuses_is_told_with_its_reason(
     key: str, value: str, reason: str, repository: Repository, own_config: Callable[[dict[str, str]], object]
 ) -> None:

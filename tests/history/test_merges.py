@@ -10,6 +10,7 @@ import pytest
 
 from benchdocs.history.git_log import LogEntry, history
 from support.repositories import Repository
+from support.tables import table
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
@@ -52,17 +53,7 @@ def merged(repository: Repository, *options: str, weight: str = "") -> None:
     repository.commit("merged")
 
 
-@pytest.mark.parametrize(
-    ("on_line", "options", "weight", "own"),
-    [
-        ("weight: 0.6", (), "0.7", "A-DEM1 weight 0.6 → 0.7"),
-        ("weight: 0.6", (), "0.6", "A-DEM1 weight 0.4 → 0.6"),
-        ("weight: 0.6", (), "0.4", "A-DEM1 weight 0.6 → 0.4"),
-        ("weight: 0.5 # Half.", ("-s", "ours"), "", "A-DEM1 weight 0.4 → 0.5"),
-        ("weight: 0.5 # Half.", (), "0.4", None),
-    ],
-    ids=["a third value", "the line's", "the side's", "the side is dropped", "no conflict in meaning"],
-)
+@table
 def test_what_a_merge_decides_is_the_mergers(
     tmp_path: Path, on_line: str, options: tuple[str, ...], weight: str, own: str | None
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import check
 from benchdocs.specs.loading import load
@@ -14,6 +12,7 @@ from benchdocs.suite.suite import Suite
 from support.paths import BASE
 from support.repositories import Repository
 from support.suites import suite_with
+from support.tables import table
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 
@@ -183,14 +182,7 @@ def test_a_members_threshold_asks_for_no_version_of_its_rubric(tmp_path: Path) -
     assert told_here(repository, "HEAD") == []
 
 
-@pytest.mark.parametrize(
-    ("path", "old", "new"),
-    [
-        ("rubrics/A-DEM.yaml", "passing_threshold: 0.80", "passing_threshold: 0.50"),
-        ("rubrics/A.yaml", "passing_threshold: 0.80", "passing_threshold: 0.50"),
-    ],
-    ids=["leaf", "composite"],
-)
+@table
 def test_a_rubric_changed_while_all_below_it_were_drafts_owes_a_version(
     tmp_path: Path, path: str, old: str, new: str
 ) -> None:

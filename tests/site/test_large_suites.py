@@ -18,6 +18,7 @@ from benchdocs.specs.models import Rubric
 from support.members import member
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
+from support.tables import table
 
 REPORT = shipped_report()
 COVERAGE = read_coverage(REPOSITORY / "docs")
@@ -72,14 +73,7 @@ def test_scores_of_hundreds_of_benchmarks_are_not_tried_on_one_page(monkeypatch:
     assert 'class="explorer"' in sections("rubrics/a-neg/")["explorer"]
 
 
-@pytest.mark.parametrize(
-    ("method", "formula"),
-    [
-        ("WEIGHTED_AVERAGE", "(0.1 × (A-X1 + A-X2 + A-X3 + … + A-X61, 61 members)) / 6.1"),
-        ("MEAN", "(A-X1 + A-X2 + A-X3 + … + A-X61) / 61"),
-        ("MINIMUM", "lowest of A-X1, A-X2, A-X3, …, A-X61"),
-    ],
-)
+@table
 def test_a_formula_of_very_many_members_names_some(method: str, formula: str) -> None:
     rubric = Rubric(aggregation_method=Aggregation(method))
     terms = [member(f"A-X{number}", Decimal("0.1"), None) for number in range(1, 62)]

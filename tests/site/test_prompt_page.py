@@ -12,6 +12,7 @@ from benchdocs.site.site import Site
 from support.page_findings import html_of
 from support.paths import BASE
 from support.suites import suite_with, with_changes
+from support.tables import table
 
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 USER = "a-component/A-DEM1.yaml"
@@ -117,14 +118,7 @@ def test_the_twin_cuts_the_text_the_same_way_and_links_what_is_left_aside(site: 
     assert case.startswith("INPUTS\n")
 
 
-@pytest.mark.parametrize(
-    ("url", "section"),
-    [
-        ("prompts/", "top"),
-        ("benchmarks/a-dem1/", "top"),
-        ("benchmarks/a-dem1/", "evaluator"),
-    ],
-)
+@table
 def test_every_page_calls_a_prompt_by_the_label_of_what_it_judges(site: Site, url: str, section: str) -> None:
     html = html_of(site, url, section)
     assert re.findall(r'<a href="[./]*(?:prompts/)?arrival/">([^<]*)</a>', html) == ["Arrival time recorded"]

@@ -15,6 +15,7 @@ from support.browser import Serve
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 from support.site_links import Links, broken_links, links_of
+from support.tables import table
 
 SUITE = shipped_report().suite
 
@@ -54,14 +55,7 @@ def test_benchmarks_and_prompts_link_to_each_other(pages: dict[str, Links]) -> N
             assert f"../..{own}" in pages[other].targets
 
 
-@pytest.mark.parametrize(
-    ("url", "source"),
-    [
-        ("/authoring/benchmark-reference/", "a-component/FIELD_SPECS.md"),
-        ("/authoring/rubric-reference/", "rubrics/FIELD_SPECS.md"),
-        ("/authoring/prompt-reference/", "evaluators/llm-judge/PROMPT_SPECS.md"),
-    ],
-)
+@table
 def test_the_references_that_stand_beside_the_specs_have_pages(
     pages: dict[str, Links], shipped_site: Path, url: str, source: str
 ) -> None:

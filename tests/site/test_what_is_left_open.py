@@ -20,7 +20,7 @@ from support.interrupted_commands import REVIEWERS
 from support.page_findings import text_of
 from support.repositories import Repository
 
-DEM1, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
+DEM1 = "a-component/A-DEM1.yaml"
 DRAFT = "a-component/drafts/A-DEM9.yaml"
 EXCLUDED = """
 [tool.benchdocs]

@@ -10,6 +10,7 @@ import pytest
 from benchdocs.documents.locations import Position
 from benchdocs.specs.settings import Exclusion, Waiver, read_settings
 from support.second_fault import found_with
+from support.tables import table
 
 ENTRIES = """\
 exclude = [{{path = "a-component/drafts/*", reason = "Not ready for review."}}]
@@ -42,19 +43,7 @@ def test_both_files_hold_the_same_settings(tmp_path: Path, path: str, text: str,
     assert settings.place_of_glob("a-component/drafts/*").position == Position(1 + offset, 20)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ('[tool.benchdocs]\nreserved = ["A-DEM7"]\n', ["1:2 WVR901"]),
-        ("waivers = 1\n", ["1:1 WVR901"]),
-        ("reserved = []\ncategories = {A-DEM = 1}\n", ["2:1 WVR901"]),
-        ('[[waivers]]\nrule = "TXT506"\n', ["1:1 WVR901"]),
-        ('# exclude\nexclude = ["*/none.yaml"]\n', ["2:12 WVR904"]),
-        ("reserved = = 3\n", ["1:12 WVR901"]),
-        ("", []),
-    ],
-    ids=["another file's table", "no tables", "category", "incomplete", "no reason", "no TOML", "empty"],
-)
+@table
 def test_what_is_wrong_in_their_own_file_is_found_at_its_place(
     tmp_path: Path, text: str, expected: list[str]
 ) -> None:

@@ -1,6 +1,7 @@
 """Tables of cases, each under the name of its test, in `tests/data/tables` as the tests' own modules are.
 
-A table has a claim, which is the test's name; the names of its columns; and rows with a value for each.
+A table has a claim, which is the test's name; the names of its columns; and rows with a value for each. The
+rows may have names of their own.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ Test = TypeVar("Test", bound=Callable[..., None])
 def table(test: Test) -> Test:
     """Run a test for each row of the table of its name."""
     found = data(test.__code__.co_filename)[test.__name__.removeprefix("test_")]
-    parametrized: Test = pytest.mark.parametrize(found["columns"], found["rows"])(test)
+    rows = found["rows"]
+    named = rows if isinstance(rows, dict) else dict(enumerate(rows))
+    ids = named if named is rows else None
+    parametrized: Test = pytest.mark.parametrize(found["columns"], named.values(), ids=ids)(test)
     return parametrized
 
 
