@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Place, at
-from benchdocs.rules.cases import SOURCE
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import DIGEST, in_future
@@ -13,6 +12,7 @@ from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.cases import benchmark_of, cases_digest, cases_of, prompt_digest
 from benchdocs.suite.suite import Suite
 
+SOURCE = "Project conventions: calibration cases"
 _LOWEST = {"sensitivity": 0, "specificity": 0, "kappa": -1}
 """Figures with the lowest value that each can have; the highest is 1."""
 
@@ -21,7 +21,6 @@ _LOWEST = {"sensitivity": 0, "specificity": 0, "kappa": -1}
     "CAS1610",
     "agreement measured on another state",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="the judge has to be run again",
 )
 def stale_measurement(suite: Suite) -> Iterator[Violation]:
@@ -67,7 +66,6 @@ def stale_measurement(suite: Suite) -> Iterator[Violation]:
 @rule(
     "CAS1611",
     "impossible agreement figures",
-    source=SOURCE,
     unfixable="only its author knows what was measured",
 )
 def impossible_figures(suite: Suite) -> Iterator[Violation]:

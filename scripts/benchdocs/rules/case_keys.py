@@ -8,7 +8,6 @@ from typing import Any
 from benchdocs.documents.locations import Fix, Place, Route, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.yaml_document import kind_of
-from benchdocs.rules.cases import SOURCE
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
@@ -18,6 +17,7 @@ from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.suite.cases import CaseSpec, record_routes
 from benchdocs.suite.suite import Suite
 
+SOURCE = "Project conventions: calibration cases"
 _TYPES: dict[KeyType, type | tuple[type, ...]] = {
     KeyType.TEXT: str,
     KeyType.NUMBER: Decimal,
@@ -32,7 +32,6 @@ _TYPES: dict[KeyType, type | tuple[type, ...]] = {
 @rule(
     "CAS1607",
     "key missing from the data dictionary",
-    source=SOURCE,
     fixable=True,
     unfixable="only you know whether the key is wrong or missing from the dictionary",
     reveals=("CAS",),
@@ -110,7 +109,6 @@ def _unknown(file: CaseSpec, route: Route, what: str, known: Any, used: Any) -> 
 @rule(
     "CAS1608",
     "value of a case with the wrong type",
-    source=SOURCE,
     fixable=True,
     unfixable="it can be read in several ways",
 )
@@ -177,7 +175,6 @@ def _is_odd(value: Any) -> bool:
     "CAS1609",
     "label of a metric missing from the data dictionary",
     Severity.WARNING,
-    source=SOURCE,
     fields=("metric.labels",),
     fixable=True,
     unfixable="only you know what the label means",

@@ -40,7 +40,6 @@ _FEWEST_WORDS = 5
 @rule(
     "CAS1601",
     "case file without an evaluator, or in the wrong place",
-    source=SOURCE,
     fixable=True,
     unfixable="only you know whether the code or the file name is wrong",
     reveals=("CAS",),
@@ -107,7 +106,6 @@ def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], st
 @rule(
     "CAS1602",
     "case without a unique ID",
-    source=SOURCE,
     fixable=True,
     unfixable="only you know what to call the case",
     reveals=("CAS",),
@@ -156,7 +154,6 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
 @rule(
     "CAS1603",
     "expected verdict contradicts the kind",
-    source=SOURCE,
     unfixable="only you know which of the two is right",
 )
 def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
@@ -195,7 +192,6 @@ def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
     "CAS1604",
     "too few cases for an evaluator",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="only its author knows what a case says",
 )
 def too_few_cases(suite: Suite) -> Iterator[Violation]:
@@ -241,7 +237,6 @@ def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
     "CAS1605",
     "case that the prompt gives away",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="the case or the prompt needs other words",
 )
 def given_away(suite: Suite) -> Iterator[Violation]:
@@ -304,7 +299,6 @@ def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
 @rule(
     "CAS1606",
     "case confirmed by an unknown person",
-    source=SOURCE,
     unfixable="only you know who confirmed it",
 )
 def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
@@ -351,7 +345,6 @@ _SIGNS = ("://", "file:", "exec:", "package:", "python:", "javascript:", "\\x", 
 @rule(
     "CAS1612",
     "text that a harness would follow as an address",
-    source=SOURCE,
     unfixable="only you know what the text should say",
 )
 def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:

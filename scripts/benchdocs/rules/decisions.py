@@ -22,7 +22,6 @@ SOURCE = "Project conventions: decisions"
 @rule(
     "DEC1301",
     "decision on a value that the spec does not have",
-    source=SOURCE,
     fields=("decisions", "decisions.fields"),
     fixable=True,
     unfixable="only you know which value was decided",
@@ -73,7 +72,6 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
 @rule(
     "DEC1302",
     "value decided twice",
-    source=SOURCE,
     fields=("decisions", "decisions.fields"),
     unfixable="only you know which of the entries counts",
 )
@@ -117,7 +115,6 @@ def decided_twice(suite: Suite) -> Iterator[Violation]:
 @rule(
     "DEC1303",
     "active without a decision",
-    source=SOURCE,
     fields=("status", "benchmark.code", "benchmark.decisions", "decisions.state"),
     unfixable="only you know who settled a value",
 )
@@ -162,7 +159,6 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
 @rule(
     "DEC1304",
     "impossible decision",
-    source=SOURCE,
     fields=("decisions", "decisions.on", "decisions.source"),
     unfixable="only you know when it was decided, and by what",
 )

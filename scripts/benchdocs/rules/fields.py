@@ -98,7 +98,6 @@ def _as_read(spec: AnyFile, fault: Fault) -> str:
 @rule(
     "FLD101",
     "missing field",
-    source=SOURCE,
     fixable=True,
     unfixable="only you know what it should say",
     reveals=(*VALUE_RULES, "FLD103", "FLD104"),
@@ -148,7 +147,6 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
 @rule(
     "FLD102",
     "unknown field",
-    source=SOURCE,
     fixable=True,
     unfixable="no single missing field is similar",
     reveals=(*VALUE_RULES, "REF", "FLD103", "FLD104", "FLD105"),
@@ -206,7 +204,6 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
 @rule(
     "FLD103",
     "wrong type",
-    source=SOURCE,
     fixable=True,
     unfixable="it can be read in several ways",
     reveals=VALUE_RULES,
@@ -368,9 +365,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-@rule(
-    "FLD107", "blank text", source=SOURCE, unfixable="only you know what it should say", reveals=VALUE_RULES
-)
+@rule("FLD107", "blank text", unfixable="only you know what it should say", reveals=VALUE_RULES)
 def blank_text(suite: Suite) -> Iterator[Violation]:
     """A field is present but empty.
 

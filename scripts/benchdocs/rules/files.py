@@ -33,7 +33,6 @@ _EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", "YML008", *VALUE_RULES)
 @rule(
     "YML001",
     "unreadable file or invalid YAML",
-    source=SOURCE,
     fixable=True,
     unfixable="it can be read in several ways",
     reveals=_EVERYTHING_ELSE,
@@ -64,7 +63,6 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML002",
     "duplicate key",
-    source=SOURCE,
     fixable=True,
     unfixable="only you know which of the two counts",
     reveals=_EVERYTHING_ELSE,
@@ -91,7 +89,6 @@ def duplicate_key(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML003",
     "file that is not a single set of fields",
-    source=SOURCE,
     unfixable="only you know what the spec should say",
     reveals=_EVERYTHING_ELSE,
 )
@@ -118,7 +115,6 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML004",
     "size, depth or YAML feature that is not allowed",
-    source=SOURCE,
     fixable=True,
     unfixable="the value has to be written out",
     reveals=_EVERYTHING_ELSE,
@@ -222,7 +218,6 @@ _CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?
     "YML008",
     "text cut off by a comment, or in curly quotes",
     Severity.WARNING,
-    source=SOURCE,
     fixable=True,
     unfixable="only you know whether what follows the `#` is text or a comment",
     reveals=("FLD107", "TXT"),

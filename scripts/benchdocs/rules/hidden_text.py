@@ -61,7 +61,6 @@ def _changeable_paths(suite: Suite) -> frozenset[str]:
 @rule(
     "YML006",
     "invisible character",
-    source=SOURCE,
     fixable=True,
     unfixable="only you know what should be there",
     reveals=("FLD", "REF", "WVR", "INV", "YML", *VALUE_RULES),
@@ -155,7 +154,6 @@ def _violation(suite: Suite, file: TextFile, start: int, written: str, run: str)
 @rule(
     "YML007",
     "word that mixes alphabets",
-    source=SOURCE,
     fixable=True,
     unfixable="only you know which letters are meant",
     reveals=("FLD", "REF", "PRM", "INV"),
@@ -205,7 +203,6 @@ def _letters(word: str) -> str:
     "YML009",
     "marks that hide what is around them",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="only you know which marks the letter has",
 )
 def stacked(suite: Suite) -> Iterator[Violation]:

@@ -20,7 +20,6 @@ LISTED_TWICE = "already belongs to a composite"
 @rule(
     "REF209",
     "rubric without members",
-    source=SOURCE,
     fields=("benchmarks", "sub_rubrics"),
     unfixable="only you know what the rubric should contain",
 )
@@ -55,7 +54,6 @@ def no_members(suite: Suite) -> Iterator[Violation]:
 @rule(
     "REF210",
     "cycle or missing sub-rubric",
-    source=SOURCE,
     fields=("sub_rubrics",),
     unfixable="only you know which entry is wrong",
 )

@@ -24,7 +24,6 @@ NOT_DEPRECATED = "only a deprecated benchmark can have `{field}`"
 @rule(
     "REF211",
     "bad replaced_by, split_into or alias",
-    source=SOURCE,
     fields=("status", "replaced_by", "split_into", "aliases"),
     unfixable="only you know what replaced it",
 )
@@ -113,7 +112,6 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
     "REF212",
     "cases left to a deprecated benchmark",
     Severity.WARNING,
-    source=SOURCE,
     fields=("status", "replaced_by", *CRITERIA),
     fixable=True,
     unfixable="only you know which benchmark takes these cases now",

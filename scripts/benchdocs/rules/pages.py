@@ -247,7 +247,6 @@ def _listed(folder: Path, *keys: str) -> set[str]:
 @rule(
     SCRIPT,
     "page or file that can run a script",
-    source=SOURCE,
     unfixable="only you know what the page should show",
 )
 def runs_script(suite: Suite) -> Iterator[Violation]:
@@ -280,7 +279,6 @@ def runs_script(suite: Suite) -> Iterator[Violation]:
 @rule(
     LOAD,
     "page or file that loads from elsewhere",
-    source=SOURCE,
     unfixable="you choose the file to use instead",
 )
 def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
@@ -318,7 +316,6 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
     "DOC1203",
     "page outside the navigation",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="only you know where the page belongs",
 )
 def outside_navigation(suite: Suite) -> Iterator[Violation]:

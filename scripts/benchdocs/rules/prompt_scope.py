@@ -22,7 +22,6 @@ _PARENTHESIS = re.compile(r"\([^()]*\)")
     "PRM614",
     "prompt and benchmark ignore different items",
     Severity.WARNING,
-    source=SOURCE,
     fields=("out_of_scope",),
     unfixable="only you know which of the two lists is right",
 )

@@ -38,7 +38,6 @@ _PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
 @rule(
     "PRM601",
     "prompt file missing from the spec",
-    source=SOURCE,
     fields=("evaluator_type", "llm_prompt_file"),
     unfixable="only you know which prompt judges it",
 )
@@ -69,7 +68,6 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
 @rule(
     "PRM602",
     "prompt file not found",
-    source=SOURCE,
     fields=("llm_prompt_file",),
     fixable=True,
     unfixable="no prompt has this file name",
@@ -119,7 +117,6 @@ def _only_prompt_named(suite: Suite, path: str) -> str | None:
 @rule(
     "PRM603",
     "prompt path that is absolute, outside its folder, or has wrong capital letters",
-    source=SOURCE,
     fields=("llm_prompt_file",),
     fixable=True,
     unfixable="there is no prompt there",
@@ -227,7 +224,6 @@ def _speller(root: Path) -> _Speller:
     "PRM604",
     "prompt file for an evaluator type that uses none",
     Severity.WARNING,
-    source=SOURCE,
     fields=("evaluator_type", "llm_prompt_file"),
     unfixable="only you know whether the prompt or the evaluator type is wrong",
 )
@@ -258,7 +254,6 @@ def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     "PRM605",
     "orphan prompt",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="only you know which benchmark it judges",
 )
 def orphan_prompt(suite: Suite) -> Iterator[Violation]:
@@ -310,7 +305,6 @@ def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, set[str
     "PRM607",
     "prompt shared across thresholds or criticality",
     Severity.WARNING,
-    source=SOURCE,
     fields=("threshold", "benchmark.criticality", "llm_prompt_file"),
     unfixable="only you know which prompt each should have",
 )

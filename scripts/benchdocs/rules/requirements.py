@@ -33,7 +33,6 @@ def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], st
 @rule(
     "REF213",
     "requirement enforced by an unknown or deprecated code",
-    source=SOURCE,
     fields=(_FIELD, f"{_FIELD}.enforced_by"),
     fixable=True,
     unfixable="only you know which benchmark is meant",
@@ -86,7 +85,6 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     "REF214",
     "code in `enforced_by` that is not a hard gate",
     Severity.WARNING,
-    source=SOURCE,
     fields=(_FIELD, f"{_FIELD}.enforced_by", "criticality"),
     unfixable="you decide whether it should be a hard gate",
 )
@@ -140,7 +138,6 @@ def _may_be_meant_as_gate(spec: AnySpec) -> bool:
     "REF215",
     "critical requirement that names no hard gate",
     Severity.NOTE,
-    source=SOURCE,
     fields=(_FIELD,),
     unfixable="you decide what should enforce it",
 )

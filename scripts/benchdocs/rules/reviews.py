@@ -37,7 +37,6 @@ _ADDED_ONLY = "records are added, never changed; only the reviewer can review ag
     "REV1101",
     "changed since its review",
     Severity.NOTE,
-    source=SOURCE,
     fields=("review.fingerprint",),
     unfixable="only the reviewer can review again",
 )
@@ -85,7 +84,6 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
 @rule(
     "REV1102",
     "review record in the wrong place",
-    source=SOURCE,
     unfixable="only its author knows whether the name or the record is wrong",
 )
 def misplaced_record(suite: Suite) -> Iterator[Violation]:
@@ -122,7 +120,7 @@ def misplaced_record(suite: Suite) -> Iterator[Violation]:
                 yield Violation(record.document, Place(), message, "move it there, or correct the record")
 
 
-@rule("REV1103", "unknown reviewer", source=SOURCE, unfixable="only you know who the reviewer is")
+@rule("REV1103", "unknown reviewer", unfixable="only you know who the reviewer is")
 def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
     """A review record names a reviewer that `reviewers.yaml` does not list. Or that file has an ID twice, or
     one that contains something other than lowercase letters, digits and hyphens.
@@ -164,7 +162,7 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
                 yield Violation(suite.reviewers.document, place, message, "give each reviewer a unique ID")
 
 
-@rule("REV1104", "impossible date of a review", source=SOURCE, unfixable="only the reviewer knows the date")
+@rule("REV1104", "impossible date of a review", unfixable="only the reviewer knows the date")
 def impossible_date(suite: Suite) -> Iterator[Violation]:
     """A review is dated in the future, after the commit that added its record, or before the suite's first
     commit. A day's difference may come from time zones and is accepted.
@@ -193,7 +191,7 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
             yield Violation(record.document, at("date"), message, "write the date of the review")
 
 
-@rule("REV1105", "impossible review record", source=SOURCE, unfixable=_ADDED_ONLY)
+@rule("REV1105", "impossible review record", unfixable=_ADDED_ONLY)
 def untrue_record(suite: Suite) -> Iterator[Violation]:
     """The spec never had the fingerprint or version that the review record states. Or the record was edited,
     replaced or deleted after it was added, or two branches added it with different content. For a suite in
@@ -240,7 +238,6 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
 @rule(
     "REV1106",
     "outcome for an unknown value",
-    source=SOURCE,
     unfixable="only the reviewer knows what was reviewed",
 )
 def unknown_item(suite: Suite) -> Iterator[Violation]:
@@ -278,7 +275,7 @@ def unknown_item(suite: Suite) -> Iterator[Violation]:
                         yield Violation(record.document, at(field, item), message, hint)
 
 
-@rule("REV1107", "rejected and in use", source=SOURCE, unfixable="the owners decide what happens to it")
+@rule("REV1107", "rejected and in use", unfixable="the owners decide what happens to it")
 def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     """A reviewer rejects a value of an active benchmark, or of a rubric with active benchmarks, and nobody
     has answered: the reviewer has not said otherwise in a later record, and no decision that establishes the
@@ -319,7 +316,6 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     "REV1108",
     "review stamp instead of a record",
     Severity.NOTE,
-    source=SOURCE,
     fields=("review",),
     unfixable="the record needs a reviewer's ID: `benchdocs review --convert`",
 )

@@ -104,14 +104,20 @@ def rule(
     title: str,
     severity: Severity = Severity.ERROR,
     *,
-    source: str,
+    source: str = "",
     fixable: bool = False,
     unfixable: str,
     fields: tuple[str, ...] = (),
     reveals: tuple[str, ...] = (),
 ) -> Callable[[Find], Rule]:
-    """Make a rule of a generator that yields violations; `Rule` explains the arguments."""
+    """Make a rule of a generator that yields violations; `Rule` explains the arguments.
+
+    The source of a module's rules is its constant `SOURCE`; a rule with another one names it.
+    """
     seen_after_any_fix = (*reveals, *WHOLE_SUITE_RULES)
-    return lambda find: Rule(
-        find, id, title, severity, source, fixable, unfixable, fields, seen_after_any_fix
-    )
+
+    def made(find: Find) -> Rule:
+        section = source or find.__globals__["SOURCE"]
+        return Rule(find, id, title, severity, section, fixable, unfixable, fields, seen_after_any_fix)
+
+    return made

@@ -46,7 +46,6 @@ class _Former(NamedTuple):
 @rule(
     "VER1001",
     "score-affecting change without a new version",
-    source=SOURCE,
     fields=("version",),
     unfixable="you decide whether the change affects scores and needs a new version",
 )
@@ -212,7 +211,6 @@ def _net(found: "list[Change]") -> "tuple[Change, ...]":
 @rule(
     "VER1002",
     "code vanished",
-    source=SOURCE,
     fields=("aliases", "benchmarks"),
     unfixable="only you know whether the code is retired",
 )
@@ -251,7 +249,6 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 @rule(
     "VER1003",
     "reserved or retired code came back",
-    source=SOURCE,
     fields=("benchmark.code", "status"),
     unfixable="only you know which code it should have",
 )
@@ -298,7 +295,6 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     "VER1004",
     "established value changed without a decision",
     Severity.WARNING,
-    source=SOURCE,
     fields=("decisions",),
     unfixable="only you know who decided on the new value",
 )

@@ -26,7 +26,6 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 @rule(
     "WVR901",
     "waiver without a reason, or unreadable settings",
-    source=SOURCE,
     unfixable="only you can complete the waiver",
 )
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
@@ -77,7 +76,6 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     "WVR902",
     "unused waiver",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="only you know whether the waiver or its code is wrong",
 )
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
@@ -114,7 +112,6 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
 @rule(
     "WVR903",
     "excluded but needed",
-    source=SOURCE,
     unfixable="only you know what to leave out",
     reveals=("YML", "FLD", "REF", *VALUE_RULES),
 )
@@ -160,7 +157,6 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
     "WVR904",
     "exception without a reason or an author",
     Severity.WARNING,
-    source=SOURCE,
     unfixable="only you know who made the exception, when and why",
 )
 def unsigned_exception(suite: Suite) -> Iterator[Violation]:
@@ -202,7 +198,6 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
 @rule(
     "WVR905",
     "expired waiver, or one with impossible dates",
-    source=SOURCE,
     unfixable="only you know whether the exception is still right",
 )
 def expired_waiver(suite: Suite) -> Iterator[Violation]:

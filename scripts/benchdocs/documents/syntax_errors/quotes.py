@@ -89,14 +89,7 @@ def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
     if value is None or " #" in value.text:
         return
     first, last = value.text[0], value.text[-1]
-    inner = value.text[1:-1]
-    if first in _OPENING_CURLY and (last in _CLOSING_CURLY or last in "\"'"):
-        yield _curly_quotes(failure, value)
-    elif first in "\"'" and last in _CLOSING_CURLY and first not in inner:
-        hint = f"replace the `{last}` at the end of the text with a straight quote (`{first}`)"
-        edit = (value.end - 1, value.end, first)
-        yield failure.advise("a curly quote does not close a text", hint, edit, offset=value.end - 1)
-    elif (after := _AFTER_QUOTE.search(value.text)) and first == '"' and len(_QUOTE.findall(value.text)) == 2:
+    if (after := _AFTER_QUOTE.search(value.text)) and first == '"' and len(_QUOTE.findall(value.text)) == 2:
         at = value.start + after.start("mark")
         what = f"a `{after['mark']}` is after the quote that ends the text"
         hint, edit = f"delete the `{after['mark']}`", (at, value.end, "")
@@ -109,18 +102,6 @@ def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
         yield _without_outer(failure, value)
     if first in "\"'" and "\n" not in value.text and value.text.count(first) == 2 and last != first:
         yield _quoted_first_words(failure, value)
-
-
-def _curly_quotes(failure: ParseFailure, value: Value) -> Advice | None:
-    first, last = value.text[0], value.text[-1]
-    inner = value.text[1:-1]
-    if "\\" in inner:
-        return None
-    hint = f'replace `{first}` and `{last}` with straight quotes (`"`)'
-    if last in "\"'":
-        hint = f'replace `{first}` with a straight quote (`"`)'
-    what = "curly quotes are not quotes in YAML"
-    return failure.advise(what, hint, *_straightened(value), offset=value.start)
 
 
 def _straightened(value: Value) -> list[tuple[int, int, str]]:
