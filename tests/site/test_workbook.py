@@ -165,15 +165,16 @@ from xlsxwriter.worksheet import Worksheet
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 def full(*_):
+    assert any(Path(sys.argv[2]).iterdir())
     raise OSError("No space left on device")
 Worksheet.autofilter = full
-Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
+Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[3]))
 """
 
 
 def test_a_workbook_that_cannot_be_written_leaves_no_temporary_files(tmp_path: Path) -> None:
     (tmp_path / "temporary").mkdir()
-    command = [sys.executable, "-c", FULL, str(BASE), str(tmp_path / "site")]
+    command = [sys.executable, "-c", FULL, str(BASE), str(tmp_path / "temporary"), str(tmp_path / "site")]
     surroundings = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
     assert done.stderr.endswith("OSError: No space left on device\n")

@@ -22,6 +22,11 @@ def shown_fraction(value: Fraction) -> str:
     return text if rounded == value else f"≈ {text}"
 
 
+def as_decimal(share: Fraction | None) -> Decimal | None:
+    """Return a share as a decimal of 28 digits."""
+    return None if share is None else Decimal(share.numerator) / share.denominator
+
+
 def percent(share: Decimal) -> str:
     """Return a share of 1 as a percentage with at most three decimals: 0.00625 is `0.625%`."""
     text = f"{(share * 100).quantize(Decimal('0.001'), ROUND_HALF_UP):f}"

@@ -91,7 +91,11 @@ class Practice(Fields):
 
 
 class Card(Fields):
-    """What a BenchmarkCard says that no spec holds."""
+    """What a BenchmarkCard says that no spec holds.
+
+    A text names what is computed in braces: `{rubrics}`, `{benchmarks}`, `{specs}`, `{reviewed}`, `{values}`,
+    `{provisional}`, and by its name who uses a method of aggregation, as in `{weighted_average}`.
+    """
 
     overview: Text | None = optional("What the suite is.")
     data_type: Text | None = optional("Kind of data.")
@@ -106,6 +110,7 @@ class Card(Fields):
     size: Text | None = optional("How many cases there are.")
     format: Text | None = optional("Form of a case.")
     annotation: Text | None = optional("Who labels the cases, and how.")
+    calculation: Text | None = optional("How scores are combined.")
     interpretation: Text | None = optional("How to read a score.")
     baseline_results: Text | None = optional("Results of known systems.")
     validation: Text | None = optional("What was done so that scores are valid.")

@@ -222,6 +222,21 @@ class Suite:
         return found
 
     @cached_property
+    def ordered_rubrics(self) -> tuple[RubricSpec, ...]:
+        """Rubrics in the order of their composites, each composite before its parts."""
+        tops = [rubric for rubric in self.rubric.values() if rubric.code not in self.composite_of]
+        order: dict[str, RubricSpec] = {}
+        for rubric in (*tops, *self.rubric.values()):
+            order |= self.rubrics_below(rubric)
+        return tuple(order.values())
+
+    @cached_property
+    def ordered_benchmarks(self) -> tuple[BenchmarkSpec, ...]:
+        """Benchmarks in the order of the rubrics and their lists; those without a rubric come last."""
+        order = {spec.code: spec for rubric in self.ordered_rubrics for spec in self.members(rubric)}
+        return tuple({**order, **self.benchmark}.values())
+
+    @cached_property
     def composite_of(self) -> dict[str, RubricSpec]:
         """The composite that lists a rubric, by the rubric's code."""
         return {sub.code: rubric for rubric in reversed(self.rubrics) for sub in self.sub_rubrics(rubric)}

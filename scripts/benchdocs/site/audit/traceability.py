@@ -13,8 +13,8 @@ from benchdocs.site.audit.delegations import DelegationMatrix
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
 from benchdocs.site.views.spec import RubricView
-from benchdocs.site.views.suite import Views, as_decimal
-from benchdocs.specs.numbers import percent, shown
+from benchdocs.site.views.suite import Views
+from benchdocs.specs.numbers import as_decimal, percent, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import WeightStep
 

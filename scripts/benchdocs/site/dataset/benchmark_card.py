@@ -4,13 +4,14 @@ Sokol et al., "BenchmarkCards: Standardized Documentation for Large Language Mod
 the structure is that of `platform/src/models.py` in their repository, as of October 2025.
 """
 
+import re
 from collections import Counter
 from typing import Any
 
 from benchdocs.reports.text import counted, listed
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.spec import BenchmarkView, titled
-from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.specs.choices import Aggregation, DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.self_assessment import Card
 from benchdocs.suite.decisions import state_of, values
@@ -18,76 +19,76 @@ from benchdocs.suite.reviews import Standing
 
 NOT_STATED = "Not stated."
 """Text of a field of which neither the specs nor the authors say anything."""
+_SECTIONS = {
+    "benchmark_details": (
+        *("name", "overview", "data_type", "domains", "languages", "similar_benchmarks", "resources"),
+    ),
+    "purpose_and_intended_users": ("goal", "audience", "tasks", "limitations", "out_of_scope_uses"),
+    "data": ("source", "size", "format", "annotation"),
+    "methodology": (
+        *("methods", "metrics", "calculation", "interpretation", "baseline_results", "validation"),
+    ),
+    "targeted_risks": ("risk_categories", "atlas_risks", "demographic_analysis", "harm"),
+    "ethical_and_legal_considerations": (
+        *("privacy_and_anonymity", "data_licensing", "consent_procedures", "compliance_with_regulations"),
+    ),
+}
+_NUMBER = re.compile(r"\{(\w+)\}")
 
 
 def benchmark_card(context: PageContext) -> dict[str, dict[str, Any]]:
-    """Return the sections of the card with their fields; a field that may be absent is None."""
-    views, assessment = context.views, context.report.suite.assessment
-    by_hand = (assessment.fields.card if assessment else None) or Card()
-    benchmarks = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
-    stated = {name: _one_line(getattr(by_hand, name)) for name in Card.model_fields}
-    size = f"The suite has {views.rubrics_in_words} and {counted(len(benchmarks), 'benchmark')}."
+    """Return the sections of the card with their fields."""
+    values = _by_hand(context) | _computed(context)
+    return {section: {name: values[name] for name in names} for section, names in _SECTIONS.items()}
+
+
+def _computed(context: PageContext) -> dict[str, Any]:
+    """Return the fields that the specs give."""
+    benchmarks = _in_use(context)
+    kinds = Counter(view.spec.fields.evaluator_type for view in benchmarks)
     return {
-        "benchmark_details": {
-            "name": context.about.name or NOT_STATED,
-            "overview": _joined(stated["overview"], size),
-            "data_type": stated["data_type"] or NOT_STATED,
-            "domains": by_hand.domains or None,
-            "languages": by_hand.languages or None,
-            "similar_benchmarks": by_hand.similar_benchmarks or None,
-            "resources": [context.about.address] if context.about.address else None,
-        },
-        "purpose_and_intended_users": {
-            "goal": stated["goal"] or NOT_STATED,
-            "audience": by_hand.audience,
-            "tasks": [titled(view.code, view.label) for view in views.leaves],
-            "limitations": stated["limitations"],
-            "out_of_scope_uses": by_hand.out_of_scope_uses or None,
-        },
-        "data": {
-            "source": stated["data_source"] or NOT_STATED,
-            "size": stated["size"] or NOT_STATED,
-            "format": stated["format"] or NOT_STATED,
-            "annotation": stated["annotation"] or NOT_STATED,
-        },
-        "methodology": {
-            "methods": _methods(benchmarks),
-            "metrics": [_metric(view) for view in benchmarks],
-            "calculation": _calculation(context),
-            "interpretation": stated["interpretation"] or NOT_STATED,
-            "baseline_results": stated["baseline_results"],
-            "validation": _joined(stated["validation"], _validation(context)),
-        },
-        "targeted_risks": {
-            "risk_categories": by_hand.risk_categories,
-            "atlas_risks": None,
-            "demographic_analysis": stated["demographic_analysis"],
-            "harm": stated["harm"],
-        },
-        "ethical_and_legal_considerations": {
-            name: stated[name] or NOT_STATED
-            for name in (
-                "privacy_and_anonymity",
-                "data_licensing",
-                "consent_procedures",
-                "compliance_with_regulations",
-            )
-        },
+        "name": context.about.name or NOT_STATED,
+        "resources": [context.about.address] if context.about.address else None,
+        "tasks": [titled(view.code, view.label) for view in context.views.leaves],
+        "methods": [f"{kind.label} ({number} of the benchmarks)" for kind, number in kinds.items() if kind],
+        "metrics": [_metric(view) for view in benchmarks],
+        "atlas_risks": None,
     }
 
 
-def _one_line(value: Any) -> Any:
-    return " ".join(value.split()) if isinstance(value, str) else value
+def _by_hand(context: PageContext) -> dict[str, Any]:
+    """Return what the authors say, each text on one line, with the numbers that it names."""
+    assessment, numbers = context.report.suite.assessment, _numbers(context)
+    card = (assessment.fields.card if assessment else None) or Card()
+
+    def filled(value: str | list[str] | None) -> str | list[str]:
+        if isinstance(value, list):
+            return value
+        value = value or NOT_STATED
+        return _NUMBER.sub(lambda name: numbers.get(name[1], name[0]), " ".join(value.split()))
+
+    stated = {name: filled(value) for name, value in card}
+    return {**stated, "source": stated["data_source"]}
 
 
-def _joined(*texts: str | None) -> str:
-    return " ".join(filter(None, texts))
+def _numbers(context: PageContext) -> dict[str, str]:
+    """Return what a text of the card may name: `{rubrics}`, or who aggregates how, `{minimum}`."""
+    views, standing = context.views, Counter(state.standing for state in context.reviewed.values())
+    specs = (*views.rubrics, *views.benchmarks)
+    states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
+    return {
+        "rubrics": views.rubrics_in_words,
+        "benchmarks": counted(len(_in_use(context)), "benchmark"),
+        "specs": str(standing.total()),
+        "reviewed": str(standing[Standing.CURRENT]),
+        "values": str(states.total()),
+        "provisional": str(states[DecisionState.PROVISIONAL]),
+        **{method.lower(): _users(context, method) for method in Aggregation},
+    }
 
 
-def _methods(benchmarks: list[BenchmarkView]) -> list[str]:
-    """Return who or what gives verdicts, each with the number of benchmarks."""
-    kinds = Counter(view.spec.fields.evaluator_type for view in benchmarks)
-    return [f"{kind.label} ({number} of the benchmarks)" for kind, number in kinds.items() if kind]
+def _in_use(context: PageContext) -> list[BenchmarkView]:
+    return [view for view in context.views.benchmarks if view.status != Status.DEPRECATED]
 
 
 def _metric(view: BenchmarkView) -> str:
@@ -98,37 +99,10 @@ def _metric(view: BenchmarkView) -> str:
     return f"{titled(view.code, view.label)}: {passes}{f' ({state})' if state else ''}"
 
 
-def _calculation(context: PageContext) -> str:
-    """Return how scores are combined: the rubrics and components that use each method."""
-    views = context.views.rubrics
-    sentences = []
-    for kind in dict.fromkeys(view.spec.fields.aggregation_method for view in views):
-        if kind is None:
-            continue
-        users = {
-            view.code: context.report.suite.kind(view.spec)
-            for view in views
-            if view.spec.fields.aggregation_method is kind
-        }
-        rubrics = [code for code, called in users.items() if called == "rubric"]
-        named = rubrics if len(rubrics) < 2 else [counted(len(rubrics), "rubric")]
-        named += [f"{called} {code}" for code, called in users.items() if called != "rubric"]
-        verb, whose = ("uses", "its") if len(users) == 1 else ("use", "their")
-        subject = listed(named)
-        sentences.append(
-            f"{subject[0].upper()}{subject[1:]} {verb} the {kind.noun} of {whose} members' scores."
-        )
-    return " ".join(sentences) or NOT_STATED
-
-
-def _validation(context: PageContext) -> str:
-    """Return how much is reviewed, and how much is provisional."""
-    views, reviewed = context.views, context.reviewed
-    current = sum(state.standing is Standing.CURRENT for state in reviewed.values())
-    specs = (*views.rubrics, *views.benchmarks)
-    states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
-    provisional = states[DecisionState.PROVISIONAL]
-    return (
-        f"{current} of {len(reviewed)} rubrics and benchmarks have a current review; "
-        f"{provisional} of {states.total()} of their values are provisional."
-    )
+def _users(context: PageContext, method: Aggregation) -> str:
+    """Return the rubrics and components that aggregate by a method; several rubrics as their number."""
+    suite = context.report.suite
+    users = [spec for spec in suite.ordered_rubrics if spec.fields.aggregation_method is method]
+    rubrics = [spec.code for spec in users if suite.kind(spec) == "rubric"]
+    others = [f"{suite.kind(spec)} {spec.code}" for spec in users if suite.kind(spec) != "rubric"]
+    return listed([*(rubrics if len(rubrics) < 2 else [counted(len(rubrics), "rubric")]), *others])

@@ -1,14 +1,9 @@
-"""The whole suite as published records, and the records as JSON.
-
-Nothing is computed here that the pages do not show. Records are made one by one, so that a large suite need
-not be in memory as a whole.
-"""
+"""Make the published record of a whole suite, and write data as JSON."""
 
 import datetime
 import io
 import json
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from hashlib import sha256
 from importlib.metadata import version
@@ -22,19 +17,19 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.cases import KeyView
-from benchdocs.site.views.prompt import PromptView
-from benchdocs.site.views.spec import BenchmarkView, RubricView
-from benchdocs.site.views.suite import as_decimal
+from benchdocs.site.views.sampling import sample_size
 from benchdocs.specs.blocks import Metric, ScoringScale
-from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.formula import DEFAULT
-from benchdocs.specs.numbers import shown
+from benchdocs.specs.numbers import as_decimal, shown
+from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_digest
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight, values_in
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 
-def meta(context: PageContext) -> records.MetaRecord:
+def meta_record(context: PageContext) -> records.MetaRecord:
     """Return what the state of the suite is, and what checked it."""
     stamp, report = context.stamp, context.report
     return records.MetaRecord(
@@ -57,51 +52,57 @@ def meta(context: PageContext) -> records.MetaRecord:
     )
 
 
-class Dataset:
-    """The suite as records.
+def suite_record(context: PageContext) -> records.SuiteRecord:
+    """Return the suite as one record.
 
-    Making records raises ValueError for a suite with errors, which lacks values, and OSError where a file
-    of it was deleted since it was read.
+    Raises ValueError for a suite with errors, which lacks values, and OSError where a file of it was deleted
+    since it was read.
     """
+    suite, made = context.report.suite, _Records(context)
+    return records.SuiteRecord.model_validate(
+        {
+            "$schema": records.SCHEMA_NAME,
+            "meta": meta_record(context),
+            "rubrics": map(made.rubric, suite.ordered_rubrics),
+            "benchmarks": map(made.benchmark, suite.ordered_benchmarks),
+            "prompts": map(made.prompt, context.prompt_urls),
+            "cases": made.cases(),
+            "dictionary": map(_key, context.views.keys),
+            "agreement": made.agreement(),
+            "reviews": made.reviews(),
+            "findings": _findings(context.report),
+            "waivers": _waivers(context.report),
+        }
+    )
+
+
+class _Records:
+    """Maker of the values of records, from a suite and the addresses of its pages."""
 
     def __init__(self, context: PageContext) -> None:
         self._context, self._suite = context, context.report.suite
-        self.meta = meta(context)
 
-    @property
-    def lists(self) -> Iterator[tuple[str, Iterator[records.Record]]]:
-        """The lists of `SuiteRecord` in their order, each with its records."""
-        views, report = self._context.views, self._context.report
-        yield "rubrics", map(records.RubricRecord.model_validate, map(self._rubric, views.rubrics))
-        benchmarks = map(self._benchmark, views.benchmarks)
-        yield "benchmarks", map(records.BenchmarkRecord.model_validate, benchmarks)
-        yield "prompts", map(records.PromptRecord.model_validate, map(self._prompt, views.prompts))
-        yield "cases", map(records.CaseFileRecord.model_validate, self._cases())
-        yield "dictionary", (records.KeyRecord(**_key(view)) for view in views.keys)
-        yield "agreement", map(records.MeasurementRecord.model_validate, self._agreement())
-        yield "reviews", map(records.PublishedReview.model_validate, self._reviews())
-        yield "findings", map(records.FindingRecord.model_validate, _findings(report))
-        yield "waivers", map(records.WaiverRecord.model_validate, _waivers(report))
-
-    def _rubric(self, view: RubricView) -> dict[str, Any]:
-        weights = [member.weight for member in view.members if member.weight is not None]
+    def rubric(self, spec: RubricSpec) -> dict[str, Any]:
+        members: tuple[AnySpec, ...] = (*self._suite.members(spec), *self._suite.sub_rubrics(spec))
+        composite = self._suite.composite_of.get(spec.code)
         return {
-            **self._spec(view),
-            "parent": view.composite.code if view.composite else None,
-            "category": self._suite.category(view.spec),
-            "members": [member.code for member in view.members],
-            "members_weight": sum(weights, Decimal(0)),
+            **self._spec(spec),
+            "parent": composite.code if composite else None,
+            "category": self._suite.category(spec),
+            "members": [member.code for member in members],
+            "members_weight": sum((member.fields.weight or Decimal(0) for member in members), Decimal(0)),
         }
 
-    def _benchmark(self, view: BenchmarkView) -> dict[str, Any]:
-        fields, rubric = view.spec.fields, self._suite.rubric.get(view.parent)
-        sample = view.sample
+    def benchmark(self, spec: BenchmarkSpec) -> dict[str, Any]:
+        fields, parent = spec.fields, self._suite.parent_code(spec)
+        rubric = self._suite.rubric.get(parent)
+        sample = sample_size(fields)
         chance = sample.at_threshold if sample else None
         return {
-            **self._spec(view),
-            "parent_rubric": view.parent,
+            **self._spec(spec),
+            "parent_rubric": parent,
             "category": self._suite.category(rubric) if rubric else None,
-            "status": view.status,
+            "status": fields.status or Status.ACTIVE,
             "scoring_scale": _scale(fields.scoring_scale),
             "metric": _metric(fields.metric),
             "cases_needed": sample.needed[0] if sample else None,
@@ -110,33 +111,34 @@ class Dataset:
             "chance_at_threshold": None if chance is None else Decimal(f"{float(chance):.4f}"),
         }
 
-    def _spec(self, view: BenchmarkView | RubricView) -> dict[str, Any]:
-        fields, facts = view.spec.fields, view.spec.fields.facts().items()
+    def _spec(self, spec: AnySpec) -> dict[str, Any]:
+        fields, facts = spec.fields, spec.fields.facts().items()
         return {
             **fields.model_dump(exclude={name for name, fact in facts if not fact.published}),
-            **self._file(view.spec.document.path),
-            **{str(state): values_in(view.spec, state) for state in DecisionState},
+            **self._file(spec.document.path),
+            **{str(state): values_in(spec, state) for state in DecisionState},
             "version": int(fields.version or 1),
-            "settled_weight": as_decimal(settled_weight(self._suite, view.spec)),
-            "component": component_of(view.code),
-            "share": view.share,
-            "effective_weight": view.effective,
-            "url": self._context.urls[view.code],
+            "settled_weight": as_decimal(settled_weight(self._suite, spec)),
+            "component": component_of(spec.code),
+            "share": as_decimal(self._suite.share(spec)),
+            "effective_weight": as_decimal(self._suite.effective_weight(spec)),
+            "url": self._context.urls[spec.code],
         }
 
-    def _prompt(self, view: PromptView) -> dict[str, Any]:
+    def prompt(self, path: str) -> dict[str, Any]:
+        prompt = self._suite.prompt[path]
         return {
-            **self._file(view.prompt.path),
-            "behavior": view.prompt.behavior,
-            "used_by": [user.code for user in view.users],
+            **self._file(path),
+            "behavior": prompt.behavior,
+            "used_by": [user.code for user in self._suite.users.get(path, ())],
             "sections": [
                 {"heading": section.heading.text.rstrip(":"), "line": section.line, "text": section.body}
-                for section in view.prompt.sections
+                for section in prompt.sections
             ],
-            "url": self._context.prompt_urls[view.prompt.path],
+            "url": self._context.prompt_urls[path],
         }
 
-    def _cases(self) -> Iterator[dict[str, Any]]:
+    def cases(self) -> Iterator[dict[str, Any]]:
         for file in self._suite.cases:
             code = file.fields.benchmark or ""
             prompt = self._suite.benchmark[code].fields.llm_prompt_file or ""
@@ -148,13 +150,13 @@ class Dataset:
                 "url": f"{self._context.prompt_urls.get(prompt, self._context.urls[code])}#cases",
             }
 
-    def _agreement(self) -> Iterator[dict[str, Any]]:
+    def agreement(self) -> Iterator[dict[str, Any]]:
         for file in self._suite.validations:
             for run in file.fields.measurements or ():
                 own = run.model_dump()
                 yield {**own, "benchmark": file.fields.benchmark, **self._file(file.document.path)}
 
-    def _reviews(self) -> Iterator[dict[str, Any]]:
+    def reviews(self) -> Iterator[dict[str, Any]]:
         found = (each for state in self._context.reviewed.values() for each in state.reviews)
         for review in sorted(found, key=lambda each: each.record.document.path):
             own, path = review.record.fields.model_dump(), review.record.document.path
@@ -226,39 +228,34 @@ def _findings(report: Report) -> Iterator[dict[str, Any]]:
 # JSON -------------------------------------------------------------------------------------------------
 
 
-def suite_json(data: Dataset, on_record: Callable[[records.Record], None]) -> bytes:
-    """Return the suite as JSON, in the form of `SuiteRecord`; each listed record is handed to `on_record`."""
-    text = io.BytesIO()
-    text.write(f'{{\n  "$schema": "{records.SCHEMA_NAME}",\n  "meta": {_indented(data.meta, 2)}'.encode())
-    for name, listed in data.lists:
-        text.write(f',\n  "{name}": ['.encode())
-        parted = ""
-        for record in listed:
-            text.write(f"{parted}\n    {_indented(record, 4)}".encode())
-            parted = ","
-            on_record(record)
-        text.write(b"\n  ]" if parted else b"]")
-    text.write(b"\n}\n")
-    return text.getvalue()
-
-
-def _indented(record: records.Record, depth: int) -> str:
-    return json_text(record.model_dump(by_alias=True)).rstrip("\n").replace("\n", "\n" + " " * depth)
+def suite_json(data: records.SuiteRecord) -> bytes:
+    """Return the suite as JSON, in the form of `SuiteRecord`."""
+    named = {"schema_": "$schema"}
+    return json_bytes({named.get(name, name): value for name, value in data})
 
 
 _NUMBER = "\0"
 """Opens a text that stands for a number; no text that YAML reads can hold it."""
+_OPENING = '"\\u0000'
+"""The same in JSON, which hands each value on as a part of its own."""
 
 
-def json_text(data: Any) -> str:
-    """Return data as JSON; a Decimal keeps all its digits."""
-    text = json.dumps(data, default=_encoded, ensure_ascii=False, indent=2)
-    return re.sub(r'"\\u0000([^"]+)"', r"\1", text) + "\n"
+def json_bytes(data: Any) -> bytes:
+    """Return data as JSON, made part by part; a Decimal keeps all its digits."""
+    text = io.BytesIO()
+    for part in json.JSONEncoder(default=_encoded, ensure_ascii=False, indent=2).iterencode(data):
+        text.write((part[len(_OPENING) : -1] if part.startswith(_OPENING) else part).encode())
+    text.write(b"\n")
+    return text.getvalue()
 
 
-def _encoded(value: object) -> str:
-    if isinstance(value, Decimal):
-        return _NUMBER + shown(value)
-    if isinstance(value, datetime.date):
-        return value.isoformat()
+def _encoded(value: object) -> Any:
+    """Return what JSON has in place of a value."""
+    match value:
+        case records.Record():
+            return dict(value)
+        case Decimal():
+            return _NUMBER + shown(value)
+        case datetime.date():
+            return value.isoformat()
     raise TypeError(f"{type(value).__name__} is not JSON")

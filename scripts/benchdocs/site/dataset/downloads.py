@@ -13,9 +13,9 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
 from benchdocs.site.dataset.benchmark_card import benchmark_card
-from benchdocs.site.dataset.build import Dataset, json_text, meta, suite_json
+from benchdocs.site.dataset.build import json_bytes, meta_record, suite_json, suite_record
 from benchdocs.site.dataset.records import Record
-from benchdocs.site.dataset.tables import Tables
+from benchdocs.site.dataset.tables import table
 from benchdocs.site.dataset.workbook import workbook
 from benchdocs.site.page import PageContext
 
@@ -97,13 +97,17 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     if context.report.count(Severity.ERROR):
         return
     path = {file.name: file.path for file in DOWNLOADS}
-    data, tables = Dataset(context), Tables()
-    yield path["suite.json"], suite_json(data, tables.add)
-    yield path[records.SCHEMA_NAME], json_text(records.schema()).encode()
-    for name, model in TABLES.items():
-        yield path[f"{name}.csv"], tables.of(model).csv
-    yield CARD.path, json_text(benchmark_card(context)).encode()
-    yield path["suite.xlsx"], workbook(context.views, data.meta, tables)
+    data = suite_record(context)
+    yield path["suite.json"], suite_json(data)
+    yield path[records.SCHEMA_NAME], json_bytes(records.schema())
+    tables = {name: table(model, getattr(data, name)) for name, model in TABLES.items()}
+    tables["findings"] = table(records.FindingRecord, data.findings)
+    meta = data.meta
+    del data  # the records of a large suite take more memory than all that follows
+    for name in TABLES:
+        yield path[f"{name}.csv"], tables[name].csv
+    yield CARD.path, json_bytes(benchmark_card(context))
+    yield path["suite.xlsx"], workbook(context.report.suite, meta, tables)
     for form in HARNESSES:
         archive = BytesIO()
         write_archive(archive, evals.files(context.report.suite, form))
@@ -117,7 +121,7 @@ def manifest(context: PageContext, content_of: Callable[[str], bytes]) -> bytes:
         path: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
         for path, content in contents.items()
     }
-    return json_text({**meta(context).model_dump(), "files": sizes}).encode()
+    return json_bytes({**meta_record(context).model_dump(), "files": sizes})
 
 
 def with_sizes(html: str, manifest: bytes) -> str:

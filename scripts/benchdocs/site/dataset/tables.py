@@ -2,14 +2,13 @@
 
 import csv
 import io
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from functools import cache, reduce
 from typing import Any, NamedTuple, get_args, get_origin
 
-from benchdocs.site.dataset.build import json_text
-from benchdocs.site.dataset.records import Record
+from benchdocs.site.dataset.build import json_bytes
+from benchdocs.site.dataset.records import Record, RecordT
 from benchdocs.specs.numbers import shown
 
 Cell = str | Decimal | None
@@ -34,20 +33,12 @@ class Table(NamedTuple):
         return text.getvalue().encode()
 
 
-class Tables:
-    """Records of every kind as rows."""
-
-    def __init__(self) -> None:
-        self._rows: defaultdict[type[Record], list[tuple[Cell, ...]]] = defaultdict(list)
-
-    def add(self, record: Record) -> None:
-        """Append a record to the table of its kind."""
-        paths = (name.split(".") for name, _ in columns(type(record)))
-        self._rows[type(record)].append(tuple(_cell(reduce(_field, path, record)) for path in paths))
-
-    def of(self, model: type[Record]) -> Table:
-        """Return the table of a kind of record."""
-        return Table(tuple(name for name, _ in columns(model)), self._rows[model])
+def table(model: type[RecordT], listed: Iterable[RecordT]) -> Table:
+    """Return records of a kind as a table."""
+    names = [name for name, _ in columns(model)]
+    paths = [name.split(".") for name in names]
+    rows = [tuple(_cell(reduce(_field, path, record)) for path in paths) for record in listed]
+    return Table(tuple(names), rows)
 
 
 @cache
@@ -82,7 +73,7 @@ def _cell(value: Any) -> Cell:
         case list():
             return "\n".join(map(str, value))
         case dict():
-            return json_text(value).rstrip("\n")
+            return json_bytes(value).decode().rstrip("\n")
     return str(value)
 
 

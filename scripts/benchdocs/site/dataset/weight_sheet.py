@@ -13,9 +13,11 @@ from xlsxwriter.utility import xl_col_to_name
 
 from benchdocs.rules.weights import TOLERANCE
 from benchdocs.site.dataset.tables import Cell, Table
-from benchdocs.site.views.spec import BenchmarkView, RubricView
-from benchdocs.site.views.suite import Views
+from benchdocs.site.views.spec import effective_text
+from benchdocs.specs.numbers import as_decimal
+from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import component_of, is_component
+from benchdocs.suite.suite import Suite
 
 COLUMNS = (
     *("code", "label", "kind", "top", "member of", "aggregation there", "weight", "sum of weights"),
@@ -41,22 +43,31 @@ SheetRow = tuple[Cell | Calculated, ...]
 class _SheetEntry(NamedTuple):
     """A rubric or benchmark among its siblings."""
 
-    view: BenchmarkView | RubricView
+    spec: AnySpec
     kind: str
     group: str
     """Code of the rubric that it belongs to, or words where rubrics of a component have none."""
+    top: str
+    """Code at the top of its tree."""
+    effective: Decimal | None
+    """Its share of the score at the top."""
+
+    @property
+    def code(self) -> str:
+        """Its own code."""
+        return self.spec.code
 
     @property
     def weight(self) -> Decimal:
         """The stated weight, which only a suite with errors lacks; such a suite has no workbook."""
-        return self.view.spec.fields.weight or Decimal(0)
+        return self.spec.fields.weight or Decimal(0)
 
 
 class WeightSheet:
     """The rows of the sheet; the tables are those of the rubrics and benchmarks in the same workbook."""
 
-    def __init__(self, views: Views, rubrics: Table, benchmarks: Table) -> None:
-        self._views = views
+    def __init__(self, suite: Suite, rubrics: Table, benchmarks: Table) -> None:
+        self._suite = suite
         self._tables = {_RUBRIC: ("Rubrics", rubrics), _BENCHMARK: ("Benchmarks", benchmarks)}
         self._entries = tuple(self._listed())
         self._last = len(self._entries) + 1
@@ -75,40 +86,46 @@ class WeightSheet:
 
         A rubric that uses no weights counts as one.
         """
-        tops = dict.fromkeys(entry.view.top for entry in self._entries if entry.view.effective is not None)
+        tops = dict.fromkeys(each.top for each in self._entries if each.effective is not None)
         return tuple(self._total(top, number) for number, top in enumerate(tops, start=self._last + 2))
 
     def _listed(self) -> Iterator[_SheetEntry]:
-        for rubric in self._views.rubrics:
-            loose = f"{component_of(rubric.code)}, in no composite"
-            if rubric.composite or not is_component(rubric.code):
-                yield _SheetEntry(rubric, _RUBRIC, rubric.composite.code if rubric.composite else loose)
-        members = {member.code for rubric in self._views.rubrics for member in rubric.members}
-        for benchmark in self._views.benchmarks:
-            if benchmark.code in members:
-                yield _SheetEntry(benchmark, _BENCHMARK, benchmark.parent)
+        suite = self._suite
+        for rubric in suite.ordered_rubrics:
+            if composite := suite.composite_of.get(rubric.code):
+                yield self._entry(rubric, _RUBRIC, composite.code)
+            elif not is_component(rubric.code):
+                yield self._entry(rubric, _RUBRIC, f"{component_of(rubric.code)}, in no composite")
+        members = {spec.code for rubric in suite.ordered_rubrics for spec in suite.members(rubric)}
+        for spec in suite.ordered_benchmarks:
+            if spec.code in members:
+                yield self._entry(spec, _BENCHMARK, suite.parent_code(spec))
+
+    def _entry(self, spec: AnySpec, kind: str, group: str) -> _SheetEntry:
+        effective = as_decimal(self._suite.effective_weight(spec))
+        return _SheetEntry(spec, kind, group, self._suite.top_of(spec.code), effective)
 
     def _row(self, entry: _SheetEntry, row: int) -> SheetRow:
-        view, total = entry.view, self._sums[entry.group]
-        group = self._views.rubric.get(entry.group)
+        share, total = as_decimal(self._suite.share(entry.spec)), self._sums[entry.group]
+        group = self._suite.rubric.get(entry.group)
         return (
-            view.code,
-            view.label,
+            entry.code,
+            entry.spec.fields.label or entry.code,
             entry.kind,
-            view.top,
+            entry.top,
             entry.group,
-            str(group.spec.fields.aggregation_method) if group else None,
+            str(group.fields.aggregation_method) if group else None,
             Calculated(self._weight(entry.kind, row), entry.weight),
             Calculated(
                 f"=SUMIFS({self._range('weight')},{self._range('member of')},{_at('member of', row)})", total
             ),
             Calculated(
                 f'=IF({_at("sum of weights", row)}=0,"–",{_at("weight", row)}/{_at("sum of weights", row)})',
-                "–" if view.share is None else view.share,
+                "–" if share is None else share,
             ),
-            *self._effective(view, row),
+            *self._effective(entry, row),
             _check(f"{_at('sum of weights', row)}-1", total - 1, TOLERANCE),
-            None if view.effective is None else _as_published(row),
+            None if entry.effective is None else _as_published(row),
         )
 
     def _weight(self, kind: str, row: int) -> str:
@@ -118,27 +135,27 @@ class WeightSheet:
         found = f"MATCH({_at('code', row)},{sheet}!${code}$2:${code}${last},0)"
         return f"=INDEX({sheet}!${weight}$2:${weight}${last},{found})"
 
-    def _effective(self, view: BenchmarkView | RubricView, row: int) -> SheetRow:
+    def _effective(self, entry: _SheetEntry, row: int) -> SheetRow:
         """Return the weight of what a row belongs to, the row's own, and the published one."""
-        own = view.effective
-        path = self._views.suite.weight_path(view.spec)
+        own, path = entry.effective, self._suite.weight_path(entry.spec)
         if own is None or path is None:
-            return (None, view.effective_text, None)
+            return (None, effective_text(None, self._suite.unused_by(entry.spec)), None)
         above = [step.spec.code for step in path[1:]]
         names = [_at("member of", row), *(f'"{code}"' for code in above[1:])][: len(above)]
         factors = [f"INDEX({self._range('share')},MATCH({name},{self._range('code')},0))" for name in names]
-        weight = self._views.rubric[above[0]].effective if above else Decimal(1)
+        weight = as_decimal(self._suite.effective_weight(path[1].spec)) if above else Decimal(1)
         formula = f"={_at('effective weight above', row)}*{_at('share', row)}"
         assert weight is not None  # a spec has an effective weight only where its rubric has one
         return (Calculated("=" + ("*".join(factors) or "1"), weight), Calculated(formula, own), own)
 
     def _total(self, top: str, row: int) -> SheetRow:
-        views = [entry.view for entry in self._entries if entry.view.top == top]
-        undivided = [view for view in views if isinstance(view, RubricView) and not view.uses_weights]
-        counted = (*undivided, *(view for view in views if isinstance(view, BenchmarkView)))
-        total = sum((view.effective for view in counted if view.effective is not None), Decimal(0))
+        entries = [entry for entry in self._entries if entry.top == top]
+        rubrics = (entry for entry in entries if entry.kind == _RUBRIC)
+        undivided = [each for each in rubrics if self._suite.ignores_weights(self._suite.rubric[each.code])]
+        counted = (*undivided, *(entry for entry in entries if entry.kind == _BENCHMARK))
+        total = sum((entry.effective or Decimal(0) for entry in counted), Decimal(0))
         terms = [f'{self._range("top")},{_at("top", row)},{self._range("kind")},"{_BENCHMARK}"']
-        terms += [f'{self._range("code")},"{view.code}"' for view in undivided]
+        terms += [f'{self._range("code")},"{entry.code}"' for entry in undivided]
         sums = "+".join(f"SUMIFS({self._range('effective weight')},{term})" for term in terms)
         return (
             "Total",

@@ -5,57 +5,56 @@ Every formula has a cached result, for programs that do not calculate.
 
 import datetime
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from tempfile import TemporaryDirectory
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
-from benchdocs.site.dataset import records
 from benchdocs.site.dataset.records import MetaRecord
-from benchdocs.site.dataset.tables import Tables
+from benchdocs.site.dataset.tables import Cell, Table
 from benchdocs.site.dataset.weight_sheet import COLUMNS, Calculated, SheetRow, WeightSheet
-from benchdocs.site.views.suite import Views
+from benchdocs.suite.suite import Suite
 
 _CREATED = datetime.datetime(1980, 1, 1)
 """Date in the file's properties, the earliest of a ZIP archive, so that builds do not differ."""
 _LONGEST = 32_767
 """Characters that a cell of Excel holds."""
 _CUT_NOTE = " … (cut: the cell is full; the whole text is in suite.json)"
-_NARROWEST, _WIDEST = 13, 66
-"""Characters that a column shows."""
-_PIXELS = 7
-"""Width of a character."""
+_NARROWEST, _WIDEST = 9, 66
 _LINE = 15
 """Points from line to line."""
 _HEADER_LINES, _MOST_LINES = 3, 5
 _TITLES = {"sha256": "SHA-256", "url": "Page", "llm_prompt_file": "LLM prompt file"}
 _MOST_DECIMALS = 10
+_FILTER_BUTTON = 3
+"""Characters that a header's filter button hides."""
 
 
-def workbook(views: Views, meta: MetaRecord, tables: Tables) -> bytes:
+def workbook(suite: Suite, meta: MetaRecord, tables: Mapping[str, Table]) -> bytes:
     """Return the workbook; the same data give the same bytes."""
     target = io.BytesIO()
-    _write(Workbook(target, {"in_memory": True}), views, meta, tables)
+    with TemporaryDirectory(prefix="benchdocs-") as folder:
+        # Each row is written to disk before the next one, which rules out `autofit`.
+        _write(Workbook(target, {"constant_memory": True, "tmpdir": folder}), suite, meta, tables)
     return target.getvalue()
 
 
-def _write(book: Workbook, views: Views, meta: MetaRecord, tables: Tables) -> None:
+def _write(book: Workbook, suite: Suite, meta: MetaRecord, tables: Mapping[str, Table]) -> None:
     tool = f"{meta.tool} {meta.tool_version}"
     comments = f"Written by {tool}. Suite SHA-256 {meta.suite_digest}. Commit {meta.commit or 'unknown'}."
     book.set_properties({"title": meta.suite, "comments": comments, "created": _CREATED})
     writer = _SheetWriter(book)
-    rubrics, benchmarks = tables.of(records.RubricRecord), tables.of(records.BenchmarkRecord)
-    weights = WeightSheet(views, rubrics, benchmarks)
-    writer.sheet("Rubrics", *rubrics)
-    writer.sheet("Benchmarks", *benchmarks)
+    weights = WeightSheet(suite, tables["rubrics"], tables["benchmarks"])
+    writer.sheet("Rubrics", *tables["rubrics"])
+    writer.sheet("Benchmarks", *tables["benchmarks"])
     writer.checked_sheet("Weights", COLUMNS, weights.rows, weights.totals)
-    writer.sheet("Prompts", *tables.of(records.PromptRecord))
-    found = tables.of(records.FindingRecord)
-    findings = writer.sheet("Findings", *found)
-    if not found.rows:
+    writer.sheet("Prompts", *tables["prompts"])
+    findings = writer.sheet("Findings", *tables["findings"])
+    if not tables["findings"].rows:
         findings.write_string(1, 0, "No rule finds anything.")
     facts = [(_title(name), "" if value is None else str(value)) for name, value in meta]
     writer.sheet("About", ("fact", "value"), facts)
@@ -81,14 +80,15 @@ class _SheetWriter:
         sheet.freeze_panes(1, 1)
         sheet.set_landscape()
         sheet.repeat_rows(0)
-        for line, row in enumerate(rows, start=1):
-            sheet.set_row(line, _height(row))
-            self._row(sheet, line, row)
-        sheet.set_column(0, len(columns) - 1, _NARROWEST)
-        sheet.autofit(_WIDEST * _PIXELS)
-        for number, column in enumerate(columns):
-            sheet.write_string(0, number, _title(column), self.header)  # its words wrap
+        titles = [_title(column) for column in columns]
+        widths = [_width(title, [row[number] for row in rows]) for number, title in enumerate(titles)]
+        for number, (title, width) in enumerate(zip(titles, widths, strict=True)):
+            sheet.write_string(0, number, title, self.header)
+            sheet.set_column(number, number, width)
         sheet.set_row(0, _LINE * _HEADER_LINES)
+        for line, row in enumerate(rows, start=1):
+            sheet.set_row(line, _height(row, widths))
+            self._row(sheet, line, row)
         sheet.autofilter(0, 0, len(rows), len(columns) - 1)
         return sheet
 
@@ -134,11 +134,25 @@ def _title(column: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _height(row: SheetRow) -> int:
+def _width(title: str, cells: Sequence[Cell | Calculated]) -> int:
+    """Return a column's width in characters: its longest line, within limits."""
+    longest = max((len(line) for cell in cells for line in _shown(cell).split("\n")), default=0)
+    heading = max(len(word) for word in title.split()) + _FILTER_BUTTON
+    return min(max(longest + 1, heading, _NARROWEST), _WIDEST)
+
+
+def _height(row: SheetRow, widths: Sequence[int]) -> int:
     """Return a row's height in points: that of its wrapped texts, but few enough lines to compare rows."""
-    texts = (cell.split("\n") for cell in row if isinstance(cell, str))
-    lines = (sum(len(line) // _WIDEST + 1 for line in text) for text in texts)
-    return _LINE * min(max(lines, default=1), _MOST_LINES)
+    lines = (
+        sum(len(line) // width + 1 for line in _shown(cell).split("\n"))
+        for cell, width in zip(row, widths, strict=True)
+    )
+    return _LINE * min(max(lines), _MOST_LINES)
+
+
+def _shown(cell: Cell | Calculated) -> str:
+    value = cell.value if isinstance(cell, Calculated) else cell
+    return f"{value:.{_MOST_DECIMALS}f}".rstrip("0") if isinstance(value, Decimal) else value or ""
 
 
 def _fitting(text: str) -> str:

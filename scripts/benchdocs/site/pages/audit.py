@@ -68,8 +68,13 @@ def _decisions(context: PageContext) -> dict[str, Any]:
 
 def _card(context: PageContext) -> dict[str, Any]:
     card = benchmark_card(context)
-    limitations = sentences(card["purpose_and_intended_users"]["limitations"] or "")
-    return {"card": card, "lead": next(iter(limitations), ""), "file": CARD.path, "not_stated": NOT_STATED}
+    lead = next(iter(sentences(card["purpose_and_intended_users"]["limitations"])))
+    return {
+        "card": card,
+        "lead": "" if lead == NOT_STATED else lead,
+        "file": CARD.path,
+        "not_stated": NOT_STATED,
+    }
 
 
 def _changes(context: PageContext) -> dict[str, Any]:

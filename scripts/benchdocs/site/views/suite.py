@@ -37,7 +37,7 @@ from benchdocs.site.views.spec import (
     gate_name,
 )
 from benchdocs.specs.choices import Criticality, Status
-from benchdocs.specs.numbers import shown
+from benchdocs.specs.numbers import as_decimal, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
 from benchdocs.suite.decisions import settled_weight
@@ -57,11 +57,7 @@ class Views:
     @cached_property
     def rubrics(self) -> tuple[RubricView, ...]:
         """Rubrics in the order of their composites, each composite before its parts."""
-        tops = [rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of]
-        order: dict[str, RubricSpec] = {}
-        for rubric in (*tops, *self.suite.rubric.values()):
-            order |= self.suite.rubrics_below(rubric)
-        return tuple(self._rubric(rubric) for rubric in order.values())
+        return tuple(map(self._rubric, self.suite.ordered_rubrics))
 
     @property
     def leaves(self) -> tuple[RubricView, ...]:
@@ -84,8 +80,7 @@ class Views:
     @cached_property
     def benchmarks(self) -> tuple[BenchmarkView, ...]:
         """Benchmarks in the order of the rubrics and their lists; those without a rubric come last."""
-        order = {spec.code: spec for rubric in self.rubrics for spec in self.suite.members(rubric.spec)}
-        return tuple(self.benchmark[code] for code in {**order, **self.suite.benchmark})
+        return tuple(self.benchmark[spec.code] for spec in self.suite.ordered_benchmarks)
 
     @cached_property
     def benchmark(self) -> dict[str, BenchmarkView]:
@@ -298,8 +293,3 @@ class Views:
             threshold_mark=mark_of(spec, threshold),
             **judged,
         )
-
-
-def as_decimal(share: Fraction | None) -> Decimal | None:
-    """Return a share as a decimal of 28 digits."""
-    return None if share is None else Decimal(share.numerator) / share.denominator
