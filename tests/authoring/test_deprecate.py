@@ -12,7 +12,6 @@ from benchdocs.rules.check import check
 from support.commands import edit, run, texts
 from support.interrupted_commands import REVIEWERS
 from support.paths import BASE, REPOSITORY
-from support.stopped_steps import stop_after
 from support.suites import suite_with
 from support.tables import table
 
@@ -112,22 +111,6 @@ def test_a_benchmark_can_be_split_or_replaced_by_nothing(root: Path) -> None:
     assert "A-DEM2" in (root / GIVER).read_text()
     assert deprecate(root, "A-AUX1").exit_code == 0
     assert "replaced_by" not in (root / TAKER).read_text()
-
-
-@pytest.mark.parametrize("count", range(6))
-def test_a_stopped_deprecation_is_finished_by_the_same_command(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
-) -> None:
-    whole = shutil.copytree(root, tmp_path / "whole")
-    deprecate(whole, *REPLACED)
-    stop_after(monkeypatch, root, count)
-    assert deprecate(root, *REPLACED).exit_code == 1
-    monkeypatch.undo()
-    assert ("REF205" in {finding.rule for finding in check(root).findings}) == bool(count)
-    result = deprecate(root, *REPLACED)
-    assert result.exit_code == 0
-    assert "rubrics/A-DEM.yaml:7:1: error WGT301" in result.output
-    assert texts(root) == texts(whole)
 
 
 def test_a_prompt_that_only_a_deprecated_benchmark_names_is_not_in_use(root: Path) -> None:

@@ -17,7 +17,6 @@ from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.discovery import SUITE_NAMES
 from support.commands import run, texts
 from support.paths import REPOSITORY
-from support.stopped_steps import stop_after
 from support.suites import but_for_the_note, suite_with
 from support.tables import table
 
@@ -206,35 +205,6 @@ def test_a_rubric_lists_the_benchmarks_that_wait_for_it(root: Path) -> None:
     report = check(root)
     assert [spec.code for spec in report.suite.members(report.suite.rubric["A-NEW"])] == ["A-NEW4"]
     assert {finding.rule for finding in report.findings} == {"TXT507", "WGT303"}
-
-
-@table
-def test_a_command_that_is_stopped_is_named_by_the_check_and_finished_by_a_second_run(
-    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def suite(name: str) -> Path:
-        root = suite_with(tmp_path / name)
-        path = root / "a-component/A-DEM2.yaml"
-        path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
-        run("inventory", "--write", "--root", root)
-        return root
-
-    whole = suite("whole")
-    new(whole, *arguments)
-    expected = {(finding.rule, finding.message) for finding in check(whole).findings}
-    for count in range(5):
-        root = suite(f"stopped-{count}")
-        before = texts(root)
-        stop_after(monkeypatch, root, count)
-        result = run("new", *arguments, "--root", root)
-        monkeypatch.undo()
-        if result.exit_code:
-            assert "No space left on device; fix that, then run the same command again" in result.output
-            found = {(finding.rule, finding.message) for finding in check(root).findings}
-            assert bool(count) == (texts(root) != before)
-            assert found - expected or not count
-            new(root, *arguments)
-        assert texts(root) == texts(whole)
 
 
 def test_the_inventory_follows(root: Path) -> None:

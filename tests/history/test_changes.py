@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -19,6 +18,7 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.paths import BASE
+from support.repositories import Repository
 from support.suites import suite_with
 from support.tables import table
 
@@ -43,78 +43,13 @@ def told(tmp_path: Path, files: dict[str, str]) -> list[tuple[str, Effect]]:
 
 
 SCORE, MEANING, EDITORIAL = Effect
-TOLD = [
-    (edited(DEM1, "threshold: 0.90", "threshold: 0.85"), "A-DEM1 threshold 0.90 → 0.85", SCORE),
-    (edited(DEM1, "weight: 0.5", "weight: 0.4"), "A-DEM1 weight 0.5 → 0.4", SCORE),
-    (edited(DEM1, "max_value: 1.0", "max_value: 5"), "A-DEM1 highest raw score 1.0 → 5", SCORE),
-    (edited(DEM1, '"x"', '"x*x"'), "A-DEM1 formula x → x*x", SCORE),
-    (edited(DEM1, "    0.90: ", "    0.80: "), None, MEANING),
-    (edited(DEM1, "A rare miss", "Few misses"), "A-DEM1 level 0.90 A rare miss → Few misses", MEANING),
-    (edited(DEM1, "hybrid", "llm_judge"), "A-DEM1 evaluator hybrid → llm_judge", SCORE),
-    (
-        edited(DEM1, "threshold: 0.90", "threshold: 0.90\ncriticality: hard_gate"),
-        "A-DEM1 gate set to hard_gate",
-        SCORE,
-    ),
-    (
-        edited(DEM1, "threshold: 0.90", "threshold: 0.90\ncriticality: threshold_gate"),
-        "A-DEM1 written differently: criticality",
-        EDITORIAL,
-    ),
-    (edited(DEM1, "gives an arrival", "states an arrival"), "A-DEM1 inclusion criteria reworded", SCORE),
-    (
-        edited(DEM1, "gives no arrival", "lacks an arrival"),
-        "A-DEM1 exclusion criteria reworded",
-        SCORE,
-    ),
-    (
-        edited(DEM1, "A judge compares", "One judge compares"),
-        "A-DEM1 concept reworded",
-        SCORE,
-    ),
-    (
-        edited(DEM1, "Arrival time recorded", "Arrival charted"),
-        "A-DEM1 label Arrival time recorded → Arrival charted",
-        MEANING,
-    ),
-    (edited(DEM1, "on scene at 14:05", "on scene at 15:05"), "A-DEM1 examples reworded", MEANING),
-    (
-        edited(DEM1, "weight: 0.5", "weight: 0.5\nrationale: Half of the rubric."),
-        "A-DEM1 rationale set to Half of the rubric.",
-        MEANING,
-    ),
-    (
-        edited(DEM1, "weight: 0.5", "weight: 0.5\nstatus: deprecated\nreplaced_by: A-DEM2"),
-        "A-DEM1 retired, replaced by A-DEM2",
-        SCORE,
-    ),
-    (edited(DEM1, "weight: 0.5", "weight: 0.5\nstatus: draft"), "A-DEM1 status active → draft", MEANING),
-    (edited(DEM1, "weight: 0.5", "weight: 0.5\nversion: 2"), "A-DEM1 version set to 2", MEANING),
-    (
-        edited(DEM1, "weight: 0.5", "weight: 0.5\naliases: [A-OLD1]"),
-        "A-DEM1 is found under A-OLD1",
-        MEANING,
-    ),
-    (edited(PROMPT, "- formatting", "- layout"), f"{PROMPT} reworded", SCORE),
-    (
-        edited("rubrics/A-DEM.yaml", "WEIGHTED_AVERAGE", "MEAN"),
-        "A-DEM aggregation WEIGHTED_AVERAGE → MEAN",
-        SCORE,
-    ),
-    (
-        edited("rubrics/A-DEM.yaml", "label: Demonstration", "label: Shown"),
-        "A-DEM label Demonstration → Shown",
-        MEANING,
-    ),
-    (edited("rubrics/A.yaml", "A-AUX", "A-XYZ"), None, SCORE),
-]
 
 
-@pytest.mark.parametrize(("files", "text", "effect"), TOLD, ids=[str(text) for _, text, _ in TOLD])
+@table
 def test_a_change_is_reported_and_classified(
-    tmp_path: Path, files: dict[str, str], text: str | None, effect: Effect
+    tmp_path: Path, path: str, old: str, new: str, text: str | None, effect: Effect
 ) -> None:
-    found = told(tmp_path, files)
+    found = told(tmp_path, edited(path, old, new))
     if text is None:
         assert len(found) == 2
         assert {found_effect for _, found_effect in found} == {effect}
@@ -187,22 +122,11 @@ def test_a_file_that_moves_is_reported_and_changes_nothing_else(tmp_path: Path) 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A repository with the demonstration suite in its first commit and another threshold in its second."""
-    root = suite_with(tmp_path / "repository")
-    identity = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org"}
-    identity |= {name.replace("AUTHOR", "COMMITTER"): value for name, value in identity.items()}
-
-    def git(*arguments: str) -> None:
-        subprocess.run(
-            ["git", *arguments], cwd=root, check=True, capture_output=True, env={**os.environ, **identity}
-        )
-
-    git("init", "-q")
-    git("add", "-A")
-    git("commit", "-q", "-m", "first")
-    git("tag", "v1")
-    (root / DEM1).write_text((root / DEM1).read_text().replace("threshold: 0.90", "threshold: 0.85"))
-    git("commit", "-q", "-a", "-m", "second")
-    return root
+    made = Repository(tmp_path / "repository")
+    made.git("tag", "v1")
+    made.edit(DEM1, "threshold: 0.90", "threshold: 0.85")
+    made.commit("second")
+    return made.root
 
 
 def diff(*arguments: str | Path) -> tuple[int, str]:
@@ -252,7 +176,7 @@ def test_a_suite_in_a_subfolder_is_compared_too(repository: Path, place: str) ->
 def test_a_message_finds_a_revision_and_a_folder_hides_none(repository: Path) -> None:
     (repository / "v1").mkdir()
     assert "threshold 0.90 → 0.85" in diff("v1", "HEAD", "--root", repository)[1]
-    assert "threshold 0.90 → 0.85" in diff(":/first", "HEAD", "--root", repository)[1]
+    assert "threshold 0.90 → 0.85" in diff(":/demonstration", "HEAD", "--root", repository)[1]
 
 
 def test_a_member_that_a_rubric_gives_up_affects_its_score(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from support.axe import found_by_axe
+from support.browser import script
 from support.page_kinds import KINDS
 
 pytestmark = pytest.mark.browser
@@ -17,31 +18,7 @@ KINDS_FOR_AXE = [kind for kind in KINDS if kind not in ("print", "methodology", 
 """The long page to print is looked at with a small suite, in `test_released_versions.py`: here it takes
 minutes. Of the hand-written pages, which share a template, those with tables, code and definitions
 are enough."""
-SHOWS_FOCUS = """() => {
-  const at = document.activeElement;
-  const shown = (element) => {
-    const style = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
-    const inside = box.right > 0 && box.left < innerWidth && box.bottom > 0 && box.top < innerHeight;
-    return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1 && box.width >= 8 && inside
-      && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  };
-  // A mark in a chart may show it with a line or a colour of its parts.
-  const drawing = () => JSON.stringify([at, ...at.querySelectorAll("*")].map((part) => {
-    const { outline, stroke, strokeWidth, fill, textDecorationLine } = getComputedStyle(part);
-    return [outline, stroke, strokeWidth, fill, textDecorationLine];
-  }));
-  if (at instanceof SVGElement) {
-    const focused = drawing();
-    at.blur();
-    const changed = drawing() !== focused;
-    at.focus();
-    return changed ? "" : at.outerHTML.slice(0, 120);
-  }
-  const near = at.matches("[type=checkbox], [type=radio]") ? at.parentNode.querySelectorAll("label, a") : [];
-  const drawn = [at, ...(at.labels || []), ...near];
-  return drawn.some(shown) || at.matches(".search__input") ? "" : at.outerHTML.slice(0, 120);
-}"""
+SHOWS_FOCUS = script("unseen-focus")
 
 
 @pytest.mark.sweep(3)
@@ -114,17 +91,7 @@ def test_nothing_covers_what_has_the_focus(address: str, tab: Page, kind: str, w
     """Backwards, what comes into sight would stop below the header."""
     tab.set_viewport_size({"width": width, "height": 800})
     tab.goto(address + KINDS[kind])
-    covered = """() => {
-      const bottom = document.querySelector(".md-header").getBoundingClientRect().bottom;
-      return [...document.querySelectorAll("article :is(a, button, input, select, summary)")].reverse()
-        .filter((part) => {
-          part.focus();
-          if (document.activeElement !== part) return false;
-          const { top, left, height } = part.getBoundingClientRect();
-          const there = document.elementFromPoint(left + 4, top + height / 2);
-          return top < bottom || !(part.contains(there) || there?.contains(part));
-        }).map((part) => part.outerHTML.slice(0, 100));
-    }"""
+    covered = script("covered-focus")
     assert tab.evaluate(covered) == []
 
 

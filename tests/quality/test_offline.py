@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect
 
-from support.browser import BROWSER_FLAGS, REFUSALS, chromium_program
+from support.browser import BROWSER_FLAGS, REFUSALS, chromium_program, script
 from support.page_kinds import KINDS
 from support.web_server import hosted
 
@@ -29,16 +29,7 @@ HEIGHT = """() => {
   for (const part of document.querySelectorAll(".explorer")) part.style.contentVisibility = "visible";
   return document.documentElement.scrollHeight;
 }"""
-SMALL_HEADINGS = """() => {
-  const size = (element) => parseFloat(getComputedStyle(element).fontSize);
-  const heading = "h1, h2, h3, h4, h5, h6";
-  const parts = [...document.querySelectorAll("article :is(h1, h2, h3, h4, h5, h6, p, li, td, dd)")]
-    .filter((part) => part.checkVisibility());
-  return parts.filter((part, at) => {
-    const text = parts.slice(at + 1).find((next) => !next.matches(heading));
-    return part.matches(heading) && text && size(part) <= size(text);
-  }).map((part) => part.textContent);
-}"""
+SMALL_HEADINGS = script("small-headings")
 
 
 @pytest.fixture(scope="module")

@@ -10,53 +10,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchdocs.mkdocs_adapter.handwritten_pages import name_links
+from support.browser import script
 from support.page_kinds import KINDS
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 LINKED_KINDS = [kind for kind in KINDS if kind not in ("print", "not-found")]
 """The page to print shows no such links, and nobody copies the address of a missing page."""
 SIGNS = ".md-typeset .headerlink:visible"
-CONTRAST = """signs => {
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const luminance = (color) => {
-    canvas.fillStyle = color;
-    canvas.fillRect(0, 0, 1, 1);
-    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
-      part > 10 ? ((part / 255 + 0.055) / 1.055) ** 2.4 : part / 255 / 12.92);
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const ground = luminance(getComputedStyle(document.body).backgroundColor);
-  return Math.min(...signs.map((sign) => {
-    const { color, opacity } = getComputedStyle(sign);
-    const own = luminance(color);
-    return opacity * (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05);
-  }));
-}"""
+CONTRAST = script("contrast")
 SIZES = """signs => signs.map((sign) => {
   const { width, height } = sign.getBoundingClientRect();
   return Math.min(width, height);
 })"""
-GROWN = """signs => {
-  const own = signs.map((sign) => sign.closest("h1, h2, h3, h4, li, tr"));
-  const heights = () => own.map((part) => part.getBoundingClientRect().height);
-  const before = heights();
-  for (const sign of signs) sign.style.display = "none";
-  return heights().map((height, at) => before[at] - height).filter((more) => more > 0.5 && more < 15);
-}"""
+GROWN = script("grown-by-signs")
 """How much taller parts become by their signs, those apart that take one more line for a last word."""
-ALONE = """signs => signs.filter((sign) => {
-  const texts = document.createTreeWalker(sign.parentNode, NodeFilter.SHOW_TEXT);
-  let text, last;
-  while ((text = texts.nextNode())) {
-    const isBefore = text.compareDocumentPosition(sign) & Node.DOCUMENT_POSITION_FOLLOWING;
-    if (text.data.trim() && isBefore) last = text;
-  }
-  const end = document.createRange();
-  end.setStart(last, last.data.trimEnd().length - 1);
-  end.setEnd(last, last.data.trimEnd().length);
-  const rect = end.getBoundingClientRect();
-  return sign.getBoundingClientRect().top > rect.bottom - 4 || sign.getBoundingClientRect().left < rect.left;
-}).map((sign) => sign.title)"""
+ALONE = script("signs-alone")
 """Signs that are not on the line of the last word."""
 
 
@@ -139,7 +107,7 @@ def test_a_clause_of_a_prompt_and_a_rule_of_the_list_are_named(shipped_site: Pat
     html = (shipped_site / "rules/index.html").read_text()
     link = '<a class="headerlink" href="#ref206" title="Copy link to rule REF206"></a>'
     row = '<tr id="ref206"><th scope="row"><a href="ref206/">REF206</a></th>'
-    assert f"{row}<td>Criteria name an unknown code{link}</td>" in html
+    assert f'{row}<td class="wide">Criteria name an unknown code{link}</td>' in html
 
 
 def test_a_title_is_named_without_its_elements(shipped_site: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.views.suite import Views
-from support.browser import Serve
+from support.browser import Serve, script
 from support.shipped import shipped_report
 from support.tables import table
 
@@ -210,15 +210,7 @@ def test_the_link_that_compares_stays_in_sight_and_moves_nothing(
     assert box
     assert header
     assert header["height"] - 2 <= box["y"] <= header["height"]
-    covered = tab.locator("#inventory tbody th :is(a, input)").evaluate_all(
-        """places => places.filter((place) => {
-            scrollTo(0, document.body.scrollHeight);
-            place.focus({preventScroll: true});
-            place.scrollIntoView({block: "nearest"});
-            const { left, top } = place.getBoundingClientRect();
-            return document.elementFromPoint(left + 3, top + 3) !== place && !place.disabled;
-        }).map((place) => place.outerHTML)"""
-    )
+    covered = tab.locator("#inventory tbody th :is(a, input)").evaluate_all(script("covered-places"))
     assert covered == []
 
 

@@ -126,9 +126,7 @@ def test_every_number_of_a_record_is_on_its_page_and_no_other(
 def test_the_levels_of_a_scale_are_on_its_page(shipped_site: Path, data: Record) -> None:
     for record in data["benchmarks"]:
         page = (
-            (shipped_site / record["url"] / "index.html")
-            .read_text()
-            .split('<table class="levels ladder"')[1]
+            (shipped_site / record["url"] / "index.html").read_text().split('<table class="levels ladder"')[1]
         )
         rows = re.findall(r'<th scope="row">([\d.]+)', page.split("</table>")[0])
         assert rows == [level["key"] for level in record["scoring_scale"]["levels"]], record["code"]

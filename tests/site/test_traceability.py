@@ -16,7 +16,7 @@ from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, alig
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
-from support.browser import Serve
+from support.browser import Serve, script
 from support.page_findings import html_of, text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
@@ -91,16 +91,7 @@ def test_decimal_points_of_the_weights_are_below_one_another(
     tab: Page, serve: Serve, shipped_site: Path
 ) -> None:
     tab.goto(f"{serve(shipped_site)}audit/traceability/weights/")
-    points = tab.locator(".trace td.number:nth-child(3)").evaluate_all(
-        """cells => cells.map(cell => {
-            const range = document.createRange(), text = cell.firstChild;
-            const at = text.data.indexOf(".");
-            if (at < 0) return null;
-            range.setStart(text, at);
-            range.setEnd(text, at + 1);
-            return Math.round(range.getBoundingClientRect().left);
-        })"""
-    )
+    points = tab.locator(".trace td.number:nth-child(3)").evaluate_all(script("decimal-points"))
     assert len({point for point in points if point is not None}) == 1
 
 

@@ -8,6 +8,8 @@ from typing import Any, Literal
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from support.browser import script
+
 _WIDTHS = (1280, 320)
 _HOW = {"resultTypes": ["violations", "incomplete"], "preload": False}
 """The site has no media and no sheet from elsewhere, for which axe would wait."""
@@ -22,28 +24,7 @@ _EVERY_OTHER_RULE = {
 }
 _COLOR_ALONE = {"runOnly": _RULES_OF_COLOR, **_HOW}
 _SCHEMES: dict[Literal["light", "dark"], str] = {"light": "default", "dark": "slate"}
-_ONE_OF_A_LOOK = """() => {
-  const drawn = ["class", "style", "fill", "stroke", "type", "role"];
-  const tag = (element) => element.tagName + drawn.map((name) => element.getAttribute(name) || "").join("|")
-    + element.getAttributeNames().join(" ");
-  const named = ["for", "aria-labelledby", "aria-describedby", "aria-controls"].flatMap((name) =>
-    [...document.querySelectorAll(`[${name}]`)].flatMap((element) => element.getAttribute(name).split(" ")));
-  const needed = new Set(named);
-  const paths = new Map([[document.documentElement, ""]]);
-  const seen = new Set();
-  for (const element of document.querySelectorAll("body, body *")) {
-    const whole = element.closest("form, script, summary, h1, h2, h3, h4");
-    if (!element.isConnected || whole || needed.has(element.id)) {
-      paths.set(element, element.tagName);
-      continue;
-    }
-    const path = paths.get(element.parentNode) + ">" + tag(element);
-    paths.set(element, path);
-    const look = path + [...element.querySelectorAll("*")].map(tag);
-    if (seen.has(look)) element.remove();
-    else seen.add(look);
-  }
-}"""
+_ONE_OF_A_LOOK = script("one-of-a-look")
 """Takes away what differs in nothing but its words and the values of its attributes from something above it,
 inside and out: axe takes half a minute for the long tables."""
 

@@ -34,6 +34,11 @@ def chromium_program() -> str:
     return program
 
 
+def script(name: str) -> str:
+    """Return the function of `scripts/NAME.js`, for a page to evaluate."""
+    return Path(__file__).with_name("scripts").joinpath(f"{name}.js").read_text("utf-8")
+
+
 def settle(tab: Page) -> None:
     """Wait until a page has done what it had put off, also where that leads to another page."""
     try:

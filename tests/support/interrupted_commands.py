@@ -57,6 +57,13 @@ def _listed(root: Path) -> None:
     (root / "a-component/A-DEM2.yaml").chmod(0o640)
 
 
+def _waiting(root: Path) -> None:
+    """With an inventory, and a benchmark that lacks its prompt."""
+    _listed(root)
+    path = root / "a-component/A-DEM2.yaml"
+    path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
+
+
 def _stamped(root: Path) -> None:
     """With a reviewer, and a review stamp of the reviewer's role."""
     suite_with(root, {"reviewers.yaml": REVIEWERS})
@@ -90,13 +97,15 @@ COMMANDS = (
     Command("check --fix", ("check", "--fix"), _broken),
     Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _listed),
     Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _listed),
-    Command("new prompt", ("new", "prompt", "later"), _plain),
+    Command("new prompt", ("new", "prompt", "A-DEM2"), _waiting),
     Command("rename", ("rename", "A-DEM1", "A-DEM7"), _listed),
     Command("deprecate", ("deprecate", "A-DEM2", "--replaced-by", "A-AUX1"), _listed),
     Command("schema --write", ("schema", "--write"), _plain),
     Command("release", ("release", "1.0", "--on", "2026-01-31"), Repository),
     Command("headers", ("headers",), _pages),
 )
+PLANNED = ("new", "rename", "deprecate")
+"""Commands that say what to do when they were stopped."""
 
 
 def state(root: Path) -> State:
@@ -162,7 +171,9 @@ class Interruptions:
             assert how != KILL, where
             assert "Traceback" not in stopped.output, where
             if stopped.status:
-                assert stopped.output.count("\n") == 1 or "Usage:" in stopped.output, where
+                is_usage, planned = "Usage:" in stopped.output, self.command.name.split()[0] in PLANNED
+                assert is_usage or stopped.output.count("\n") == 1, where
+                assert is_usage or not planned or "then run the same command again" in stopped.output, where
             else:
                 assert seen == self.new, where
         for path in seen.keys() | (self.old.keys() & self.new.keys()):
