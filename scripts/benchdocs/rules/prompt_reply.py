@@ -11,7 +11,7 @@ from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.judge_reply import OUTCOMES, decoded, keys_in_order, objections
+from benchdocs.specs.judge_reply import OUTCOMES, REPLY_DECODER, keys_in_order, objections
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import Suite
 
@@ -98,7 +98,7 @@ def _faults(
     """Yield what is wrong with an example; one that starts elsewhere is held against the text above it."""
     place = Place(position=position)
     try:
-        reply = decoded(written)
+        reply = REPLY_DECODER.decode(written)
     except (ValueError, RecursionError) as error:
         # The parser's own words and place differ from one version of Python to the next.
         reason = "" if isinstance(error, json.JSONDecodeError | RecursionError) else f": {error}"

@@ -103,12 +103,6 @@ class JudgeReply(_Part):
         return "uncertain" if self.uncertain else "pass" if self.verdict else "fail"
 
 
-def decoded(written: str) -> dict[str, object]:
-    """Return a reply as data. Raises ValueError or RecursionError where it is no JSON."""
-    reply: dict[str, object] = json.loads(written, object_pairs_hook=_each_once, parse_constant=_refuse)
-    return reply
-
-
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     keys = [key for key, _ in pairs]
     if twice := next((key for key in keys if keys.count(key) > 1), None):
@@ -118,6 +112,10 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"`{constant}` is not a number")
+
+
+REPLY_DECODER = json.JSONDecoder(object_pairs_hook=_each_once, parse_constant=_refuse)
+"""A reader of replies as data; raises ValueError or RecursionError where one is no JSON."""
 
 
 def objections(reply: Mapping[str, object]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from json import JSONDecoder
 from typing import NamedTuple
 
 from benchdocs.documents.text_file import Problem, TextFile
-from benchdocs.specs.judge_reply import JudgeReply, decoded
+from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply
 
 
 class Heading(NamedTuple):
@@ -115,13 +115,8 @@ class PromptExample:
     reply: str
     line: int
     """The line of the reply, counted from 1."""
-
-    @cached_property
-    def data(self) -> dict[str, object]:
-        """The reply as data; empty where it is no JSON."""
-        with suppress(ValueError, RecursionError):
-            return decoded(self.reply)
-        return {}
+    data: dict[str, object]
+    """The reply as data; empty where it is no JSON, or names a key twice."""
 
     @cached_property
     def judged(self) -> JudgeReply | None:
@@ -177,10 +172,14 @@ class PromptFile(TextFile):
         for match in re.finditer(r"^\{.*", section.body if section else "", re.MULTILINE):
             if section and match.start() >= done:
                 above, start, end = section.body[done : match.start()], match.start(), match.end()
+                data: dict[str, object] = {}
                 with suppress(ValueError, RecursionError):
-                    end = _JSON.raw_decode(section.body, start)[1]
+                    data, end = REPLY_DECODER.raw_decode(section.body, start)
+                if not data:
+                    with suppress(ValueError, RecursionError):
+                        end = _JSON.raw_decode(section.body, start)[1]
                 line = section.line + 1 + section.body.count("\n", 0, start)
-                found.append(PromptExample(" ".join(above.split()), section.body[start:end], line))
+                found.append(PromptExample(" ".join(above.split()), section.body[start:end], line, data))
                 done = end
         return tuple(found)
 

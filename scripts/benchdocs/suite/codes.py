@@ -12,6 +12,7 @@ _LETTERS_BEFORE = "|".join(rf"(?<=(?<![\w-])[A-Za-z]{{{letters}}}-)()" for lette
 _HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_LETTERS_BEFORE})")
 """The hyphen of a code, which is rarer in a text than what looks like the start of a code. The number of its
 last group depends on the number of letters before it: 3 for one letter, 4 for two, and so on."""
+_NUMBER_AND_VARIANT = re.compile(r"\d+(-[a-z][a-z0-9]*)?$")
 NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
 _DASHES = r"_\u2010-\u2015\u2212"
 """Characters that a word processor or a typing error puts in place of a code's hyphen."""
@@ -65,7 +66,7 @@ def with_codes(text: str, renamed: Mapping[str, str]) -> str:
 
 def implied_rubric(code: str) -> str:
     """Return the rubric of a benchmark that states none: its code without number and variant."""
-    return re.sub(r"\d+(-[a-z][a-z0-9]*)?$", "", code)
+    return _NUMBER_AND_VARIANT.sub("", code)
 
 
 def is_component(code: str) -> bool:
