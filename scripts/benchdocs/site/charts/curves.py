@@ -54,6 +54,8 @@ class CurveChart(NamedTuple):
     across_ticks: tuple[Tick, ...]
     up_ticks: tuple[Tick, ...]
     threshold: Tick | None
+    top: int = TOP
+    height: int = HEIGHT
 
 
 class Axis(NamedTuple):
