@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from support.browser import BROWSER_FLAGS, Serve, chromium_program
 from support.language_server import SETTINGS, LanguageServer
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.suites import suite_with
@@ -34,9 +34,11 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave all but one in so many cases of a sweep to `make nightly`."""
+    """Mark what uses a browser, and leave all but one in so many cases of a sweep to `make nightly`."""
     seen: Counter[str] = Counter()
     for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
         if sweep := item.get_closest_marker("sweep"):
             function = item.nodeid.partition("[")[0]
             if seen[function] % sweep.args[0]:
@@ -53,8 +55,7 @@ def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:
     with (shared / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not target.exists():
-            result = mkdocs("build", "-d", str(target), root=root)
-            assert result.returncode == 0, result.stderr
+            built_site(root, target)
     return target
 
 

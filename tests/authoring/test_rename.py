@@ -13,7 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
 from support.case_files import CASES, LABELS, UNMEASURED
 from support.commands import edit, run, texts
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.paths import BASE, REPOSITORY
 from support.site_links import broken_links, links_of
 from support.stopped_steps import stop_after
@@ -367,8 +367,7 @@ def test_the_shipped_suite_stays_strict_and_every_link_live(tmp_path: Path) -> N
         assert rename(root, old, new).exit_code == 0
     assert but_for_the_note(check(root).findings) == ()
     site = tmp_path / "site"
-    built = mkdocs("build", "-d", str(site), root=root)
-    assert built.returncode == 0, built.stderr
+    built_site(root, site)
     assert broken_links(site, links_of(site)) == []
     for old, new in {**SHIPPED_RENAMES, "A-ALL1": "A-CMP9"}.items():
         page = (site / f"benchmarks/{old.lower()}/index.html").read_text()

@@ -14,6 +14,7 @@ from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
 from support.property_tests import examples
 from support.shipped import shipped_report
+from support.tables import table
 
 PATH = "a-component/A-DEM1.yaml"
 ODD = {
@@ -40,15 +41,7 @@ def test_what_no_spec_may_hold_is_a_problem(text: str) -> None:
     assert parse_yaml(TextFile(PATH, text)).problems
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a: " + "[" * (MAX_DEPTH - 1) + "]" * (MAX_DEPTH - 1),
-        "a: [" + "1," * (MAX_VALUES - 3) + "]",
-        "1: a\n2026-01-01: b\nnull: c\n'<': d\nyes: e",
-    ],
-    ids=["deep", "long", "keys"],
-)
+@table
 def test_what_is_within_the_limits_is_read(text: str) -> None:
     assert parse_yaml(TextFile(PATH, text)).problems == ()
     assert_read_as_yaml_reads_it(text)

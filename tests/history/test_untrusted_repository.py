@@ -14,6 +14,7 @@ from benchdocs.history.revisions import RevisionError, suite_at
 from support.folders import listing
 from support.repositories import Repository
 from support.suites import link
+from support.tables import table
 
 
 def test_a_mailmap_gives_no_change_to_another_author(tmp_path: Path) -> None:
@@ -74,24 +75,7 @@ def _commit_of(repository: Repository, names: Sequence[str]) -> str:
     return repository.git("commit-tree", "-m", "evil", top).strip()
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        ("..", "..", "x.txt"),
-        ("../../x.txt",),
-        ("..", "..", "evil", "x.txt"),
-        ("deep", "..", "..", "..", "x.txt"),
-        (".", "x.txt"),
-        ("", "x.txt"),
-        ("", "", "etc", "x.txt"),
-        (".git", "config"),
-        (".GIT", "hooks", "x.txt"),
-        (r"..\..\x.txt",),
-        ("C:", "x.txt"),
-        ("aux.yaml",),
-        ("x" * 300 + ".yaml",),
-    ],
-)
+@table
 def test_a_revision_with_a_name_that_leads_out_is_refused_before_anything_is_written(
     names: Sequence[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

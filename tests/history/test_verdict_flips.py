@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from click.testing import Result
 
 from support.commands import run
 from support.paths import BASE
 from support.suites import suite_with
+from support.tables import table
 
 DEM1, DEM2, RUBRIC = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
 SCORES = "benchmark,score\nA-DEM1,0.92\nA-DEM2,0.70\nA-AUX1,1\n"
@@ -107,27 +107,7 @@ def test_the_answer_holds_the_flips_in_every_form(tmp_path: Path) -> None:
     assert "### Verdicts that flip with these scores\n\n- A-DEM1 (benchmark) pass → fail" in markdown
 
 
-@pytest.mark.parametrize(
-    ("scores", "words"),
-    [
-        ("", "line 1: the columns are missing; write `benchmark,score`, with commas"),
-        ("code;score\n", "line 1: the columns are code;score"),
-        ("benchmark,score\n", "the file has no scores"),
-        ("benchmark,score\nA-DEM1,0.5\n\nA-DEM1,0.6\n", "line 4: `A-DEM1` already has a score"),
-        ("benchmark,score\nA-DEM7,0.5\n", "line 2: there is no benchmark `A-DEM7`; did you mean `A-DEM"),
-        ("benchmark,score\nA-DEM1,90\n", "line 2: the score `90` is not a number from 0 to 1"),
-        ("benchmark,score\nA-DEM1,nan\n", "line 2: the score `nan` is not a number from 0 to 1"),
-        (
-            "benchmark,score\nA-DEM1,1e-999999999\n",
-            "line 2: the score `1e-999999999` is not a number from 0 to 1",
-        ),
-        ("benchmark,score\nA-DEM1,.\n", "line 2: the score `.` is not a number from 0 to 1, such as 0.85"),
-        (f"benchmark,score\nA-DEM1,0.{'1' * 9999}\n", "line 2: the score `0.1111"),
-        ("benchmark,score\nA-DEM1,\n", "line 2: the score is missing"),
-        (f"benchmark,score\nA-DEM1,{'1' * 200_000}\n", "line 2: this is not valid CSV"),
-        ("benchmark,score\nA-DEM1\n", "line 2: 1 values; a line must have a benchmark and its score"),
-    ],
-)
+@table
 def test_scores_that_cannot_be_used_are_wrong_usage(tmp_path: Path, scores: str, words: str) -> None:
     result = diff(tmp_path, BASE, scores)
     assert (result.exit_code, words in result.output) == (2, True), result.output

@@ -12,8 +12,6 @@ from support.axe import found_by_axe
 from support.browser import script
 from support.page_kinds import KINDS
 
-pytestmark = pytest.mark.browser
-
 KINDS_FOR_AXE = [kind for kind in KINDS if kind not in ("print", "methodology", "hosting")]
 """The long page to print is looked at with a small suite, in `test_released_versions.py`: here it takes
 minutes. Of the hand-written pages, which share a template, those with tables, code and definitions

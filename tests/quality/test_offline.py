@@ -13,8 +13,6 @@ from support.browser import BROWSER_FLAGS, REFUSALS, chromium_program, script
 from support.page_kinds import KINDS
 from support.web_server import hosted
 
-pytestmark = pytest.mark.browser
-
 BLOCKED = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
 
 WIDTHS = (1280, 640, 375, 320)

@@ -9,6 +9,7 @@ import pytest
 
 from quality.prompt_audit import faults
 from support.paths import REPOSITORY
+from support.tables import table
 
 PROMPT = "evaluators/llm-judge/negation_simple_prompt.md"
 
@@ -27,23 +28,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "fault"),
-    [
-        ("RUBRIC\n", "CRITERIA\n", "the sections are not those"),
-        ("{ground_truth}", "{labels}", "{ground_truth} does not stand once"),
-        ("{ground_truth}", "{ground_truth}", ""),
-        ("<<<BOUNDARY\n{ground_truth}", "{ground_truth}", "{ground_truth} does not stand once"),
-        ("EXAMPLES:", "EXAMPLES: {case}", "there are other placeholders"),
-        ("whatever it claims", "BOUNDARY", "the system message holds the boundary"),
-        ('{"pass":', "{", "it does not state the short form"),
-        ("RUBRIC\n", "RUBRIC\n\nSee A-NEG2.\n", "it names A-NEG2"),
-        ("DESCRIPTION:\n", "DESCRIPTION:\n" + "long " * 1_000, "more than"),
-        ("Fail: ", "Pass: ", "`Pass` stands above another reply"),
-        ('"met": false', '"met": true', "an example is refused"),
-        ("Hedged or implied", "Hedged", "what it ignores is not what A-NEG1"),
-    ],
-)
+@table
 def test_the_script_finds_what_is_broken(root: Path, old: str, new: str, fault: str) -> None:
     text = (root / PROMPT).read_text()
     assert old in text

@@ -17,6 +17,7 @@ from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
 from support.reviews import DEM1, RECORD, RUBRIC, review, rules, standing_of, status
 from support.suites import link, suite_with
+from support.tables import table
 
 
 @pytest.fixture
@@ -310,19 +311,7 @@ def test_a_date_in_the_future_is_told_with_what_makes_another_day_today(
 # Files that nobody expects ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "content"),
-    [
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"\xff\xfe"),
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b""),
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"outcome: [1]\ncode: 7\ndate: never\n"),
-        ("reviews/A-DEM1/2026-01-31-ems-1.yaml", b"outcome: {0.9: agree, 1: {a: b}, weight: yes}\n"),
-        ("reviews/x.yaml", b"- a\n"),
-        ("reviewers.yaml", b"reviewers: {a: b}\n"),
-        ("reviewers.yaml", b"reviewers: [a, {id: 1}, {id: '../x', role: ''}]\n"),
-        ("reviewers.yaml", b"reviewrs: []\n"),
-    ],
-)
+@table
 def test_a_malformed_file_is_named_with_its_line(root: Path, path: str, content: bytes) -> None:
     suite_with(root, {path: content})
     found = [finding for finding in check(root).findings if finding.path == path]

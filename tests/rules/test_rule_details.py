@@ -96,14 +96,7 @@ def test_who_mistypes_more_than_a_thousand_words_is_answered_no_more() -> None:
     assert [words.closest("A-CHQ8") for _ in range(1_001)] == [*["A-CHQ7"] * 1_000, None]
 
 
-@pytest.mark.parametrize(
-    ("path", "moved", "rule"),
-    [
-        (DEM2, f"{DEM2}.bak", "REF204"),
-        (PROMPT, "evaluators/llm-judge/Arrival prompt.md.txt", "PRM602"),
-        *((DEM2, f"{folder}A-DEM2.yaml", "REF204") for folder in ("a_component/", "evaluators/", "")),
-    ],
-)
+@table
 def test_a_file_that_is_not_read_is_told_where_it_is_missed(
     tmp_path: Path, path: str, moved: str, rule: str
 ) -> None:

@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from benchdocs.schemas.build import REPLY_FILE, published
 from benchdocs.specs.judge_reply import JudgeReply, objections
 from support.paths import REPOSITORY
+from support.tables import table
 
 SCHEMA = json.loads((REPOSITORY / "schemas" / REPLY_FILE).read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -34,20 +35,7 @@ NOT_APPLICABLE = {"applicable": False, "items": [], "pass": False}
 UNCLEAR = {"uncertain": True, "uncertain_reason": "No label.", "pass": False}
 
 
-@pytest.mark.parametrize(
-    ("keys", "outcome"),
-    [
-        ({}, "pass"),
-        ({"score": 1.0, "confidence": "high"}, "pass"),
-        (FAIL, "fail"),
-        ({**FAIL, "score": 0}, "fail"),
-        (UNCLEAR, "uncertain"),
-        ({**UNCLEAR, "items": [UNMET]}, "uncertain"),
-        (NOT_APPLICABLE, "not_applicable"),
-        ({"reason": "x" * 50}, "pass"),
-        ({"reason": "x" * 200}, "pass"),
-    ],
-)
+@table
 def test_a_reply_comes_to_one_of_four_outcomes(keys: dict[str, Any], outcome: str) -> None:
     written = reply(**keys)
     assert JudgeReply.model_validate(written).outcome == outcome

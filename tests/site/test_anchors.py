@@ -142,7 +142,6 @@ def test_no_text_that_leaves_the_pages_names_the_links(shipped_site: Path) -> No
         assert "Copy link to" not in path.read_text(), path
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_link_is_seen_at_rest_and_stands_out_under_the_pointer(
     tab: Page, address: str, scheme: str
@@ -165,7 +164,6 @@ def test_a_link_is_seen_at_rest_and_stands_out_under_the_pointer(
 
 
 @pytest.mark.sweep(4)
-@pytest.mark.browser
 @pytest.mark.parametrize("kind", ["home", "rubric", "benchmark", "prompt", "rules", "glossary"])
 @pytest.mark.parametrize("width", [1280, 375])
 def test_a_link_is_large_enough_and_stays_within_the_lines(
@@ -180,14 +178,12 @@ def test_a_link_is_large_enough_and_stays_within_the_lines(
     assert signs.evaluate_all(GROWN) == []
 
 
-@pytest.mark.browser
 def test_a_screen_reader_hears_what_a_link_leads_to(tab: Page, address: str) -> None:
     tab.goto(address + KINDS["benchmark"])
     for name in ("“Examples”", "example 1", "inclusion criterion 1"):
         expect(tab.get_by_role("link", name=f"Copy link to {name}", exact=True)).to_have_count(1)
 
 
-@pytest.mark.browser
 def test_paper_and_the_page_to_print_show_no_such_links(tab: Page, address: str) -> None:
     tab.goto(address + KINDS["benchmark"])
     tab.emulate_media(media="print")
@@ -198,7 +194,6 @@ def test_paper_and_the_page_to_print_show_no_such_links(tab: Page, address: str)
     expect(tab.locator(SIGNS)).to_have_count(0)
 
 
-@pytest.mark.browser
 def test_the_former_address_of_the_neighbors_leads_to_them(tab: Page, address: str) -> None:
     for id in ("neighbors", "neighbours"):
         tab.goto("about:blank")

@@ -16,7 +16,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.views import history as changeviews
 from support.interrupted_commands import REVIEWERS
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.page_findings import html_of, text_of
 from support.repositories import Repository
 
@@ -166,8 +166,7 @@ def test_a_page_shows_reviews_and_since_when_they_are_suspect(repository: Reposi
 def test_a_site_of_a_shallow_clone_says_so(repository: Repository, tmp_path: Path) -> None:
     shallow = tmp_path / "shallow"
     subprocess.run(["git", "clone", "-q", "--depth=1", repository.root.as_uri(), shallow], check=True)
-    built = mkdocs("build", "-d", str(tmp_path / "site"), root=shallow)
-    assert built.returncode == 0, built.stderr
+    built_site(shallow, tmp_path / "site")
     assert SHALLOW in (tmp_path / "site/audit/changes/index.html").read_text()
     assert json.loads((tmp_path / "site/audit/changes/changes.json").read_text()) == {
         "commits": [],

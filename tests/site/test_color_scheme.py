@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from support.page_kinds import KINDS
 
-pytestmark = pytest.mark.browser
 TO_LIGHT, TO_DARK, TO_SYSTEM = "Switch to light mode", "Switch to dark mode", "Switch to system preference"
 
 

@@ -15,7 +15,7 @@ from benchdocs.site.site_info import About
 from benchdocs.site.views import commits as commit_views
 from benchdocs.site.views import history as history_views
 from support.browser import Serve
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.page_findings import html_of
 from support.repositories import Repository
 
@@ -203,8 +203,7 @@ def test_commits_lead_to_the_code_host_where_an_address_is_set(root: Path) -> No
 def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the repository."""
     folder = tmp_path_factory.mktemp("site")
-    done = mkdocs("build", "-d", str(folder), root=root)
-    assert done.returncode == 0, done.stderr
+    built_site(root, folder)
     return folder
 
 
@@ -271,8 +270,7 @@ def test_an_address_holds_the_filters_and_opens_a_commit(tab: Page, serve: Serve
 def test_a_filter_opens_the_editorial_commits_and_hides_the_line_of_none(
     tab: Page, serve: Serve, editorial: Path, tmp_path: Path
 ) -> None:
-    done = mkdocs("build", "-d", str(tmp_path / "site"), root=editorial)
-    assert done.returncode == 0, done.stderr
+    built_site(editorial, tmp_path / "site")
     address = f"{serve(tmp_path / 'site')}audit/changes/"
     tab.goto(address)
     line = tab.get_by_text("2 commits with only editorial changes")

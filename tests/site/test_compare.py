@@ -94,7 +94,6 @@ def test_what_is_flagged_comes_first_then_facts_and_the_longest_text_last(shippe
         assert ids.index("excluded") < len(ids) - 1 == ids.index("concept")
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("local", [False, True], ids=["http", "file"])
 def test_the_choice_is_in_the_address_and_can_be_taken_back(
     address: str, shipped_site: Path, tab: Page, local: bool
@@ -119,7 +118,6 @@ def test_the_choice_is_in_the_address_and_can_be_taken_back(
     tab.wait_for_url(f"**/benchmarks/a-neg1/{'index.html' if local else ''}")
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     ("codes", "heads", "remark"),
     [
@@ -173,7 +171,6 @@ COVERED = """links => links.filter((link) => {
 }).map((link) => link.textContent)"""
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("width", [760, 1280])
 def test_the_codes_stay_in_sight_and_cover_no_link(address: str, tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
@@ -188,7 +185,6 @@ def test_the_codes_stay_in_sight_and_cover_no_link(address: str, tab: Page, widt
         assert table.locator("tbody a").evaluate_all(COVERED) == []
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("pair", LIKE_AND_UNLIKE, ids=" ".join)
 def test_a_script_draws_what_a_ready_page_shows(address: str, tab: Page, pair: tuple[str, str]) -> None:
     texts = "table => [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"

@@ -10,7 +10,6 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page
 
@@ -22,7 +21,6 @@ from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.site.audit.conformance import CheckedFile, Conformance, groups_by_kind
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import norms
-from support.browser import Serve
 from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
 from support.rule_cases import cases
@@ -251,10 +249,9 @@ class Repository:
         return self.git("rev-parse", "HEAD")
 
 
-@pytest.mark.browser
-def test_all_groups_of_rules_are_in_sight(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_all_groups_of_rules_are_in_sight(tab: Page, address: str) -> None:
     tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.goto(f"{serve(shipped_site)}audit/conformance/")
+    tab.goto(f"{address}audit/conformance/")
     box = tab.get_by_role("region", name="Findings by file and group of rules")
     assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
 

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
-from support.browser import Serve
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 
@@ -43,9 +42,9 @@ CLIPBOARD = """async () => {
 """Returns what is on the clipboard, as soon as there is something."""
 
 
-def test_the_menu_copies_what_its_links_lead_to(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_the_menu_copies_what_its_links_lead_to(tab: Page, shipped_site: Path, address: str) -> None:
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    url = f"{serve(shipped_site)}benchmarks/a-neg1/"
+    url = f"{address}benchmarks/a-neg1/"
     tab.goto(f"{url}#example-2")
     assert tab.locator(":target").evaluate("node => getComputedStyle(node).outlineStyle") == "solid"
     status = tab.locator("[role=status].tip")

@@ -149,7 +149,6 @@ def test_no_page_has_a_style_of_its_own(shipped_site: Path) -> None:
         assert not re.search(r"<[^>]*\sstyle=|<style\b|\son[a-z]+=\"|javascript:", path.read_text()), path
 
 
-@pytest.mark.browser
 def test_the_policy_lets_the_controls_work(guarded: str, strict: Page) -> None:
     strict.emulate_media(color_scheme="light")
     strict.goto(guarded + KINDS["benchmark"])

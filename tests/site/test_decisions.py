@@ -67,7 +67,7 @@ ROWS = "table => [...table.rows].map(row => [...row.cells].map(cell => cell.text
 
 
 @pytest.fixture
-def at(tab: Page, serve: Serve, shipped_site: Path) -> Callable[[str], Page]:
+def at(tab: Page, serve: Serve, shipped_site: Path, address: str) -> Callable[[str], Page]:
     """A function that opens a page of the shipped site."""
     base = serve(shipped_site)
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.suite.verdicts import worked_result
-from support.browser import Serve
+from support.browser import box_of
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -29,11 +29,10 @@ def entry(tab: Page, code: str) -> Any:
 
 
 @pytest.fixture
-def site(shipped_site: Path, serve: Serve) -> str:
-    return f"{serve(shipped_site)}rubrics/"
+def site(address: str) -> str:
+    return f"{address}rubrics/"
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "no script"])
 def test_it_starts_from_the_worked_example_with_and_without_scripts(
     site: str, browser: Browser, scripts: bool
@@ -52,7 +51,6 @@ def test_it_starts_from_the_worked_example_with_and_without_scripts(
     tab.close()
 
 
-@pytest.mark.browser
 def test_edits_show_in_gates_distance_verdict_and_words(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     entry(tab, "A-REF1").fill("0.96")
@@ -81,7 +79,6 @@ def test_edits_show_in_gates_distance_verdict_and_words(site: str, tab: Page) ->
     assert tab.url == f"{site}a-ref/"
 
 
-@pytest.mark.browser
 def test_passed_of_evaluated_cases_are_a_score_that_may_be_undecided(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     assert "over 59 cases or more" in tab.locator("li#A-REF1").inner_text()
@@ -110,7 +107,6 @@ def test_passed_of_evaluated_cases_are_a_score_that_may_be_undecided(site: str, 
         assert words(tab, "A-REF2") == "undecided at this sample size"
 
 
-@pytest.mark.browser
 def test_number_and_slider_follow_each_other_by_keyboard(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     slider = tab.locator("li#A-REF2 input[type=range]")
@@ -127,7 +123,6 @@ def test_number_and_slider_follow_each_other_by_keyboard(site: str, tab: Page) -
     assert slider.get_attribute("aria-valuetext") == "no score"
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("width", [1280, 375])
 def test_the_verdict_stays_in_sight_and_covers_no_slider(site: str, tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
@@ -137,20 +132,15 @@ def test_the_verdict_stays_in_sight_and_covers_no_slider(site: str, tab: Page, w
         slider = tab.locator(f"li#{code} input[type=range]")
         slider.focus()
         tab.keyboard.press("ArrowLeft")
-        seen, moved = verdict.bounding_box(), slider.bounding_box()
-        assert seen
-        assert moved
+        seen, moved = box_of(verdict), box_of(slider)
         assert 48 <= seen["y"] < seen["y"] + seen["height"] < moved["y"] < 800
     if width < 720:
-        assert seen
         assert seen["height"] < 30
         entry(tab, "A-CMP1").fill("")
-        emptied = verdict.bounding_box()
-        assert emptied
+        emptied = box_of(verdict)
         assert emptied["height"] == seen["height"]
 
 
-@pytest.mark.browser
 def test_the_verdict_covers_no_button_that_the_keyboard_goes_back_to(site: str, tab: Page) -> None:
     tab.set_viewport_size({"width": 375, "height": 667})
     tab.goto(f"{site}a-cmp/")
@@ -159,13 +149,10 @@ def test_the_verdict_covers_no_button_that_the_keyboard_goes_back_to(site: str, 
     focused = tab.locator(":focus")
     while "Worked" not in focused.inner_text():
         tab.keyboard.press("Shift+Tab")
-        seen, place = head.bounding_box(), focused.bounding_box()
-        assert seen
-        assert place
+        seen, place = box_of(head), box_of(focused)
         assert seen["y"] + seen["height"] <= place["y"], focused.inner_text()
 
 
-@pytest.mark.browser
 def test_a_slider_has_a_tick_at_its_threshold(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     ticks = tab.locator("li#A-REF2 input[type=range]").evaluate(
@@ -175,7 +162,6 @@ def test_a_slider_has_a_tick_at_its_threshold(site: str, tab: Page) -> None:
     assert "threshold 0.95" in tab.locator("li#A-REF2").inner_text()
 
 
-@pytest.mark.browser
 def test_the_result_is_announced_once_the_reader_pauses(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     said = tab.locator(".explorer .visually-hidden[role=status]")
@@ -193,7 +179,6 @@ def test_the_result_is_announced_once_the_reader_pauses(site: str, tab: Page) ->
     assert said.text_content() == "A-REF: score 0.85, blocked by A-REF1"
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("local", [False, True], ids=["http", "file"])
 def test_a_link_brings_the_scores_back(site: str, shipped_site: Path, browser: Browser, local: bool) -> None:
     address = f"{(shipped_site / 'rubrics/a/index.html').as_uri()}" if local else f"{site}a/"
@@ -221,7 +206,6 @@ def test_a_link_brings_the_scores_back(site: str, shipped_site: Path, browser: B
     assert errors == []
 
 
-@pytest.mark.browser
 def test_a_malformed_state_is_left_out_with_a_word(site: str, shipped_site: Path, tab: Page) -> None:
     note = tab.locator(".explorer__note")
     for state in (
@@ -248,7 +232,6 @@ def test_a_malformed_state_is_left_out_with_a_word(site: str, shipped_site: Path
     assert words(tab, "A-REF", "score") == "0 to 1"
 
 
-@pytest.mark.browser
 def test_a_rubric_that_fails_is_listed_on_the_components_page(site: str, tab: Page) -> None:
     tab.goto(f"{site}a/")
     group = tab.locator("details", has=tab.locator("li#A-STR1"))
@@ -262,7 +245,6 @@ def test_a_rubric_that_fails_is_listed_on_the_components_page(site: str, tab: Pa
     assert "fails by its score" in group.locator("summary").inner_text()
 
 
-@pytest.mark.browser
 def test_a_product_that_leaves_three_sections_null_fails_completeness(site: str, tab: Page) -> None:
     tab.goto(f"{site}a/")
     tab.get_by_role("button", name="Set all to 1").click()
@@ -277,7 +259,6 @@ def test_a_product_that_leaves_three_sections_null_fails_completeness(site: str,
     assert words(tab, "A") == "score passes, but A-CMP fails"
 
 
-@pytest.mark.browser
 def test_a_rubric_that_is_a_hard_gate_blocks_the_component(site: str, tab: Page) -> None:
     tab.goto(f"{site}a/")
     group = tab.locator("details", has=tab.locator("li#A-SFT4"))
@@ -292,7 +273,6 @@ def test_a_rubric_that_is_a_hard_gate_blocks_the_component(site: str, tab: Page)
     assert words(tab, "A") == "blocked by A-SFT, A-SFT1"
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("code", ["a", "a-cmp"])
 def test_a_narrow_screen_needs_no_scrolling_sideways_and_keeps_targets_large(
     site: str, tab: Page, code: str
@@ -308,7 +288,6 @@ def test_a_narrow_screen_needs_no_scrolling_sideways_and_keeps_targets_large(
     assert min(sizes) >= 24
 
 
-@pytest.mark.browser
 def test_print_shows_scores_in_place_of_controls(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/?scores=A-REF1:0.97")
     tab.emulate_media(media="print")
@@ -317,7 +296,6 @@ def test_print_shows_scores_in_place_of_controls(site: str, tab: Page) -> None:
     assert tab.locator("li#A-REF2 .explorer__score").inner_text() == "no score"
 
 
-@pytest.mark.browser
 def test_a_page_without_an_explorer_is_left_alone(site: str, tab: Page) -> None:
     tab.goto(site)
     tab.add_script_tag(path=REPOSITORY / "docs/javascripts/explorer.js")

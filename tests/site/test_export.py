@@ -30,7 +30,7 @@ from benchdocs.site.plain_export import refusal, write
 from benchdocs.site.renderer import Renderer, Section
 from benchdocs.site.site import Site
 from support.main_content import contents, differences
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.paths import BASE, REPOSITORY
 from support.site_generators import built, run
 from support.suites import suite_with
@@ -70,8 +70,7 @@ def hostile_suite(target: Path) -> Path:
 @pytest.mark.nightly
 def test_zensical_and_plain_mkdocs_build_every_page_with_the_same_text(tmp_path: Path) -> None:
     root, project, own = hostile_suite(tmp_path / "suite"), tmp_path / "project", tmp_path / "own"
-    result = mkdocs("build", "--no-strict", "-q", "-d", str(own), root=root)
-    assert result.returncode == 0, result.stderr
+    built_site(root, own, "--no-strict", "-q")
     told = run("benchdocs", "export", project, "--no-strict", "--short-navigation", "--root", root)
     assert told.endswith("status 0"), told
     expected = contents(own)

@@ -1,6 +1,5 @@
 """The facts at the head of a page stay within their columns."""
 
-import pytest
 from playwright.sync_api import Page
 
 from support.paths import REPOSITORY
@@ -10,7 +9,6 @@ DEPRECATED = '<span class="status status--deprecated">deprecated</span>'
 FACTS = ("≥ 0.90", "0%", "LLM judge", "No effect", DEPRECATED)
 
 
-@pytest.mark.browser
 def test_the_longest_status_ends_where_its_column_ends(tab: Page) -> None:
     style = "".join((REPOSITORY / f"docs/stylesheets/{name}.css").read_text() for name in SHEETS)
     columns = "".join(f"<div><dt>Fact</dt><dd class='card__fact'>{fact}</dd></div>" for fact in FACTS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
@@ -24,7 +23,6 @@ def test_a_file_that_is_cut_in_two_is_counted_as_a_whole_and_named_once(tmp_path
     assert "<summary>1 more in this file</summary>" in box
 
 
-@pytest.mark.browser
 def test_the_lines_of_the_box_are_as_wide_as_its_excerpts(tmp_path: Path, tab: Page) -> None:
     box = Site(check(suite_with(tmp_path, FAULTY))).box.html("", None)
     style = "".join((REPOSITORY / f"docs/stylesheets/{name}.css").read_text() for name in ("site", "marks"))

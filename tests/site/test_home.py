@@ -15,7 +15,7 @@ from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from benchdocs.site.views.home import Cell, Overview
 from benchdocs.suite.reviews import Standing
-from support.browser import Serve
+from support.browser import Serve, box_of
 from support.faulty_suite import base_with
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
@@ -186,8 +186,7 @@ def test_the_first_screen_holds_the_doors_and_one_coloring_shows_at_a_time(
     for width, height in ((375, 667), (1280, 800)):
         tab.set_viewport_size({"width": width, "height": height})
         tab.goto(address)
-        box = tab.locator("ul.doors").bounding_box()
-        assert box
+        box = box_of(tab.locator("ul.doors"))
         assert box["y"] + box["height"] <= height, width
     assert tab.evaluate("document.documentElement.scrollHeight") < 6400
     cell = tab.locator(".cell", has=tab.get_by_text("A-SFT2", exact=True))

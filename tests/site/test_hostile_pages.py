@@ -130,7 +130,6 @@ def test_what_drawing_programs_write_is_allowed_in_a_picture(inside: str) -> Non
 
 
 @pytest.mark.nightly
-@pytest.mark.browser
 def test_no_allowed_picture_asks_another_host_in_a_browser_without_the_headers(browser: Browser) -> None:
     tab, asked = browser.new_page(), list[str]()
     shown = ""
@@ -274,7 +273,6 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-@pytest.mark.browser
 def test_headings_with_markup_are_shown_and_run_nothing(published: str, tab: Page) -> None:
     tab.goto(f"{published}methodology/")
     settle(tab)
@@ -283,7 +281,6 @@ def test_headings_with_markup_are_shown_and_run_nothing(published: str, tab: Pag
     assert tab.locator("article img, head img, nav img").count() == 0
 
 
-@pytest.mark.browser
 def test_under_the_published_headers_nothing_runs_that_no_check_has_seen(
     published: str, browser: Browser
 ) -> None:

@@ -9,15 +9,14 @@ from playwright.sync_api import Page
 
 from support.browser import Serve
 from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 
 
 @pytest.fixture(scope="module")
 def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the hostile suite."""
     folder = tmp_path_factory.mktemp("hostile")
-    result = mkdocs("build", "--no-strict", "-d", str(folder / "site"), root=hostile_suite(folder / "suite"))
-    assert result.returncode == 0, result.stderr
+    built_site(hostile_suite(folder / "suite"), folder / "site", "--no-strict")
     return folder / "site"
 
 
@@ -26,7 +25,6 @@ def spaced(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.browser
 def test_a_benchmark_page_shows_every_text_as_written(hostile_site: Path, serve: Serve, tab: Page) -> None:
     tab.goto(f"{serve(hostile_site)}benchmarks/a-dem1/")
     shown = spaced(tab.locator("article").inner_text())
@@ -36,7 +34,6 @@ def test_a_benchmark_page_shows_every_text_as_written(hostile_site: Path, serve:
     assert tab.evaluate("window.ran") is None
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     "url", ["", "benchmarks/", "benchmarks/a-dem2/", "rubrics/", "rubrics/a-dem/", "prompts/arrival/"]
 )
@@ -50,7 +47,6 @@ def test_nothing_of_a_spec_runs_on_any_page(hostile_site: Path, serve: Serve, ta
         assert TEXTS["inclusion_criteria"] in spaced("".join(tab.locator("pre.verbatim").all_inner_texts()))
 
 
-@pytest.mark.browser
 def test_nothing_runs_in_the_search_results(hostile_site: Path, serve: Serve, tab: Page) -> None:
     tab.goto(f"{serve(hostile_site)}benchmarks/a-dem2/")
     tab.keyboard.press("Control+k")
@@ -60,7 +56,6 @@ def test_nothing_runs_in_the_search_results(hostile_site: Path, serve: Serve, ta
     assert tab.locator("[data-search-results] script").count() == 0
 
 
-@pytest.mark.browser
 def test_a_word_of_3000_letters_does_not_widen_the_page(hostile_site: Path, serve: Serve, tab: Page) -> None:
     tab.set_viewport_size({"width": 375, "height": 800})
     tab.goto(f"{serve(hostile_site)}benchmarks/a-dem1/")

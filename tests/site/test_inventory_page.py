@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.views.suite import Views
-from support.browser import Serve, script
+from support.browser import Serve, box_of, script
 from support.shipped import shipped_report
 from support.tables import table
 
@@ -20,8 +20,8 @@ VIEWS = Views(shipped_report()).benchmarks
 
 
 @pytest.fixture
-def inventory(tab: Page, serve: Serve, shipped_site: Path) -> Page:
-    tab.goto(f"{serve(shipped_site)}benchmarks/")
+def inventory(tab: Page, address: str) -> Page:
+    tab.goto(f"{address}benchmarks/")
     return tab
 
 
@@ -82,13 +82,10 @@ def test_the_longest_code_stays_within_its_cell(inventory: Page, width: int) -> 
     assert cells.evaluate_all("cells => cells.every((cell) => cell.scrollWidth <= cell.clientWidth)")
 
 
-def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
+def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(tab: Page, address: str) -> None:
     tab.set_viewport_size({"width": 375, "height": 667})
-    tab.goto(f"{serve(shipped_site)}benchmarks/?gate=Hard+gate")
-    row = tab.locator("#inventory tbody tr").first.bounding_box()
-    assert row
+    tab.goto(f"{address}benchmarks/?gate=Hard+gate")
+    row = box_of(tab.locator("#inventory tbody tr").first)
     assert row["y"] + row["height"] <= 667
     assert not tab.get_by_label("Evaluator").is_visible()
     tab.get_by_role("button", name="Filters (1)").click()
@@ -98,10 +95,10 @@ def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(
 
 @pytest.mark.parametrize("width", [320, 375])
 def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(
-    browser: Browser, serve: Serve, shipped_site: Path, width: int
+    browser: Browser, width: int, address: str
 ) -> None:
     page = browser.new_page(java_script_enabled=False, viewport={"width": width, "height": 700})
-    page.goto(f"{serve(shipped_site)}benchmarks/")
+    page.goto(f"{address}benchmarks/")
     box = page.locator(".scroll")
     assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
     row = page.locator("#inventory tbody tr").filter(has_text="A-NEG1")
@@ -110,16 +107,15 @@ def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(
     assert label == "Simple Negation Misinterpretation"
     assert facts == ["Extraction", "0.25", "1.25%", "0.90", "Hybrid", "Hard gate", "active", "6"]
     for cell in cells:
-        place = cell.bounding_box()
-        assert place
+        place = box_of(cell)
         assert place["x"] >= 0
         assert place["x"] + place["width"] <= width
     page.close()
 
 
-def test_a_phone_sorts_once_the_filters_are_open(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_a_phone_sorts_once_the_filters_are_open(tab: Page, address: str) -> None:
     tab.set_viewport_size({"width": 320, "height": 700})
-    tab.goto(f"{serve(shipped_site)}benchmarks/")
+    tab.goto(f"{address}benchmarks/")
     sort = tab.locator("#inventory thead").get_by_role("button", name="Provisional")
     assert not sort.is_visible()
     tab.get_by_role("button", name="Filters").click()
@@ -129,17 +125,16 @@ def test_a_phone_sorts_once_the_filters_are_open(tab: Page, serve: Serve, shippe
     assert first.inner_text() == str(fewest)
 
 
-def test_a_column_that_stays_keeps_its_borders(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_a_column_that_stays_keeps_its_borders(tab: Page, address: str) -> None:
     tab.set_viewport_size({"width": 768, "height": 667})
-    tab.goto(f"{serve(shipped_site)}benchmarks/")
+    tab.goto(f"{address}benchmarks/")
     tab.locator(".scroll").evaluate("box => { box.scrollLeft = 200; }")
     code = tab.locator("#inventory tbody th").first
     style = (
         "cell => [getComputedStyle(cell).position, getComputedStyle(cell.closest('table')).borderCollapse]"
     )
     assert code.evaluate(style) == ["sticky", "separate"]  # collapsed borders scroll away
-    box = code.bounding_box()
-    assert box
+    box = box_of(code)
     assert box["x"] == tab.locator(".scroll").evaluate("box => box.getBoundingClientRect().left")
 
 
@@ -194,11 +189,9 @@ def test_an_address_checks_at_most_four_that_exist(inventory: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 375, 1280])
-def test_the_link_that_compares_stays_in_sight_and_moves_nothing(
-    tab: Page, serve: Serve, shipped_site: Path, width: int
-) -> None:
+def test_the_link_that_compares_stays_in_sight_and_moves_nothing(tab: Page, width: int, address: str) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
-    tab.goto(f"{serve(shipped_site)}benchmarks/")
+    tab.goto(f"{address}benchmarks/")
     top = "table => table.getBoundingClientRect().top + scrollY"
     before = tab.locator("#inventory").evaluate(top)
     for code in ("A-CMP6-airport", "A-NEG1", "A-NEG2", "A-UNC2"):
@@ -206,9 +199,7 @@ def test_the_link_that_compares_stays_in_sight_and_moves_nothing(
         assert tab.locator("#inventory").evaluate(top) == before
     tab.locator("#inventory tr").last.evaluate("row => row.scrollIntoView()")
     tab.get_by_role("link", name="Compare A-NEG1, A-NEG2").click(trial=True)
-    box, header = tab.locator("#compare").bounding_box(), tab.locator(".md-header").bounding_box()
-    assert box
-    assert header
+    box, header = box_of(tab.locator("#compare")), box_of(tab.locator(".md-header"))
     assert header["height"] - 2 <= box["y"] <= header["height"]
     covered = tab.locator("#inventory tbody th :is(a, input)").evaluate_all(script("covered-places"))
     assert covered == []
@@ -292,18 +283,16 @@ def test_the_address_holds_the_state_and_brings_it_back(inventory: Page, browser
     other.close()
 
 
-def test_a_shared_search_does_not_open_the_sites_own(tab: Page, serve: Serve, shipped_site: Path) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/?find=a-sft")
+def test_a_shared_search_does_not_open_the_sites_own(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/?find=a-sft")
     assert shown(tab) == ["A-SFT1", "A-SFT2", "A-SFT4"]
     assert not tab.locator("#__search").is_checked()
     tab.get_by_role("button", name="Clear filters").click()
     expect(tab.locator("#inventory tbody tr:visible")).to_have_count(len(VIEWS))
 
 
-def test_a_state_that_makes_no_sense_shows_the_whole_table(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/?rubric=NOPE&sort=nope&gate=%3Cscript%3E")
+def test_a_state_that_makes_no_sense_shows_the_whole_table(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/?rubric=NOPE&sort=nope&gate=%3Cscript%3E")
     assert shown(tab) == [view.code for view in VIEWS]
 
 
@@ -336,11 +325,11 @@ def test_a_label_that_a_spreadsheet_would_run_is_taken_for_text(inventory: Page)
 
 
 def test_without_script_the_table_is_whole_and_no_dead_control_is_shown(
-    browser: Browser, serve: Serve, shipped_site: Path
+    browser: Browser, address: str
 ) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{serve(shipped_site)}benchmarks/")
+    page.goto(f"{address}benchmarks/")
     assert shown(page) == [view.code for view in VIEWS]
     assert not page.locator("#filters").is_visible()
     assert page.locator("#inventory button").count() == 0

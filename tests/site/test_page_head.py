@@ -19,7 +19,7 @@ from benchdocs.site.page_head import SOCIAL_CARD
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
 from support.hostile_text import TEXTS, hostile_suite
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -88,8 +88,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("published")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BENCHDOCS_SITE_URL", ADDRESS.rstrip("/"))
-        result = mkdocs("build", "-d", str(folder / "site"), root=suite_with(folder / "suite"))
-    assert result.returncode == 0, result.stderr
+        built_site(suite_with(folder / "suite"), folder / "site")
     return folder / "site"
 
 
@@ -250,8 +249,7 @@ def test_heads_are_absolute_where_the_site_has_an_address(published: Path) -> No
 
 def test_a_hostile_label_stays_inside_its_head(tmp_path: Path) -> None:
     root = hostile_suite(tmp_path / "suite")
-    result = mkdocs("build", "--no-strict", "-d", str(tmp_path / "site"), root=root)
-    assert result.returncode == 0, result.stderr
+    built_site(root, tmp_path / "site", "--no-strict")
     head = _Head((tmp_path / "site/benchmarks/a-dem1/index.html").read_text())
     title = f"A-DEM1 {TEXTS['label']}"
     assert head.meta["og:title"] == title

@@ -111,7 +111,6 @@ def printed(address: str, browser: Browser) -> _Pdf:
     return _Pdf(pdf)
 
 
-@pytest.mark.browser
 def test_the_pdf_holds_every_rubric_benchmark_and_prompt(printed: _Pdf) -> None:
     text = "".join(printed.sheets)
     outline = dict(printed.outline)
@@ -124,7 +123,6 @@ def test_the_pdf_holds_every_rubric_benchmark_and_prompt(printed: _Pdf) -> None:
     assert all(prompt.digest in text for prompt in views.prompts)
 
 
-@pytest.mark.browser
 def test_every_sheet_is_numbered(printed: _Pdf) -> None:
     total = len(printed.sheets)
     assert total > len(SUITE.specs)
@@ -133,7 +131,6 @@ def test_every_sheet_is_numbered(printed: _Pdf) -> None:
 
 
 @pytest.mark.sweep(3)
-@pytest.mark.browser
 @pytest.mark.parametrize("url", [URL, "benchmarks/a-neg1/", "methodology/scoring-flow/"])
 def test_every_sheet_of_every_page_has_the_state_at_its_foot(
     address: str, browser: Browser, shipped_site: Path, url: str
@@ -148,7 +145,6 @@ def test_every_sheet_of_every_page_has_the_state_at_its_foot(
     assert all(_solid(line) in sheet for sheet in sheets)
 
 
-@pytest.mark.browser
 def test_the_contents_lead_to_the_sheets_of_the_parts(printed: _Pdf) -> None:
     targets = list(printed.links(1))
     assert None not in targets
@@ -157,7 +153,6 @@ def test_the_contents_lead_to_the_sheets_of_the_parts(printed: _Pdf) -> None:
         assert outline[_solid(title)] in targets
 
 
-@pytest.mark.browser
 def test_nothing_is_cut_at_the_edge_of_a_sheet(address: str, tab: Page) -> None:
     tab.set_viewport_size(A4_TEXT)  # type: ignore[arg-type]
     tab.emulate_media(media="print")

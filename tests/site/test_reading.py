@@ -42,8 +42,8 @@ def test_benchmarks_with_one_prompt_name_each_other() -> None:
     assert {view.code for view in shared} == {spec.code for specs in users for spec in specs}
 
 
-def test_a_term_explains_itself_to_the_keyboard(tab: Page, serve: Serve, shipped_site: Path) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg1/")
+def test_a_term_explains_itself_to_the_keyboard(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/a-neg1/")
     term = tab.locator("a.term").first
     meaning = term.get_attribute("title") or ""
     assert len(meaning) > 20
@@ -65,10 +65,8 @@ def test_the_key_of_the_home_page_opens_the_table_filtered(
     expect(tab.locator("#shown")).to_have_text(f"{len(judged)} of {len(VIEWS.benchmarks)} shown")
 
 
-def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
-    tab.goto(f"{serve(shipped_site)}prompts/negation-simple/")
+def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(tab: Page, address: str) -> None:
+    tab.goto(f"{address}prompts/negation-simple/")
     path = REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md"
     written = tab.locator(".prompt__text pre.verbatim > code")
     texts = written.evaluate_all("nodes => nodes.map(node => node.textContent)")
@@ -115,8 +113,8 @@ def test_the_longest_benchmarks_print_on_two_pages_of_either_size_even_from_the_
     assert not tab.locator("details.copy").is_visible()
 
 
-def test_an_old_code_leads_to_the_benchmark(tab: Page, serve: Serve, shipped_site: Path) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/a-all1/")
+def test_an_old_code_leads_to_the_benchmark(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/a-all1/")
     tab.wait_for_url("**/benchmarks/a-cmp7/index.html")
 
 
@@ -126,9 +124,9 @@ def test_the_matrix_leads_to_pages_from_a_file_too(tab: Page, shipped_site: Path
     tab.wait_for_url("**/benchmarks/a-sft2/index.html")
 
 
-def test_a_readers_own_colors_reach_charts(tab: Page, serve: Serve, shipped_site: Path) -> None:
+def test_a_readers_own_colors_reach_charts(tab: Page, address: str) -> None:
     tab.emulate_media(forced_colors="active", color_scheme="dark")
-    tab.goto(f"{serve(shipped_site)}methodology/how-sure-is-a-pass/")
+    tab.goto(f"{address}methodology/how-sure-is-a-pass/")
     fill, canvas = tab.locator(".chart__value").first.evaluate(
         "node => [getComputedStyle(node).fill, getComputedStyle(document.body).color]"
     )

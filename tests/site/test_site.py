@@ -11,7 +11,6 @@ from playwright.sync_api import Page
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.registry import RULES
 from benchdocs.site.links import benchmark_url, rubric_url
-from support.browser import Serve
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 from support.site_links import Links, broken_links, links_of
@@ -64,11 +63,8 @@ def test_the_references_that_stand_beside_the_specs_have_pages(
     assert f'>{title}<a class="headerlink"' in (shipped_site / f"{url.strip('/')}/index.html").read_text()
 
 
-@pytest.mark.browser
-def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(
-    shipped_site: Path, serve: Serve, tab: Page
-) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg2/")
+def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/a-neg2/")
     shown = tab.locator(".md-sidebar--primary a:visible").all_inner_texts()
     members = [spec for spec in SUITE.benchmarks if SUITE.parent_code(spec) == "A-NEG"]
     for spec in members:
@@ -76,9 +72,8 @@ def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(
     assert not any(text.startswith("A-PRT") for text in shown)
 
 
-@pytest.mark.browser
-def test_previous_and_next_lead_through_the_benchmarks(shipped_site: Path, serve: Serve, tab: Page) -> None:
-    tab.goto(f"{serve(shipped_site)}benchmarks/a-neg2/")
+def test_previous_and_next_lead_through_the_benchmarks(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/a-neg2/")
     tab.locator("a.md-footer__link--next").click()
     assert tab.url.endswith("/benchmarks/a-neg3/")
     tab.locator("a.md-footer__link--prev").click()

@@ -16,7 +16,7 @@ from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, alig
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.suite import Views
-from support.browser import Serve, script
+from support.browser import script
 from support.page_findings import html_of, text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
@@ -87,10 +87,8 @@ def test_weights_that_no_score_uses_are_not_given_a_share(
     assert [re.sub("<.*?>", "", cell).strip() for cell in cells][1:] == shown
 
 
-def test_decimal_points_of_the_weights_are_below_one_another(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
-    tab.goto(f"{serve(shipped_site)}audit/traceability/weights/")
+def test_decimal_points_of_the_weights_are_below_one_another(tab: Page, address: str) -> None:
+    tab.goto(f"{address}audit/traceability/weights/")
     points = tab.locator(".trace td.number:nth-child(3)").evaluate_all(script("decimal-points"))
     assert len({point for point in points if point is not None}) == 1
 
@@ -124,19 +122,7 @@ def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path
     assert found == [(), UNKNOWN]
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (Fraction(1), "1"),
-        (Fraction(0), "0"),
-        (Fraction(1, 8), "0.125"),
-        (Fraction(3, 200), "0.015"),
-        (Fraction(7, 25), "0.28"),
-        (Fraction(5, 4), "1.25"),
-        (Fraction(1, 3), "1/3"),
-        (Fraction(1, 10**30), "0." + "0" * 29 + "1"),
-    ],
-)
+@table
 def test_a_number_is_written_without_rounding(value: Fraction, text: str) -> None:
     assert exact(value) == text
     assert Fraction(text) == value
@@ -183,10 +169,8 @@ def test_a_sentence_that_names_two_rubrics_is_counted_once_beside_the_cells(tmp_
     assert traced.matrix.count("A-DEM") == traced.matrix.sentences("A-DEM") + 1
 
 
-def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
-    address = f"{serve(shipped_site)}audit/traceability/delegation/"
+def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(tab: Page, address: str) -> None:
+    address = f"{address}audit/traceability/delegation/"
     tab.goto(address)
     cells = tab.locator("table.handover td a")
     assert cells.count() == len(SHIPPED.matrix.entries)
@@ -210,11 +194,9 @@ def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(
     assert row.bounding_box() == before
 
 
-def test_the_matrix_keeps_its_width_when_the_window_changes(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
+def test_the_matrix_keeps_its_width_when_the_window_changes(tab: Page, address: str) -> None:
     tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.goto(f"{serve(shipped_site)}audit/traceability/delegation/")
+    tab.goto(f"{address}audit/traceability/delegation/")
     table, box = tab.locator("table.handover"), tab.locator(".scroll:has(> table.handover)")
     before = table.bounding_box()
     tab.set_viewport_size({"width": 1280, "height": 1400})
@@ -323,10 +305,8 @@ def test_what_is_missing_is_shown_and_what_is_not_is_folded_away(tmp_path: Path)
         assert f"<td>{gap.title}</td>" in (shown if gap.entries or gap.of is None else folded)
 
 
-def test_doors_hold_their_descriptions_and_do_not_overlap(
-    tab: Page, serve: Serve, shipped_site: Path
-) -> None:
-    tab.goto(f"{serve(shipped_site)}audit/traceability/")
+def test_doors_hold_their_descriptions_and_do_not_overlap(tab: Page, address: str) -> None:
+    tab.goto(f"{address}audit/traceability/")
     doors = tab.locator("ul.doors a:has(strong):has(span)")
     assert doors.count() == tab.locator("ul.doors li").count()
     for width in (1280, 375):

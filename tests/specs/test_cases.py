@@ -82,24 +82,11 @@ def test_a_value_is_plain_json_whatever_yaml_made_of_it(text: str, value: object
     assert type(plain_value(case.labels["a"])) is type(value)
 
 
-BOMB = "a: &a [x, x]\nb: &b [*a, *a]\n"
 """What aliases grow from."""
 
 
 @pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        (BOMB, "1:4 YML004"),
-        ("a: " + "[" * 40_000, "1:35 YML004"),
-        ("a: " + "x" * 600_000, "1:1 YML004"),
-        ("a: '\x1b[2J'", "1:4 YML001"),
-        ("- a\n- b\n", "1:1 YML003"),
-        ("a: 1\na: 2\n", "2:1 YML002"),
-        ("a: [", "1:5 YML001"),
-        ("", "1:1 YML003"),
-    ],
-)
+@table
 def test_a_bad_file_gets_a_finding_and_hides_no_other(
     path: str, text: str, told: str, tmp_path: Path
 ) -> None:

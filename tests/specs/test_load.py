@@ -26,6 +26,7 @@ from support.second_fault import (
     found_with,
 )
 from support.suites import suite_with
+from support.tables import table
 
 # Bytes and encodings ------------------------------------------------------------------------------
 
@@ -165,33 +166,7 @@ def test_thousands_of_tags_are_listed_up_to_a_limit(tmp_path: Path) -> None:
 # Values that make a YAML library raise ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("field", "expected"),
-    [
-        pytest.param("version: " + "1" * 5_000, ["16:10 YML001"], id="5,000 digits"),
-        pytest.param("version: 0x" + "f" * 450_000, ["16:10 YML001"], id="hexadecimal"),
-        pytest.param("version: 1" + ":1" * 200_000, ["16:10 YML001"], id="base 60"),
-        pytest.param("version: 1" + "0" * 40, ["16:10 FLD104"], id="41 digits"),
-        pytest.param("version: 1.0e+400", ["16:10 FLD104"], id="beyond a float"),
-        pytest.param("version: 0b_", ["16:10 YML001"], id="binary without digits"),
-        pytest.param('version: "²%"', ["16:10 FLD103"], id="superscript digit"),
-        pytest.param("version: !!float 2", ["16:10 YML004"], id="tag on a number"),
-        pytest.param('version: !!float ""', ["16:10 FLD107", "16:10 YML004"], id="tag on nothing"),
-        pytest.param(
-            "version: !!python/object:os.system {}", ["16:10 FLD103", "16:10 YML004"], id="object tag"
-        ),
-        pytest.param("rationale: 2026-02-30", ["16:12 YML001"], id="30 February"),
-        pytest.param("rationale: 2026-13-01", ["16:12 YML001"], id="month 13"),
-        pytest.param("rationale: 2026-01-01T25:00:00Z", ["16:12 YML001"], id="hour 25"),
-        pytest.param("rationale: 2026-01-01T01:00:00+99:99", ["16:12 YML001"], id="time zone of 99 hours"),
-        pytest.param("rationale: 0000-01-01", ["16:12 YML001"], id="year 0"),
-        pytest.param("rationale: =", [], id="equals sign"),
-        pytest.param("rationale: <<", [], id="merge sign as a value"),
-        pytest.param("rationale: !", ["16:12 YML004"], id="bare exclamation mark"),
-        pytest.param("metric: {.nan: 1, .inf: 2, ~: 3, 2026-01-01: 4, on: 5}", [], id="odd keys"),
-        pytest.param("metric: {.nan: 1, .nan: 2}", ["16:19 YML002"], id="a key that differs from itself"),
-    ],
-)
+@table
 def test_a_value_that_cannot_be_constructed_is_a_finding_there(
     tmp_path: Path, field: str, expected: list[str]
 ) -> None:

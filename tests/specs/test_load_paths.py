@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.documents.text_file import MAX_BYTES
 from benchdocs.rules.check import check
 from benchdocs.specs.discovery import has_specs
 from support.second_fault import AT_FAULT, OTHER_FAULT, SPEC, check_in_time, found_in, found_with
@@ -180,26 +179,7 @@ def test_a_name_that_cannot_be_shown_is_reported_in_its_escaped_form(
 # Settings -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        pytest.param(
-            b'[tool.benchdocs]\nexclude = ["drafts/*"\n\n[tool.other]\n', ["4:1 WVR901"], id="open bracket"
-        ),
-        pytest.param(b"[tool.benchdocs]\nexclude = = 3\n", ["2:11 WVR901"], id="no value"),
-        pytest.param(b"number = " + b"1" * 5_000, ["1:1 WVR901"], id="5,000 digits"),
-        pytest.param(b"lists = " + b"[" * 50_000, ["1:1 WVR901"], id="open brackets"),
-        pytest.param(b"day = 2026-02-30", ["1:7 WVR901"], id="30 February"),
-        pytest.param(b"[tool.benchdocs]\n# caf\xe9\n", ["2:6 WVR901"], id="latin-1"),
-        pytest.param(b"[tool.benchdocs]\0", ["1:17 WVR901"], id="NUL byte"),
-        pytest.param(b"#" * (MAX_BYTES + 1), ["1:1 WVR901"], id="too large"),
-        pytest.param(b'tool = "none"', [], id="tool is text"),
-        pytest.param(
-            b'[tool.benchdocs]\nexclude = ["' + b"*a" * 600 + b'"]', ["2:1 WVR901"], id="a glob without end"
-        ),
-        pytest.param(b"", [], id="empty"),
-    ],
-)
+@table
 def test_settings_that_cannot_be_read_are_a_finding(
     tmp_path: Path, content: bytes, expected: list[str]
 ) -> None:

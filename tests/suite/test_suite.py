@@ -189,32 +189,7 @@ ROOTED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("more", "weights", "tops"),
-    [
-        (
-            {},
-            {"S": "1/3", "L": "2/3", "S-TWO": "2/9", "S-TWO1": "2/9", "L-ONE1": "2/21", "L-ONE2": "4/7"},
-            {"ROOT": "ROOT", "S-ONE": "ROOT", "L-ONE2": "ROOT", "Q": "Q", "Q-ONE1": "Q", "S-NONE1": "ROOT"},
-        ),
-        (
-            {**rubric("ALL", sub_rubrics="ROOT, Q"), **rubric("ROOT", "0.3", sub_rubrics="S, L")},
-            {"ROOT": "3/4", "Q": "1/4", "S": "1/4", "L": "1/2", "Q-ONE1": "1/4", "L-ONE2": "3/7"},
-            {"ROOT": "ALL", "S-TWO1": "ALL", "Q-ONE1": "ALL", "ALL": "ALL"},
-        ),
-        (
-            rubric("ROOT", sub_rubrics="S"),
-            {"S": "1", "S-TWO1": "2/3", "L-ONE1": "1/7", "L-ONE2": "6/7"},
-            {"S-TWO1": "ROOT", "L-ONE1": "L", "L": "L"},
-        ),
-        (
-            rubric("S", "1", sub_rubrics="S-ONE, S-TWO, ROOT"),
-            {"S-TWO1": None, "S": None, "ROOT": None, "L-ONE1": None, "Q-ONE1": "1"},
-            {"Q-ONE1": "Q"},
-        ),
-    ],
-    ids=["a root and a component beside it", "a root of a root", "of one component", "in a circle"],
-)
+@table
 def test_weights_lead_up_to_the_root(
     tmp_path: Path, more: dict[str, str], weights: dict[str, str | None], tops: dict[str, str]
 ) -> None:

@@ -28,10 +28,10 @@ from benchdocs.suite.verdicts import (
     worked_result,
     worked_scores,
 )
-from support.browser import Serve
 from support.paths import BASE
 from support.shipped import shipped_report
 from support.suites import suite_with
+from support.tables import table
 
 SUITE = shipped_report().suite
 REF = score_tree(SUITE, SUITE.rubric["A-REF"])
@@ -61,16 +61,7 @@ def rubric(
 # The reference ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("scores", "score", "verdict"),
-    [
-        (decimals(A_REF1="1.00", A_REF2="0.96", A_REF3="0.90"), "0.958", "passes"),
-        (decimals(A_REF1="1.00", A_REF2="0.92", A_REF3="1.00"), "0.976", "passes"),
-        (decimals(A_REF1="0.96", A_REF2="1.00", A_REF3="1.00"), "0.984", "blocked by A-REF1"),
-        (decimals(A_REF1="0.5", A_REF2="0.5", A_REF3="0.5"), "0.5", "blocked by A-REF1"),
-        (decimals(A_REF1="1", A_REF2="0.5", A_REF3="0.5"), "0.7", "fails by its score"),
-    ],
-)
+@table
 def test_the_scoring_flows_verdicts_come_out(scores: dict[str, Decimal], score: str, verdict: str) -> None:
     result = judge(REF, scores)
     assert result.score == ScoreRange(Fraction(score), Fraction(score))
@@ -297,11 +288,8 @@ JUDGE_ALL = """(cases) => JSON.stringify(JSON.parse(cases).map(([tree, scores]) 
 }), (_, value) => typeof value === "bigint" ? String(value) : value)"""
 
 
-@pytest.mark.browser
-def test_the_browser_judges_thousands_of_random_cases_as_python_does(
-    shipped_site: Path, serve: Serve, tab: Page
-) -> None:
-    tab.goto(f"{serve(shipped_site)}rubrics/a-ref/")
+def test_the_browser_judges_thousands_of_random_cases_as_python_does(tab: Page, address: str) -> None:
+    tab.goto(f"{address}rubrics/a-ref/")
     cases = list(random_cases())
     verdicts, counted = set(), set()
     sent = [[tree.data, {code: written(score) for code, score in scores.items()}] for tree, scores in cases]

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, FloatRect, Locator, Page
 
 BROWSER_FLAGS = [
     "--no-sandbox",
@@ -32,6 +32,13 @@ def chromium_program() -> str:
     program = next((found for name in names if name and (found := shutil.which(name))), None)
     assert program, "no Chromium found: install it, or name it with CHROMIUM=/path"
     return program
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Return where a part of a page is drawn; it has to be."""
+    box = part.bounding_box()
+    assert box
+    return box
 
 
 def script(name: str) -> str:

@@ -15,14 +15,13 @@ import yaml
 
 from benchdocs.documents.text_file import MAX_BYTES
 from support.paths import BASE, DATA
+from support.tables import Pieces, text
 
 SPEC = "a-component/A-DEM2.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 LONG = MAX_BYTES - sum(len((BASE / path).read_text("utf-8")) for path in (SPEC, PROMPT))
 """Characters that can be added to any file of the suite before it is too large."""
 Lay = Callable[[Path], None]
-Value = Any
-"""What the table gives for a text: itself, a piece that is repeated or numbered, or a list of such."""
 
 
 class Hostile(NamedTuple):
@@ -46,35 +45,26 @@ def _corpus() -> Iterator[Hostile]:
             yield Hostile(group["group"], row["name"], path, lay, found, row.get("shown", path))
 
 
-def _text(value: Value) -> str:
-    """A text of the table, put together from its pieces."""
-    if isinstance(value, list):
-        return "".join(map(_text, value))
-    if isinstance(value, str):
-        return value
-    if "repeat" in value:
-        text: str = value["repeat"]
-        times: int = value.get("times", LONG // len(text))
-        return text * times
-    numbers = range(value["from"], value["to"])
-    return "".join(value["numbered"].format(n=n, indent=" " * n) for n in numbers)
+def _text(pieces: Pieces) -> str:
+    """A text of the table."""
+    return text(pieces, LONG)
 
 
 def _content(group: dict[str, Any], row: dict[str, Any], path: str) -> bytes:
     """What stands in a file of the table."""
     if "text" in row:
-        text = _text(row["text"])
+        content = _text(row["text"])
     else:
-        text = (BASE / row.get("from", path)).read_text("utf-8")
+        content = (BASE / row.get("from", path)).read_text("utf-8")
         for old, new in row.get("edit", {}).items():
-            assert old in text, old
-            text = text.replace(old, _text(new), 1)
+            assert old in content, old
+            content = content.replace(old, _text(new), 1)
         end = _text(row.get("append", group.get("append", "")))
-        for name in ("low", "high", "formula"):
-            end = end.replace(f"{{{name}}}", _text(row.get(name, {"low": "0", "high": "1"}.get(name, ""))))
-        text = _text(row.get("prepend", "")) + text + end
+        for name, usual in {"low": "0", "high": "1", "formula": ""}.items():
+            end = end.replace(f"{{{name}}}", _text(row.get(name, usual)))
+        content = _text(row.get("prepend", "")) + content + end
     encoding = row.get("encoding", "utf-8")
-    return gzip.compress(text.encode(), mtime=0) if encoding == "gzip" else text.encode(encoding)
+    return gzip.compress(content.encode(), mtime=0) if encoding == "gzip" else content.encode(encoding)
 
 
 def _written(content: bytes) -> Lay:
@@ -87,7 +77,7 @@ def _written(content: bytes) -> Lay:
     return lay
 
 
-def _laid(how: str | dict[str, Value]) -> Lay:
+def _laid(how: str | dict[str, Pieces]) -> Lay:
     """What is no file with a content: a pipe, a link, a folder, more bytes than git should hold."""
     if isinstance(how, str):
         return LAID[how]

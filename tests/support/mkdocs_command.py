@@ -16,6 +16,13 @@ def mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProc
     return fork_server().run("mkdocs", *arguments, folder=REPOSITORY, environment=_environment(root))
 
 
+def built_site(root: Path, target: Path, *options: str) -> Path:
+    """Build the site of a suite strictly, unless the options say otherwise, and return its folder."""
+    result = mkdocs("build", *options, "-d", str(target), root=root)
+    assert result.returncode == 0, result.stderr
+    return target
+
+
 def fresh_mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProcess[str]:
     """Run MkDocs in a fresh interpreter: for what it prints at its start, and for its own seed of hashes."""
     return subprocess.run(
