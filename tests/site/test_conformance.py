@@ -7,25 +7,22 @@ import json
 import os
 import re
 import subprocess
-from collections import Counter
 from pathlib import Path
 
 from click.testing import CliRunner
-from playwright.sync_api import Page
 
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import RULES, VERSION_RULES
-from benchdocs.site.audit.conformance import CheckedFile, Conformance, groups_by_kind
+from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import norms
 from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
-from support.rule_cases import cases
 from support.shipped import shipped_report
-from support.suites import overlay_folder, suite_with
+from support.suites import suite_with
 
 APPLIED = [rule for rule in RULES if rule not in VERSION_RULES]
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
@@ -59,22 +56,6 @@ def faulty(root: Path) -> Path:
     return suite_with(root, files)
 
 
-def file_at(conformance: Conformance, path: str) -> CheckedFile:
-    return next(file for file in conformance.files if file.path == path)
-
-
-def marks(conformance: Conformance, path: str) -> dict[str, str]:
-    words = (mark.words for mark in file_at(conformance, path).marks)
-    return dict(zip(conformance.groups, words, strict=True))
-
-
-def numbers(words: str) -> Counter[str]:
-    """`1 error, 2 notes` as numbers by their nouns."""
-    return Counter(
-        {noun: int(number) for number, noun in re.findall(r"(\d+) (error|warning|note|waived)", words)}
-    )
-
-
 def test_findings_and_totals_are_those_of_the_command(tmp_path: Path) -> None:
     root = faulty(tmp_path)
     said = json.loads(CliRunner().invoke(main, ["check", "--root", str(root), "--format", "json"]).output)
@@ -85,50 +66,11 @@ def test_findings_and_totals_are_those_of_the_command(tmp_path: Path) -> None:
     assert said["rules"].keys() <= {rule["id"] for rule in report["rules"]}
 
 
-def test_the_cells_of_the_matrix_add_up_to_the_findings(tmp_path: Path) -> None:
+def test_the_findings_by_rule_are_all_findings(tmp_path: Path) -> None:
     conformance = Conformance(check(faulty(tmp_path)))
-    cells, feet = Counter[str](), Counter[str]()
-    for file in conformance.files:
-        for mark in file.marks:
-            cells.update(numbers(mark.words))
-    for words in conformance.totals:
-        feet.update(numbers(words))
-    expected = Counter({str(severity): conformance.report.count(severity) for severity in Severity})
-    expected["waived"] = len(conformance.report.waived)
-    assert cells == feet == expected
     listed = [finding for _, found, _ in conformance.found_by_rule for finding in found]
     assert sorted(listed) == sorted(conformance.report.findings)
-
-
-def test_a_group_does_not_apply_only_where_no_rule_of_it_ever_finds_anything(tmp_path: Path) -> None:
-    """The cases of all rules show which group of rules finds something in which kind of file."""
-    seen: dict[str, set[str]] = {}
-    for number, case in enumerate(cases("err")):
-        conformance = Conformance(check(overlay_folder(tmp_path / str(number), case)))
-        kinds = {file.path: file.kind for file in conformance.files}
-        for finding in conformance.report.findings:
-            seen.setdefault(kinds[finding.path], set()).add(finding.rule[:3])
-    seen.setdefault("Not readable", {"YML"})
-    seen["Pages"].add("REF")  # tests/rules/test_hidden_text.py makes two names that no case can hold on macOS
-    assert seen | {"Norms": set()} == groups_by_kind()
-
-
-def test_a_file_that_cannot_be_read_is_not_called_clean(tmp_path: Path) -> None:
-    found = marks(Conformance(check(faulty(tmp_path))), "a-component/A-AUX1.yaml")
-    assert found["YML"].endswith("error")
-    assert {found[group] for group in groups_by_kind()["Benchmarks"] - {"YML"}} == {"not checked"}
-    assert found["WVR"] == "does not apply"
-
-
-def test_a_file_with_refused_values_is_called_checked_in_part(tmp_path: Path) -> None:
-    found = marks(Conformance(check(faulty(tmp_path))), DEM2)
-    assert (found["YML"], found["FLD"]) == ("clean", "1 error")
-    assert (found["SCL"], found["TXT"]) == ("partly checked", "1 note")
-
-
-def test_a_clean_file_is_called_clean_in_every_group_that_applies(tmp_path: Path) -> None:
-    found = marks(Conformance(check(faulty(tmp_path))), "rubrics/A.yaml")
-    assert {group for group, words in found.items() if words == "clean"} == groups_by_kind()["Rubrics"]
+    assert {finding.severity for finding in listed} == {*Severity}
 
 
 def test_waivers_say_how_often_they_are_used(tmp_path: Path) -> None:
@@ -137,7 +79,6 @@ def test_waivers_say_how_often_they_are_used(tmp_path: Path) -> None:
         ("A-DEM1", 1),
         ("A-DEM2", 0),
     ]
-    assert marks(conformance, DEM1)["TXT"] == "1 waived"
 
 
 def test_every_file_has_the_digest_and_the_lines_of_its_bytes() -> None:
@@ -157,27 +98,20 @@ def test_two_reports_on_one_suite_are_the_same(tmp_path: Path) -> None:
     assert one == other
 
 
-def test_the_matrix_has_a_row_for_each_file_with_findings_and_one_for_the_rest_of_a_kind(
-    tmp_path: Path,
-) -> None:
+def test_the_files_are_counted_by_kind(tmp_path: Path) -> None:
     site = Site(check(faulty(tmp_path)))
-    conformance = site.conformance
-    found = [file for rows, _ in conformance.matrix.values() for file in rows]
-    assert found == [file for file in conformance.files if file.has_findings]
-    for kind, (_, clean) in conformance.matrix.items():
-        assert all(file.kind == kind and file.marks == clean[0].marks for file in clean)
-    page = site.page["audit/conformance.md"]
-    html = next(section.html for section in page.sections if section.id == "matrix")
-    rows = re.findall('<th scope="row">(.*?)</th>', html)
-    assert len(rows) == len(found) + sum(bool(clean) for _, clean in conformance.matrix.values()) + 1
-    assert "Rubrics and composites: 3 clean" in rows
-    assert any(row.endswith(">A-DEM1</a>") for row in rows)
+    kinds = site.conformance.kinds
+    assert (kinds["Benchmarks"], kinds["Rubrics and composites"], kinds["Prompts"]) == (3, 3, 3)
+    assert kinds.total() == len(site.conformance.files)
+    assert "Files Benchmarks: 3, Rubrics and composites: 3, Prompts: 3," in text_of(
+        site, "audit/conformance/", "state"
+    )
 
 
 def test_exceptions_stand_before_what_is_clean(tmp_path: Path) -> None:
     page = Site(check(faulty(tmp_path))).page["audit/conformance.md"]
     order = [section.id for section in page.sections]
-    assert order == ["top", "findings", "waivers", "excluded", "reviews", "state", "matrix", "rules"]
+    assert order == ["top", "findings", "waivers", "excluded", "reviews", "state", "rules"]
 
 
 def test_the_only_finding_stands_in_the_first_sentence() -> None:
@@ -199,7 +133,7 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
         assert (f'<a href="../../source/{finding.path}">{place}</a>' if is_published else place) in text
     assert 'href="../../benchmarks/a-dem2/">view page' in text
     assert "It is an example." in text
-    for name in ("audit/traceability/weights.md", "audit/traceability/gaps.md", "audit/index.md"):
+    for name in ("audit/traceability/weights.md", "audit/index.md"):
         assert site.page[name].sections
 
 
@@ -247,13 +181,6 @@ class Repository:
         self.git("add", "-A")
         self.git("commit", "-q", "-m", "a state")
         return self.git("rev-parse", "HEAD")
-
-
-def test_all_groups_of_rules_are_in_sight(tab: Page, address: str) -> None:
-    tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.goto(f"{address}audit/conformance/")
-    box = tab.get_by_role("region", name="Findings by file and group of rules")
-    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 def test_the_commit_is_the_last_that_touched_the_suite(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
+from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, aligned, exact
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
@@ -38,10 +39,6 @@ def base(path: str, *changes: tuple[str, str]) -> str:
         assert old in text
         text = text.replace(old, new)
     return text
-
-
-def lacking(traced: Traceability) -> dict[str, tuple[str, ...]]:
-    return {gap.title: gap.entries for gap in traced.gaps if gap.entries}
 
 
 # Weights ----------------------------------------------------------------------------------------------
@@ -211,7 +208,6 @@ def test_the_doors_of_traceability_say_how_much_is_behind_them(shipped_site: Pat
     shipped = (shipped_site / "audit/traceability/index.html").read_text()
     covered = [section for section in SECTIONS if section.codes]
     assert f"{len(covered)} of {len(SECTIONS)} sections have a benchmark." in shipped
-    assert f"{len(lacking(SHIPPED))} of {len(SHIPPED.gaps)} kinds of gap were found." in shipped
     judged = [view for view in SHIPPED.views.benchmarks if view.prompt]
     assert f"{len(judged)} of {len(SHIPPED.views.benchmarks)} benchmarks use a prompt." in shipped
 
@@ -247,36 +243,36 @@ def test_protocol_sections_are_those_of_the_hand_written_page() -> None:
     assert len(SECTIONS) == len(re.findall(r"^\| \d+ ", text, re.M))
     assert ("1130", "Restraint", ()) in SECTIONS
     assert ("3000", "Cardiac arrest", ("A-CAR1", "A-CAR2", "A-CMP5")) in SECTIONS
-    assert lacking(SHIPPED)["Protocol sections without a benchmark"] == ("1130",)
+    assert [section.number for section in SECTIONS if not section.codes] == ["1130"]
 
 
 def test_a_folder_without_that_page_has_no_sections(tmp_path: Path) -> None:
     assert read_coverage(tmp_path) == ()
 
 
-def test_orphans_and_gaps_are_found(tmp_path: Path) -> None:
-    before = lacking(trace(tmp_path / "before"))
-    traced = trace(
-        tmp_path / "after",
-        {
-            DEM1: re.sub(r"^examples:\n(  .*\n)+", "", base(DEM1), flags=re.M).replace("A-DEM2", "A-DEM9"),
-            DEM2: base(DEM2, ("label:", "status: draft\nlabel:")),
-            "evaluators/llm-judge/lonely_prompt.md": "BEHAVIOR:\nlonely\n",
-            "a-component/A-AUX2.yaml": "code: A-AUX2\nevaluator_type: llm_judge\n",
-            "rubrics/A-NIL.yaml": "code: A-NIL\nbenchmarks: []\n",
-        },
-    )
-    found = {title: set(codes) - set(before.get(title, ())) for title, codes in lacking(traced).items()}
-    expected = {
-        "Prompts that no benchmark uses": {"evaluators/llm-judge/lonely_prompt.md"},
-        "Benchmarks judged by a model, without a prompt": {"A-AUX2"},
-        "Rubrics and composites without members": {"A-NIL"},
-        "Benchmarks without a rubric": {"A-AUX2"},
-        "Benchmarks that name an unknown code": {"A-DEM1"},
-        "Benchmarks without examples": {"A-DEM1", "A-AUX2"},
-        "Benchmarks without a label": {"A-AUX2"},
+def test_what_is_missing_is_a_finding_or_an_open_point(tmp_path: Path) -> None:
+    lonely = "evaluators/llm-judge/lonely_prompt.md"
+    auxiliary, empty = "a-component/A-AUX2.yaml", "rubrics/A-NIL.yaml"
+    files = {
+        DEM1: re.sub(r"^examples:\n(  .*\n)+", "", base(DEM1), flags=re.M).replace("A-DEM2", "A-DEM9"),
+        lonely: "BEHAVIOR:\nlonely\n",
+        auxiliary: "code: A-AUX2\nevaluator_type: llm_judge\n",
+        empty: "code: A-NIL\nbenchmarks: []\n",
     }
-    assert {title: found.get(title) for title in expected} == expected
+    site = Site(check(suite_with(tmp_path, files)))
+    found = {(finding.path, finding.rule) for finding in site.report.findings}
+    expected = {
+        (lonely, "PRM605"),
+        (auxiliary, "PRM601"),
+        (empty, "REF209"),
+        (auxiliary, "REF205"),
+        (DEM1, "REF206"),
+        (DEM1, "TXT506"),
+        (auxiliary, "TXT506"),
+    }
+    points = {point.title: point.codes for point in open_points(site).open}
+    assert points["Benchmarks without a label"] == ("A-AUX2",)
+    assert expected - found == set()
 
 
 def test_a_review_record_counts_as_a_review_and_so_does_a_stamp(tmp_path: Path) -> None:
@@ -286,23 +282,13 @@ def test_a_review_record_counts_as_a_review_and_so_does_a_stamp(tmp_path: Path) 
         "reviews/A-DEM1/2026-01-31-ems-1.yaml": record,
         DEM2: base(DEM2, ("label:", stamp)),
     }
-    without = lacking(trace(tmp_path, files))["Benchmarks without a review"]
-    assert not {"A-DEM1", "A-DEM2"} & {*without}
+    points = open_points(Site(check(suite_with(tmp_path, files)))).open
+    (point,) = (point for point in points if point.title == "Specs without a review")
+    assert point.of is not None
+    assert point.number == point.of - 2
 
 
 # The page ---------------------------------------------------------------------------------------------
-
-
-def test_what_is_missing_is_shown_and_what_is_not_is_folded_away(tmp_path: Path) -> None:
-    site = Site(
-        check(suite_with(tmp_path, {DEM1: base(DEM1, ("label: Arrival time recorded", "label: {}"))}))
-    )
-    shown, folded = html_of(site, "audit/traceability/gaps/").split("<details", 1)
-    gaps = site.trace.gaps
-    found = [gap for gap in gaps if gap.entries]
-    assert f"{len(found)} of {len(gaps)} kinds of gap were found; 1 could not be looked for" in shown
-    for gap in gaps:
-        assert f"<td>{gap.title}</td>" in (shown if gap.entries or gap.of is None else folded)
 
 
 def test_doors_hold_their_descriptions_and_do_not_overlap(tab: Page, address: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.check import check
-from benchdocs.site.audit.traceability import Traceability
+from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.site import Site
 from support.faulty_suite import base_with
 from support.page_findings import DEM1, html_of, text_of
@@ -99,14 +99,16 @@ def test_rubrics_whose_composite_cannot_be_read_have_no_share_of_each_other(tmp_
     assert "Members – " in text_of(site, "rubrics/a/")
 
 
-def test_gaps_that_rest_on_a_value_that_cannot_be_read_are_not_counted(tmp_path: Path) -> None:
-    site = site_with(tmp_path / "refused", DEM1, ("label: Arrival time recorded", "label: {}"))
-    counts = {gap.title: gap.count for gap in Traceability(site.views, ()).gaps}
-    assert counts["Benchmarks without a label"] == "–"
-    assert counts["Benchmarks without a threshold"] == "0 of 3"
-    site = site_with(tmp_path / "absent", DEM1, ("label: Arrival time recorded\n", ""))
-    (gap,) = (gap for gap in Traceability(site.views, ()).gaps if gap.title == "Benchmarks without a label")
-    assert gap.entries == ("A-DEM1",)
+def test_a_value_that_cannot_be_read_is_not_counted_as_missing(tmp_path: Path) -> None:
+    def without_rationale(name: str, line: str) -> set[str]:
+        site = site_with(tmp_path / name, DEM1, ("label: Arrival", f"{line}label: Arrival"))
+        points = (point for kind in open_points(site) for point in kind)
+        (point,) = (point for point in points if point.title == "Benchmarks without a rationale")
+        return {*point.codes}
+
+    absent = without_rationale("absent", "")
+    assert "A-DEM1" in absent
+    assert without_rationale("refused", "rationale: {}\n") == absent - {"A-DEM1"}
 
 
 def test_a_criterion_with_another_opening_has_no_empty_label(tmp_path: Path) -> None:

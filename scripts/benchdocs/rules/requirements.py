@@ -143,7 +143,7 @@ def _may_be_meant_as_gate(spec: AnySpec) -> bool:
 )
 def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
     """Rubrics have critical requirements that name no hard gate in `enforced_by`, so nothing enforces them.
-    One note, at the first of these rubrics, lists them all; the page of gaps lists the sentences.
+    One note, at the first of these rubrics, lists them all; the pages of the rubrics show the sentences.
 
     Why: such a sentence says "never", but the score says "on average". Readers of the results have to find
     the cases themselves.

@@ -179,19 +179,6 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
         yield "TXT507"
 
 
-def rules_of_fields(spec: type[Fields]) -> frozenset[str]:
-    """Return the rules that examine a field of a spec, or of a block within it."""
-    return frozenset(rule for entry in _all_entries(spec) for rule in entry.rules)
-
-
-def _all_entries(spec: type[Fields], *above: str) -> Iterator[FieldEntry]:
-    """Yield the fields of a spec and of all blocks within it."""
-    for entry in entries(spec, *above):
-        yield entry
-        if entry.block:
-            yield from _all_entries(spec, *entry.route)
-
-
 class FieldBlock(NamedTuple):
     """A block of fields, as the field reference shows it."""
 

@@ -1,10 +1,10 @@
 """The conformance report: what was checked, what the rules found in each file, and what was excused."""
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -15,14 +15,12 @@ from benchdocs.history.git import GitError
 from benchdocs.reports.data import finding_dict, findings_dict
 from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report, Waived
-from benchdocs.rules.families import FAMILIES, by_family, family_of
+from benchdocs.rules.families import FAMILIES, by_family
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import Rule
-from benchdocs.schemas.field_guide import rules_of_fields
 from benchdocs.specs.discovery import norms
-from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.settings import Exclusion, Waiver
 from benchdocs.specs.validation import AnyFile
 from benchdocs.suite import inventory
@@ -33,36 +31,6 @@ _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
 _TITLES = {"Norms": "Site settings and templates", "Rubrics": "Rubrics and composites"}
 """What pages call a kind whose name, which the data keeps, says too little."""
-
-
-@cache
-def groups_by_kind() -> dict[str, frozenset[str]]:
-    """Return the groups of rules that can find something in each kind of file; in specs, by their fields."""
-    return {
-        **{
-            kind: frozenset(map(family_of, rules_of_fields(spec))) & {family_of(rule.id) for rule in _RULES}
-            for kind, spec in (("Benchmarks", Benchmark), ("Rubrics", Rubric))
-        },
-        "Prompts": frozenset(("YML", "REF", "TXT", "PRM", "SCP")),
-        "Cases": frozenset(("YML", "FLD", "CAS")),
-        "Reviews": frozenset(("YML", "FLD", "REV")),
-        "Releases": frozenset(("YML", "FLD", "REL")),
-        "Self-assessment": frozenset(("YML", "FLD", "ASM")),
-        "Settings": frozenset(("YML", "WVR")),
-        "Inventory": frozenset(("YML", "INV")),
-        "Pages": frozenset(("YML", "REF", "DOC")),
-        "Norms": frozenset(),
-        "Not readable": frozenset(("YML",)),
-    }
-
-
-class Mark(NamedTuple):
-    """The result of one group of rules for one file."""
-
-    state: str
-    """`error`, `warning`, `note`, `waived`, `clean`, `part`, `unchecked` or `none`; each has a symbol."""
-    words: str
-    """The same in words, with the numbers."""
 
 
 class CheckedFile(NamedTuple):
@@ -77,13 +45,6 @@ class CheckedFile(NamedTuple):
     lines: int
     digest: str
     """SHA-256 of its bytes; empty where they could not be read."""
-    marks: tuple[Mark, ...]
-    """One for each group of rules, in their order."""
-
-    @property
-    def has_findings(self) -> bool:
-        """Whether any group has another result than clean or not applicable."""
-        return any(mark.state not in ("clean", "none") for mark in self.marks)
 
 
 class Conformance:
@@ -154,7 +115,8 @@ class Conformance:
         own = self.suite.assessment.document.path if self.suite.assessment else ""
         published = {path: None for path in published_files(self.suite.project) if path != own}
         yield from (TextFile(path, "") for path in published)
-        with_findings = {path for path, _ in self._found} - {inventory.INVENTORY_FILE, own, *published}
+        found = (*self.report.findings, *(entry.finding for entry in self.report.waived))
+        with_findings = {finding.path for finding in found} - {inventory.INVENTORY_FILE, own, *published}
         shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
         yield from (file for file in shown if file.path in with_findings)
 
@@ -166,62 +128,17 @@ class Conformance:
                 data = unix_ends(path.read_bytes())
         digest = sha256(data).hexdigest() if data else ""
         lines = data.count(b"\n") if kind in _OF_PROJECT else file.line_count
-        return CheckedFile(file.path, kind, code, name, lines, digest, tuple(self._marks(kind, file.path)))
-
-    def _marks(self, kind: str, path: str) -> Iterator[Mark]:
-        """Yield the result of each group for a file, also where a fault kept the group from checking it."""
-        refused = Severity.ERROR in self._found.get((path, "FLD"), ())
-        for group in self.groups:
-            found = self._found.get((path, group))
-            if found:
-                worst = next(state for state in (*Severity, "waived") if found[state])
-                yield Mark(str(worst), in_words(found))
-            elif group not in groups_by_kind()[kind]:
-                yield Mark("none", "does not apply")
-            elif path in self._unreadable:
-                yield Mark("unchecked", "not checked")
-            elif refused and group not in ("YML", "FLD"):
-                yield Mark("part", "partly checked")
-            else:
-                yield Mark("clean", "clean")
-
-    @cached_property
-    def _unreadable(self) -> frozenset[str]:
-        """Files that could not be parsed, so that only the rules on files were applied to them."""
-        specs = (spec.document.path for spec in self.suite.files if not spec.readable)
-        prompts = (prompt.path for prompt in self.suite.prompts if prompt.problems)
-        return frozenset([*specs, *prompts])
-
-    @cached_property
-    def _found(self) -> defaultdict[tuple[str, str], Counter[str]]:
-        """Findings of each severity, and waived ones, by file and group; nothing where there are none."""
-        found: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        for finding in self.report.findings:
-            found[finding.path, family_of(finding.rule)][finding.severity] += 1
-        for entry in self.report.waived:
-            found[entry.finding.path, family_of(entry.finding.rule)]["waived"] += 1
-        return found
+        return CheckedFile(file.path, kind, code, name, lines, digest)
 
     @staticmethod
     def title_of(kind: str) -> str:
         """Return what pages call a kind of files."""
         return _TITLES.get(kind, kind)
 
-    @cached_property
-    def matrix(self) -> dict[str, tuple[list[CheckedFile], list[CheckedFile]]]:
-        """The files by kind: those in which something was found, and those in which nothing was."""
-        kinds: dict[str, tuple[list[CheckedFile], list[CheckedFile]]] = {}
-        for file in self.files:
-            kinds.setdefault(file.kind, ([], []))[not file.has_findings].append(file)
-        return kinds
-
-    @cached_property
-    def totals(self) -> tuple[str, ...]:
-        """Findings of each group in words, in the groups' order."""
-        by_group: dict[str, Counter[str]] = {group: Counter() for group in self.groups}
-        for (_, group), found in self._found.items():
-            by_group[group].update(found)
-        return tuple(in_words(found) or "none" for found in by_group.values())
+    @property
+    def kinds(self) -> Counter[str]:
+        """The number of files of each kind."""
+        return Counter(self.title_of(file.kind) for file in self.files)
 
     @cached_property
     def summary(self) -> str:
@@ -274,7 +191,6 @@ class Conformance:
                     "code": file.code or None,
                     "lines": file.lines,
                     "sha256": file.digest or None,
-                    "checks": dict(zip(self.groups, (mark.words for mark in file.marks), strict=True)),
                 }
                 for file in self.files
             ],
@@ -300,6 +216,5 @@ class Conformance:
 
 
 def in_words(found: Counter[str]) -> str:
-    """Return the numbers of findings in words: `1 error, 2 notes, 1 waived`; empty without any."""
-    parts = [counted(found[severity], severity) for severity in Severity if found[severity]]
-    return ", ".join([*parts, *([f"{found['waived']} waived"] if found["waived"] else [])])
+    """Return the numbers of findings in words: `1 error, 2 notes`."""
+    return ", ".join(counted(found[severity], severity) for severity in Severity if found[severity])

@@ -5,11 +5,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Severity
-from benchdocs.rules.reviews import untrue_record
 from benchdocs.rules.waivers import expired_waiver
+from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
+from benchdocs.site.audit.self_assessment import answered
 from benchdocs.site.links import CHANGES_URL
 from benchdocs.site.page import PageContext
-from benchdocs.specs.choices import DecisionState
+from benchdocs.site.views.missing_values import unreadable_fields
+from benchdocs.site.views.spec import BenchmarkView
+from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.decisions import state_of, values
 from benchdocs.suite.reviews import Standing
 
@@ -28,6 +32,8 @@ class Point(NamedTuple):
     """Address of the list."""
     of: int | None = None
     """How often there could be."""
+    codes: tuple[str, ...] = ()
+    """The benchmarks that it is about, where no page lists them."""
 
 
 class OpenPoints(NamedTuple):
@@ -62,17 +68,10 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     yield Point(suspect, "Suspect reviews", "no suspect reviews", f"{_CONFORMANCE}#reviews")
     rejected = sum(len(state.rejections) for state in reviewed.values())
     yield Point(rejected, "Rejected values", "no rejected values", f"{_CONFORMANCE}#reviews")
-    untrue = sum(
-        each.rule == untrue_record.id and each.severity is Severity.ERROR for each in report.findings
-    )
-    title, holds = "Review records that are altered or impossible", "no altered or impossible review records"
-    yield Point(untrue or (None if past.gap else 0), title, holds, findings)
     changed = len(commit.files) if commit else None
     yield Point(changed, "Uncommitted files", "all files committed", f"{_CONFORMANCE}#commit")
     late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
     yield Point(late, "Commits with dates out of order", "commit dates in order", CHANGES_URL)
-    unread = sum(not file.digest for file in conformance.files)
-    yield Point(unread, "Files without a digest", "a digest for each file", "audit/files/")
     tops = context.trace.tops
     uneven = sum(total.written != "1" for _, total in tops)
     title, holds = "Overall scores whose weights as written do not add up to 1", "weights that add up to 1"
@@ -81,7 +80,6 @@ def _amiss(context: PageContext) -> Iterator[Point]:
 
 def _waiting(context: PageContext) -> Iterator[Point]:
     views, report, reviewed = context.views, context.report, context.reviewed
-    benchmarks, prompts = len(views.benchmarks), views.prompts
     specs = (*views.rubrics, *views.benchmarks)
     states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
     for state in (DecisionState.DISPUTED, DecisionState.PROVISIONAL):
@@ -91,11 +89,37 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     title, holds = "Specs without a review", "a review of each spec"
     yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))
     title, holds = "Benchmarks that are drafts", "no draft benchmarks"
-    yield Point(views.drafts, title, holds, "benchmarks/?status=draft", benchmarks)
+    yield Point(views.drafts, title, holds, "benchmarks/?status=draft", len(views.benchmarks))
     yield Point(len(report.waived), "Waived findings", "no waived findings", f"{_CONFORMANCE}#waivers")
     excluded = len(report.suite.excluded)
     yield Point(excluded, "Files left out", "no excluded files", f"{_CONFORMANCE}#excluded")
     yield Point(report.count(Severity.NOTE), "Notes from the checks", "no notes", f"{_CONFORMANCE}#findings")
-    unused = sum(not view.users for view in prompts)
-    title, holds = "Prompts that no benchmark uses", "no unused prompts"
-    yield Point(unused, title, holds, "audit/traceability/gaps/", len(prompts))
+    counting = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
+    for name in ("label", "threshold", "scoring_scale", "rationale"):
+        codes = [view.code for view in counting if not _states(view, name)]
+        yield _lacking(f"a {name.replace('_', ' ')}", codes, len(counting))
+    without = [view.code for view in counting if not view.cases.cases]
+    yield _lacking("calibration cases", without, len(counting))
+    if context.coverage:
+        uncovered = sum(not section.codes for section in context.coverage)
+        title, holds = "Protocol sections without a benchmark", "a benchmark for each protocol section"
+        yield Point(uncovered, title, holds, "audit/traceability/protocols/", len(context.coverage))
+    assessment = report.suite.assessment
+    for source, stages in answered(assessment.fields) if assessment else ():
+        answers = [practice.answer for _, practices in stages for practice in practices]
+        title, holds = (
+            f"{source.id} practices that are not followed",
+            f"every practice of {source.id} followed",
+        )
+        yield Point(answers.count(Answer.NO), title, holds, ASSESSMENT_URL, len(answers))
+
+
+def _states(view: BenchmarkView, name: str) -> bool:
+    """Return whether a benchmark states a field, be it with a value that cannot be read."""
+    return getattr(view.spec.fields, name) not in (None, "") or name in unreadable_fields(view.spec)
+
+
+def _lacking(what: str, codes: list[str], of: int) -> Point:
+    """Return how many benchmarks lack something, and which."""
+    title, holds = f"Benchmarks without {what}", f"{what} for each benchmark"
+    return Point(len(codes), title, holds, "benchmarks/", of, tuple(codes))

@@ -8,7 +8,6 @@ from itertools import chain
 from math import prod
 from typing import NamedTuple
 
-from benchdocs.site.audit.completeness import Gap, gaps
 from benchdocs.site.audit.delegations import DelegationMatrix
 from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
@@ -161,23 +160,6 @@ class Traceability:
         """Benchmarks that no section of the protocols lists."""
         named = {self.suite.known_code(code) for section in self.sections for code in section.codes}
         return tuple(view.code for view in self.views.benchmarks if view.code not in named)
-
-    # Gaps -------------------------------------------------------------------------------------------
-
-    @cached_property
-    def gaps(self) -> tuple[Gap, ...]:
-        """Everything that is searched for, with the entries that lack it."""
-        return gaps(self.views, self.sections)
-
-    @cached_property
-    def unenforced(self) -> tuple[tuple[str, str], ...]:
-        """The critical requirements that no hard gate enforces, each with its rubric's code."""
-        return tuple(
-            (view.code, requirement.text)
-            for view in self.views.rubrics
-            for requirement in view.requirements
-            if not requirement.is_enforced
-        )
 
 
 def _decimals(text: str) -> int:

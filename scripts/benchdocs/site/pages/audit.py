@@ -101,14 +101,11 @@ def _files(context: PageContext) -> dict[str, Any]:
 
 
 def _traceability(context: PageContext) -> dict[str, Any]:
-    assessment = context.report.suite.assessment
-    answers = assessment.fields.answers if assessment else ()
-    practices = {each.id: f"{ASSESSMENT_URL}#{anchor(each.id)}" for each in answers if each.id}
     return {
         "trace": context.trace,
         "aligned": aligned,
         "coverage_url": COVERAGE_URL,
-        "pages": context.spec_urls | practices,
+        "pages": context.spec_urls,
     }
 
 
@@ -185,13 +182,12 @@ DELEGATION = _subject(
     "delegation", "Delegation", "Which cases a benchmark leaves to another.", "delegation.css"
 )
 PROTOCOLS = _subject("protocols", "Protocol sections", "Which benchmarks cover which protocol section.")
-GAPS = _subject("gaps", "Orphans and gaps", "What is missing.")
-SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS, GAPS)
+SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS)
 """The subjects of traceability, one page each."""
 TRACEABILITY = _page(
     "traceability",
     "Coverage and traceability",
-    "How weights, prompts and delegations are connected, and what is missing.",
+    "How weights, prompts and delegations are connected.",
     lambda context: {
         "trace": context.trace,
         "subjects": [page for kind in SUBJECTS for page in kind.pages(context)],

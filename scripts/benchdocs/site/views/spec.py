@@ -173,11 +173,6 @@ class Requirement(NamedTuple):
     enforcers: tuple[tuple[str, Decimal | None], ...]
     """Each code with the threshold of its hard gate; None where it is none."""
 
-    @property
-    def is_enforced(self) -> bool:
-        """Whether a hard gate enforces it."""
-        return any(threshold is not None for _, threshold in self.enforcers)
-
 
 @dataclass(frozen=True, slots=True)
 class RubricView(SpecView):
