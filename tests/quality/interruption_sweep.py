@@ -15,7 +15,7 @@ from pathlib import Path
 
 from support.interrupted_builds import Builds
 from support.interrupted_commands import COMMANDS, Interruptions
-from support.interrupted_runs import HOWS, KILL, Runs
+from support.interrupted_runs import HOWS, KILL, run
 from support.suites import suite_with
 
 KILLS, OTHERS = 150, 8
@@ -42,21 +42,21 @@ def tried(name: str, stop: Callable[[int], str], moments: Iterable[int]) -> list
     return broken
 
 
-def commands(runs: Runs, folder: Path) -> Iterator[str]:
+def commands(folder: Path) -> Iterator[str]:
     """Every command at every moment; gives the broken promises."""
     for command in COMMANDS:
-        case = Interruptions(runs, command, folder / command.name)
+        case = Interruptions(command, folder / command.name)
         for how in HOWS:
             name = f"benchdocs {command.name}, {how}"
             yield from tried(name, partial(case.stop, how), range(len(case.moments)))
 
 
-def builds(runs: Runs, folder: Path) -> Iterator[str]:
+def builds(folder: Path) -> Iterator[str]:
     """A build over an old site and one without, at some of their moments; gives the broken promises."""
     suite, old = suite_with(folder / "before"), folder / "old"
-    done = runs.run("mkdocs", "build", "-d", old, below=folder, environment={"BENCHDOCS_ROOT": str(suite)})
+    done = run("mkdocs", "build", "-d", old, below=folder, environment={"BENCHDOCS_ROOT": str(suite)})
     assert done.status == 0, done.output
-    case = Builds(runs, folder, old)
+    case = Builds(folder, old)
     for is_known in (True, False):
         for how in HOWS:
             count = (KILLS if how == KILL else OTHERS) * (3 if is_known else 1) // 4
@@ -69,8 +69,8 @@ def builds(runs: Runs, folder: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory() as scratch, Runs() as runs:
-        broken = [*builds(runs, Path(scratch, "builds")), *commands(runs, Path(scratch))]
+    with tempfile.TemporaryDirectory() as scratch:
+        broken = [*builds(Path(scratch, "builds")), *commands(Path(scratch))]
     print(*broken, sep="\n\n", file=sys.stderr)
     return bool(broken)
 

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from benchdocs.files import lock
 from benchdocs.files.lock import LOCK_FILE, changing, undisturbed
 from support.interrupted_builds import Builds
 from support.interrupted_commands import COMMANDS, Command, Interruptions, leftovers, state
-from support.interrupted_runs import HOWS, KILL, Runs
+from support.interrupted_runs import HOWS, KILL, run
 from support.paths import REPOSITORY
 from support.suites import suite_with
 
@@ -29,16 +28,10 @@ BENCHDOCS = Path(sys.executable).with_name("benchdocs")
 RENAME = next(command for command in COMMANDS if command.name == "rename")
 
 
-@pytest.fixture(scope="module")
-def runs() -> Iterator[Runs]:
-    with Runs() as started:
-        yield started
-
-
 @pytest.fixture
-def half(runs: Runs, tmp_path: Path) -> Interruptions:
+def half(tmp_path: Path) -> Interruptions:
     """A renaming that was killed before it removed the prompt under its old name."""
-    case = Interruptions(runs, RENAME, tmp_path)
+    case = Interruptions(RENAME, tmp_path)
     assert case.lay().run(KILL, "os.remove evaluators/llm-judge/a_dem1_prompt.md").status < 0
     assert state(case.root) not in (case.old, case.new)
     return case
@@ -47,9 +40,9 @@ def half(runs: Runs, tmp_path: Path) -> Interruptions:
 @pytest.mark.sweep(4)
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_a_command_that_is_stopped_leaves_whole_files_and_is_finished_by_a_second_run(
-    runs: Runs, tmp_path: Path, command: Command
+    tmp_path: Path, command: Command
 ) -> None:
-    case = Interruptions(runs, command, tmp_path)
+    case = Interruptions(command, tmp_path)
     assert case.old != case.new
     steps = max(1, len(case.moments) // 4)
     for at, turn in zip(range(0, len(case.moments), steps), count(COMMANDS.index(command)), strict=False):
@@ -70,9 +63,9 @@ def test_what_was_edited_since_is_kept_by_the_second_run(half: Interruptions) ->
     assert state(half.root) == {**half.new, "a-component/A-DEM2.yaml": (content + b"# mine\n", mode)}
 
 
-def test_a_second_run_passes_over_findings_that_the_unfinished_one_hid(runs: Runs, tmp_path: Path) -> None:
+def test_a_second_run_passes_over_findings_that_the_unfinished_one_hid(tmp_path: Path) -> None:
     """As long as the rubric lists a code that no file holds, its weights are not summed."""
-    case = Interruptions(runs, RENAME, tmp_path)
+    case = Interruptions(RENAME, tmp_path)
     other = case.pristine / "a-component/A-DEM2.yaml"
     other.write_text(other.read_text().replace("weight: 0.5", "weight: 0.4"))
     assert case.lay().run(KILL, "os.rename a-component/.A-DEM1.yaml.benchdocs-new").status < 0
@@ -119,15 +112,13 @@ def test_what_an_author_saves_meanwhile_is_never_overwritten(
     [("rubrics", 0o555), ("rubrics/A-DEM.yaml", 0o444), (".", 0o555), ("a-component", 0o555)],
 )
 def test_what_may_only_be_read_is_named_in_a_sentence_and_nothing_is_changed(
-    runs: Runs, tmp_path: Path, path: str, mode: int
+    tmp_path: Path, path: str, mode: int
 ) -> None:
-    case = Interruptions(runs, RENAME, tmp_path)
+    case = Interruptions(RENAME, tmp_path)
     (case.pristine / path).chmod(mode)
     case.lay()
     before = state(case.root)
-    result = runs.run(
-        "benchdocs", *RENAME.arguments, "--root", case.root, below=case.root, without_rights=True
-    )
+    result = run("benchdocs", *RENAME.arguments, "--root", case.root, below=case.root, without_rights=True)
     assert result.status == 1
     assert result.output.startswith("nothing was changed: ")
     assert "Permission denied; fix that, then run the same command again\n" in result.output
@@ -140,7 +131,7 @@ def test_who_may_only_read_can_check_what_a_killed_command_left(half: Interrupti
     (half.root / LOCK_FILE).touch(0o444)
     half.root.chmod(0o555)
     arguments = ("check", "--root", half.root)
-    result = half.runs.run("benchdocs", *arguments, below=half.root, without_rights=True)
+    result = run("benchdocs", *arguments, below=half.root, without_rights=True)
     assert "warning YML005" in result.output
     assert (half.root / LOCK_FILE).exists()
 
@@ -200,9 +191,9 @@ def test_a_folder_that_takes_no_lock_is_changed_without_one(tmp_path: Path) -> N
 
 @pytest.mark.nightly
 def test_builds_that_are_killed_one_after_the_other_leave_a_whole_site(
-    runs: Runs, tmp_path: Path, small_site: Path
+    tmp_path: Path, small_site: Path
 ) -> None:
-    builds = Builds(runs, tmp_path, small_site)
+    builds = Builds(tmp_path, small_site)
     builds.lay(is_known=True)
     moments = (
         ("os.rename .", builds.old),

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from support.interrupted_commands import State, leftovers, state
-from support.interrupted_runs import KILL, KILL_WRITING, Run, Runs
+from support.interrupted_runs import KILL, KILL_WRITING, Run, run
 from support.suites import suite_with
 
 _PAGE = "Error building page"
@@ -16,9 +16,9 @@ _PAGE = "Error building page"
 class Builds:
     """A suite after an edit, its site, and the site before; a build is stopped where the old one stands."""
 
-    def __init__(self, runs: Runs, folder: Path, old: Path) -> None:
+    def __init__(self, folder: Path, old: Path) -> None:
         """Take the site of the demonstration suite for the old one."""
-        self.runs, self.place, self._old = runs, folder / "place", old
+        self.place, self._old = folder / "place", old
         self.site = self.place / "site"
         self.suite = suite_with(folder / "suite")
         edited = self.suite / "a-component/A-DEM1.yaml"
@@ -50,7 +50,7 @@ class Builds:
     def build(self, how: str = "", at: int | str = 0) -> Run:
         root = {"BENCHDOCS_ROOT": str(self.suite)}
         command = ("mkdocs", "build", "-q", "-d", self.site)
-        return self.runs.run(*command, below=self.place, how=how, at=at, environment=root)
+        return run(*command, below=self.place, how=how, at=at, environment=root)
 
     def exchange(self, *, is_known: bool) -> range:
         """The moments around the one in which the new site takes its place."""

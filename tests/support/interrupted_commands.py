@@ -15,7 +15,7 @@ from benchdocs.specs.discovery import SUITE_NAMES
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.inventory import INVENTORY_FILE
 from support.faulty_suite import waiver
-from support.interrupted_runs import KILL, KILL_WRITING, Run, Runs
+from support.interrupted_runs import KILL, KILL_WRITING, Run, run
 from support.paths import BASE
 from support.repositories import Repository
 from support.suites import suite_with
@@ -129,13 +129,8 @@ def _everything(root: Path) -> Iterator[tuple[str, tuple[bytes, int]]]:
 class Interruptions:
     """One command in a folder of its own, stopped again and again."""
 
-    def __init__(self, runs: Runs, command: Command, folder: Path) -> None:
-        self.runs, self.command, self.root, self.pristine = (
-            runs,
-            command,
-            folder / "suite",
-            folder / "pristine",
-        )
+    def __init__(self, command: Command, folder: Path) -> None:
+        self.command, self.root, self.pristine = command, folder / "suite", folder / "pristine"
         self.pristine.mkdir(parents=True)
         command.lay_out(self.pristine)
         self.old = state(self.pristine)
@@ -148,9 +143,7 @@ class Interruptions:
 
     def run(self, how: str = "", at: int | str = 0) -> Run:
         where = () if self.command.name == "headers" else ("--root",)
-        return self.runs.run(
-            "benchdocs", *self.command.arguments, *where, self.root, below=self.root, how=how, at=at
-        )
+        return run("benchdocs", *self.command.arguments, *where, self.root, below=self.root, how=how, at=at)
 
     def lay(self) -> Interruptions:
         """Start anew."""
@@ -190,7 +183,7 @@ class Interruptions:
 
     def findings(self) -> set[str]:
         """Return what a strict check prints of findings about the suite as it is now."""
-        checked = self.runs.run("benchdocs", "check", "--strict", "--root", self.root, below=self.root)
+        checked = run("benchdocs", "check", "--strict", "--root", self.root, below=self.root)
         assert "Traceback" not in checked.output
         return {
             line for line in checked.output.splitlines() if re.search(r": (error|warning) [A-Z]+\d+: ", line)

@@ -1,24 +1,30 @@
 """Run a command of the project as often as it is asked for, each time stopped at another moment.
 
-This program has loaded the project once, and forks for every run; `Runs` speaks to it. A moment is a call
-that changes the file system; the interpreter's audit events tell of each before it happens.
+A moment is a call that changes the file system; the interpreter's audit events tell of it before it happens.
 """
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import ctypes
 import errno
+import io
 import json
 import os
 import resource
 import signal
-import subprocess
 import sys
 import tempfile
 import traceback
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import mkdocs.__main__
+
+import benchdocs.cli.main
+from support.fork_server import fork_server
+from support.paths import REPOSITORY
 
 KILL, KILL_WRITING = "killed", "killed while it writes"
 FULL, FULL_WRITING, READ_ONLY = "disk full", "disk full while it writes", "read-only"
@@ -43,53 +49,28 @@ class Run(NamedTuple):
     """What it was about to change, as far as it came to its end."""
 
 
-class Runs:
-    """The forking program, for as long as it is needed."""
+def run(
+    *command: str | Path,
+    below: Path,
+    how: str = "",
+    at: int | str = 0,
+    without_rights: bool = False,
+    environment: dict[str, str] | None = None,
+) -> Run:
+    """Run `benchdocs` or `mkdocs`, stopped at a moment: the first that ends so, or that of this number.
 
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+    Moments are counted from 0, below a folder.
 
-    def __enter__(self) -> Runs:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
-
-    def run(
-        self,
-        *command: str | Path,
-        below: Path,
-        how: str = "",
-        at: int | str = 0,
-        without_rights: bool = False,
-        environment: dict[str, str] | None = None,
-    ) -> Run:
-        """Run `benchdocs` or `mkdocs`, stopped at a moment: the first that ends so, or that of this number.
-
-        Moments are counted from 0, below a folder.
-
-        `without_rights`: as a user to whom the modes of files and folders apply.
-        """
-        assert self._process.stdin
-        assert self._process.stdout
-        asked = {
-            "command": list(map(str, command)),
-            "below": str(below),
-            "how": how,
-            "at": at,
-            "without_rights": without_rights,
-            "environment": environment or {},
-        }
-        print(json.dumps(asked), file=self._process.stdin, flush=True)
-        return Run(**json.loads(self._process.stdout.readline()))
+    `without_rights`: as a user to whom the modes of files and folders apply.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        os.chmod(scratch, 0o777)
+        moments = Path(scratch, "moments.json")
+        asked = (scratch, str(below), how, at, without_rights, list(map(str, command)))
+        surroundings = os.environ | (environment or {})
+        done = fork_server().run(__file__, json.dumps(asked), folder=REPOSITORY, environment=surroundings)
+        found = json.loads(moments.read_text("utf-8")) if moments.exists() else []
+        return Run(done.returncode, done.stdout + done.stderr, found)
 
 
 class _Interruption:
@@ -136,74 +117,30 @@ class _Interruption:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def _serve() -> None:
-    import filelock  # noqa: F401
-    import mkdocs.__main__
-
-    import benchdocs.authoring.rename
-    import benchdocs.authoring.scaffold
-    import benchdocs.cli.main
-    import benchdocs.mkdocs_adapter.build
-    import benchdocs.schemas.build
-
+def _main(scratch: str, below: str, how: str, at: int | str, without_rights: bool, command: list[str]) -> int:
+    """Run a command in this process, and write down its moments."""
     programs = {"benchdocs": benchdocs.cli.main.main, "mkdocs": mkdocs.__main__.cli}
-    for line in sys.stdin:
-        asked = json.loads(line)
-        with tempfile.TemporaryDirectory() as scratch:
-            os.chmod(scratch, 0o777)
-            print(json.dumps(_forked(programs, asked, scratch)._asdict()), flush=True)
-
-
-def _forked(programs: dict[str, Any], asked: dict[str, Any], scratch: str) -> Run:
-    reading, writing = os.pipe()
-    with tempfile.TemporaryFile(
-        "w+", encoding="utf-8"
-    ) as moments:  # a second pipe would block once it is full
-        pid = os.fork()
-        if not pid:
-            for handle in (1, 2):
-                os.dup2(writing, handle)
-            status = 70
-            try:
-                status = _run(programs, asked, scratch, moments)
-            except BaseException:
-                traceback.print_exc()
-            finally:
-                sys.stdout.flush()
-                sys.stderr.flush()
-                os._exit(status)
-        os.close(writing)
-        with open(reading, encoding="utf-8", errors="replace") as output:
-            shown = output.read()
-        status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-        moments.seek(0)
-        return Run(status, shown, json.loads(moments.read() or "[]"))
-
-
-def _run(programs: dict[str, Any], asked: dict[str, Any], scratch: str, moments: IO[str]) -> int:
-    import atexit
-
     tempfile.tempdir = scratch
-    os.environ |= asked["environment"]
-    name, *arguments = asked["command"]
-    if asked["without_rights"]:
+    name, *arguments = command
+    if without_rights:
         _give_up_rights()
-    interruption = _Interruption(asked["below"], asked["how"], asked["at"])
+    interruption = _Interruption(below, how, at)
     sys.addaudithook(interruption)
-    status = 0
-    try:
-        programs[name](arguments, prog_name=name)
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else int(end.code is not None)
-        if isinstance(end.code, str):
-            print(end.code, file=sys.stderr)
-    except BaseException:
-        traceback.print_exc()
-        status = 1
-    atexit._run_exitfuncs()
+    status, output = 0, io.StringIO()  # a limit on the size of files would apply to what it prints
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+        try:
+            programs[name](arguments, prog_name=name)
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else int(end.code is not None)
+            if isinstance(end.code, str):
+                print(end.code)
+        except BaseException:
+            traceback.print_exc()
+            status = 1
+        atexit._run_exitfuncs()
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    json.dump(interruption.moments, moments)
-    moments.flush()
+    Path(scratch, "moments.json").write_text(json.dumps(interruption.moments), "utf-8")
+    sys.stdout.write(output.getvalue())
     return status
 
 
@@ -216,4 +153,4 @@ def _give_up_rights() -> None:
 
 
 if __name__ == "__main__":
-    _serve()
+    sys.exit(_main(*json.loads(sys.argv[1])))
