@@ -73,7 +73,7 @@ from pathlib import Path
 from benchdocs.suite import decisions
 from support.preview_program import Preview
 
-site, project = map(Path, sys.argv[1:])
+project = Path(sys.argv[1])
 pages, values = project / "scripts/gen_pages.py", decisions.values
 spec, page = project / "a-component/A-DEM1.yaml", project / "docs/methodology/scoring-flow.md"
 
@@ -90,7 +90,7 @@ decisions.values = broken
 def expect(*words, at=("/", "/benchmarks/a-dem1/", "/nowhere/")):
     for path in at:
         status, body = preview.ask(path)
-        page, script, _ = body.decode().partition("var livereload")
+        page, script, _ = body.decode().partition("function livereload")
         missing = [word for word in words if word not in page]
         assert script and not missing and not status.startswith("5"), (status, path, missing)
         assert words or 'aria-label="Build failure"' not in page, path
@@ -98,13 +98,11 @@ def expect(*words, at=("/", "/benchmarks/a-dem1/", "/nowhere/")):
 
 def saved(path, content):
     path.write_bytes(content) if isinstance(content, bytes) else path.write_text(content)
-    preview.server.builder()
-    preview.finish()
 
 
 good, script, settings = spec.read_text(), pages.read_text(), (project / "mkdocs.yml").read_text()
 pages.write_text("raise RuntimeError\n" + script)
-preview = Preview(site, project)
+preview = Preview()
 expect("scripts/gen_pages.py:1: RuntimeError")
 preview.ask("/data/suite.json")
 saved(pages, script)
@@ -112,7 +110,8 @@ expect()
 expect("Arrival time recorded", at=["/benchmarks/a-dem1/"])
 
 saved(spec, good + "rationale: boom\n")
-expect("`a-component/A-DEM1.yaml` cannot be shown: ValueError: boom")
+expect("`a-component/A-DEM1.yaml` cannot be shown: ValueError: boom", at=["/benchmarks/a-dem1/"])
+expect(at=["/", "/methodology/"])
 assert preview.ask("/compare/a-dem1-a-dem2/")[0] == "200 OK"
 saved(spec, good)
 expect()
@@ -144,19 +143,15 @@ def test_a_preview_starts_broken_and_lives_on_whatever_is_broken_next(tmp_path: 
     script = tmp_path / "preview.py"
     script.write_text(PREVIEW)
     environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    run = fork_server().run(
-        str(script), str(tmp_path / "site"), str(project), folder=project, environment=environment
-    )
+    run = fork_server().run(str(script), str(project), folder=project, environment=environment)
     assert run.returncode == 0, run.stderr[-1500:]
     assert "Traceback" not in run.stderr
 
 
 ERROR = """
-import sys
-from pathlib import Path
 from support.preview_program import Preview
 
-Preview(*map(Path, sys.argv[1:])).finish()
+Preview().preview.report_broken_addresses()
 """
 
 
@@ -168,9 +163,7 @@ def test_a_suite_with_an_error_has_no_warnings_of_links_into_pages_that_wait_for
     script = tmp_path / "preview.py"
     script.write_text(ERROR)
     environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    run = fork_server().run(
-        str(script), str(tmp_path / "site"), str(project), folder=project, environment=environment
-    )
+    run = fork_server().run(str(script), str(project), folder=project, environment=environment)
     assert run.returncode == 0, run.stderr
     assert "error FLD103" in run.stderr
     assert "is broken" not in run.stderr

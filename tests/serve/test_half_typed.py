@@ -78,30 +78,24 @@ def test_the_pages_are_made_whatever_yaml_stands_in_a_file(project: Path, pages:
 SERVED = r"""
 import sys
 from pathlib import Path
-from benchdocs.mkdocs_adapter import follow_up
 from support.half_typed import FILES, saves
 from support.preview_program import Preview
 
-site, project = map(Path, sys.argv[1:3])
-count, first, step = map(int, sys.argv[3:])
+project = Path(sys.argv[1])
+count, first, step = map(int, sys.argv[2:])
 shown = ("benchmarks/a-dem1", "rubrics/a-dem", "prompts/arrival", "evaluators/labels", "audit/changes")
-addresses = ("/", "/methodology/arrival/", "/nowhere/", *(f"/{address}/" for address in shown))
-preview = Preview(site, project)
-preview.finish()
-whole = {path: path.read_bytes() for path in site.rglob("*.html")}
-follow_up.DELAY = 3600  # only pages that are asked for are looked at
+addresses = ("methodology/arrival/", *(f"{address}/" for address in shown))
+preview = Preview()
+whole = {address: preview.content(f"{address}index.html") for address in addresses}
 for save in saves(count)[first::step]:
     (project / save.path).write_bytes(save.content)
-    preview.server.builder()
-    assert not preview.preview.failure, (preview.preview.failure, save)
-    for address in addresses:
-        status, body = preview.ask(address)
+    for address in ("", *addresses, "nowhere/"):
+        status, body = preview.ask(f"/{address}")
         assert status in ("200 OK", "404 Not Found") and b"livereload(" in body, (status, address, save)
+        assert b"The page cannot be made" not in body, (address, save)
+    assert not preview.preview.failure, (preview.preview.failure, save)
     (project / save.path).write_text(FILES[save.path])
-follow_up.DELAY = 0
-preview.server.builder()
-preview.finish()
-assert [path for path, page in whole.items() if path.read_bytes() != page] == []
+assert [path for path, page in whole.items() if preview.content(f"{path}index.html") != page] == []
 """
 
 
@@ -109,7 +103,7 @@ assert [path for path, page in whole.items() if path.read_bytes() != page] == []
 def test_a_preview_serves_each_of_them_and_all_pages_come_back(tmp_path: Path, part: int) -> None:
     project, script = project_with(tmp_path / "project", FILES), tmp_path / "served.py"
     script.write_text(SERVED)
-    arguments = (script, tmp_path / "site", project, COUNT, part, SERVED_PARTS)
+    arguments = (script, project, COUNT, part, SERVED_PARTS)
     environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
     served = fork_server().run(*map(str, arguments), folder=project, environment=environment)
     assert served.returncode == 0, served.stderr[-2_000:]

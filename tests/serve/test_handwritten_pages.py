@@ -14,7 +14,6 @@ from playwright.sync_api import Page
 
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables, fold_long_parts, protect_spaces
-from benchdocs.site.cache import PageCache
 from support.browser import Serve
 from support.paths import BASE, REPOSITORY
 
@@ -83,14 +82,11 @@ def test_no_setting_of_a_page_reaches_the_theme() -> None:
     assert page.meta == {}
 
 
-@pytest.mark.parametrize("cache", [None, PageCache()], ids=["build", "preview"])
 @pytest.mark.parametrize("text", ["[" * 24_000, "- " * 4_000 + "a"])
-def test_a_page_that_cannot_be_converted_is_withheld(
-    text: str, cache: PageCache | None, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_page_that_cannot_be_converted_is_withheld(text: str, caplog: pytest.LogCaptureFixture) -> None:
     config = load_config(str(REPOSITORY / "mkdocs.yml"))
     file = File("methodology/index.md", config.docs_dir, config.site_dir, use_directory_urls=True)
-    page, build = MkDocsPage(None, file, config), Build(config, root=BASE, cache=cache)
+    page, build = MkDocsPage(None, file, config), Build(config, root=BASE)
     page.markdown = build.convert(text, page, Files([file]))
     page.render(config, Files([file]))
     assert "This page is not shown" in (page.content or "")

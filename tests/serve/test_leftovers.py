@@ -29,14 +29,14 @@ import sys
 from pathlib import Path
 from support.preview_program import Preview
 
-site, project = map(Path, sys.argv[1:3])
-preview = Preview(site, project)
-preview.finish()
+project = Path(sys.argv[1])
+preview = Preview()
 (project / "docs/.#index.md").symlink_to("somebody@host.4711:1")
-for path in sys.argv[3:]:
+for path in sys.argv[2:]:
     (project / path).write_bytes(b"<script>alert(1)</script>")
-preview.server.builder()
-preview.finish()
+for path in sys.argv[2:]:
+    status, _ = preview.ask("/" + path.removeprefix("docs/"), accept="*/*")
+    assert status == "404 Not Found", path
 assert preview.preview.failure == "", preview.preview.failure
 """
 
@@ -90,6 +90,6 @@ def test_a_preview_goes_on_when_they_come(tmp_path: Path) -> None:
     script.write_text(PREVIEW)
     paths = [f"docs/{name}" for name in NAMES[1:]]
     environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    arguments = (str(script), str(tmp_path / "site"), str(project), *paths)
+    arguments = (str(script), str(project), *paths)
     result = fork_server().run(*arguments, folder=project, environment=environment)
     assert result.returncode == 0, result.stderr

@@ -30,16 +30,17 @@ import os, sys
 from pathlib import Path
 from support.preview_program import Preview
 
-site, project = map(Path, sys.argv[1:3])
-preview = Preview(site, project)
-preview.finish()
-for path in sys.argv[3::2]:
+project = Path(sys.argv[1])
+preview = Preview()
+for path in sys.argv[2::2]:
     target = sys.argv[sys.argv.index(path) + 1]
     (project / path).unlink(missing_ok=True)
     (project / path).symlink_to(target)
-    preview.server.builder()
-    preview.finish()
+    address = path.removeprefix("docs/").removesuffix(".md")
+    for asked in ("/", f"/{address}", f"/{address}/", f"/{address}/secret.txt"):
+        assert b"open-sesame" not in preview.ask(asked)[1], asked
     assert f"`{path}` is a link" in preview.preview.failure, preview.preview.failure
+    assert b"is a link" in preview.ask("/")[1]
     (project / path).unlink()
 """
 
@@ -50,10 +51,6 @@ def project(tmp_path: Path) -> Path:
     suite_with(tmp_path / "outside", {"secret.md": f"# {SECRET}\n", "secret.txt": SECRET})
     secrets = {"secret.md": f"# {SECRET}\n", "secret.txt": SECRET}
     return project_with(tmp_path / "project", secrets)
-
-
-def of_site(site: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in site.rglob("*") if path.is_file())
 
 
 def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -81,32 +78,31 @@ def test_a_build_publishes_nothing_and_a_preview_does_not_start(project: Path, t
 
 
 def test_a_preview_that_runs_serves_nothing_of_a_link_that_comes(project: Path, tmp_path: Path) -> None:
-    site, script = tmp_path / "site", tmp_path / "preview.py"
+    script = tmp_path / "preview.py"
     script.write_text(PREVIEW)
     link(tmp_path / "probe", "nowhere")
     pairs = [text for pair in LINKS.items() for text in pair]
-    served = run(project, str(script), str(site), str(project), *pairs)
+    served = run(project, str(script), str(project), *pairs)
     assert served.returncode == 0, served.stderr
-    assert SECRET.encode() not in of_site(site)
-    assert b"is a link" in (site / "index.html").read_bytes()
 
 
 def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(
     project: Path, tmp_path: Path
 ) -> None:
-    site, script = tmp_path / "site", tmp_path / "preview.py"
+    script = tmp_path / "preview.py"
     suite_with(project, {"secret.yaml": f"code: A-DEM2\nlabel: {SECRET}\n"})
     for path in ("a-component/A-DEM2.yaml", "a-component/A-DEM8.yaml"):
         (project / path).unlink(missing_ok=True)
         link(project / path, "../secret.yaml")
     script.write_text(
-        "import sys; from pathlib import Path; from support.preview_program import Preview\n"
-        "preview = Preview(*map(Path, sys.argv[1:]))\n"
-        "preview.ask('/data/suite.json'); preview.ask('/_headers'); preview.finish()\n"
+        "import sys; from support.preview_program import Preview\n"
+        "preview = Preview()\n"
+        "contents = [preview.content(path) for path in sys.argv[2:]]\n"
+        "assert b'YML001' in contents[0] and contents[1] and contents[2]\n"
+        "assert not [each for each in contents if each and sys.argv[1].encode() in each]\n"
+        "assert preview.content('source/a-component/A-DEM2.yaml') is None\n"
     )
-    served = run(project, str(script), str(site), str(project))
+    shown = ("index.html", "audit/conformance/report.json", "search/search_index.js", "benchmarks/index.html")
+    more = ("benchmarks/a-dem2/index.html", "data/suite.json", "audit/bundle.zip", "_headers", "llms.txt")
+    served = run(project, str(script), SECRET, *shown, *more, "audit/print/index.html")
     assert served.returncode == 0, served.stderr
-    assert b"YML001" in (site / "index.html").read_bytes()
-    assert (site / "audit/conformance/report.json").is_file()
-    assert SECRET.encode() not in of_site(site)
-    assert not (site / "source/a-component/A-DEM2.yaml").exists()

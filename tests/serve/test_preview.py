@@ -4,186 +4,194 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from benchdocs.site.cache import PageCache
-from benchdocs.site.site import LATE_FILES
 from support.fork_server import fork_server
 from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import mkdocs
-from support.paths import BASE, REPOSITORY
-from support.preview_program import PROGRAM, Step
-from support.suites import suite_with
+from support.paths import BASE, RULE_CASES
+from support.preview_program import write
+from support.projects import project_with
+from support.repositories import Repository
 
+Files = dict[str, str | None]
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
-PROMPT, LONE = "evaluators/llm-judge/arrival_prompt.md", "evaluators/llm-judge/lone_prompt.md"
-
-
-def edited(path: str, old: str, new: str) -> dict[str, str | None]:
-    text = (BASE / path).read_text()
-    assert old in text
-    return {path: text.replace(old, new)}
-
-
-def contents(site: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()
-    }
-
-
-LATE = {*LATE_FILES, "_headers"}
-"""What a preview makes when somebody asks for it."""
-MOVED = (BASE / DEM2).read_text().replace("A-DEM2", "A-DEM3")
+PROMPT, RUBRIC = "evaluators/llm-judge/arrival_prompt.md", "rubrics/A-DEM.yaml"
+PAGE, NEW_PAGE = "docs/methodology/scoring-flow.md", "docs/methodology/arrival.md"
 RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
-REVIEW = (BASE.parent / "rules/REV1101/err-record" / RECORD).read_text()
-STEPS: list[Step] = [
-    (
-        "next",
-        edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(PROMPT, "- formatting", "- layout"),
-    ),
-    ("during", edited(DEM1, "Arrival time recorded", "Arrival charted")),
-    ("next", {DEM2: "code: [", "rubrics/A-DEM.yaml": None}),
-    ("during", edited("rubrics/A-DEM.yaml", "label: Demonstration", "label: Shown")),
-    ("next", {"reviewers.yaml": REVIEWERS, RECORD: REVIEW}),
-    (None, edited(DEM2, "0.80", "0.75")),
-    ("during", {RECORD: REVIEW.replace("all: agree", "weight: cannot_judge")}),
-    (
-        "next",
-        {DEM2: None, "b-component/A-DEM3.yaml": MOVED}
-        | edited("rubrics/A-DEM.yaml", "- A-DEM2", "- A-DEM3")
-        | edited(DEM1, "use A-DEM2", "use A-DEM3"),
-    ),
-    ("during", edited(DEM1, "use A-DEM2", "take A-DEM3")),
-    ("next", edited(DEM1, "use A-DEM2", "have A-DEM3")),
-    (None, {"b-component/A-DEM3.yaml": None, "c-component/A-DEM3.yaml": MOVED}),
-]
+ANSWERS = "docs/audit/self-assessment.yaml"
+STYLE = "docs/stylesheets/site.css"
+PROGRAM = r"""
+import json, re, sys
+from pathlib import Path
+from support.preview_program import Preview, write
+
 BOX = re.compile(rb'<aside class="violations.*?</aside>', re.DOTALL)
+project = Path.cwd()
+preview = Preview()
+for files, built in json.loads(Path(sys.argv[1]).read_text()):
+    write(project, files)
+    for page in ("/", "/benchmarks/a-dem1/", "/methodology/scoring-flow/", "/search/search_index.js"):
+        status, _ = preview.ask(page)
+        assert not status.startswith("5"), (status, page)
+    expected = {path.relative_to(built).as_posix(): path for path in Path(built).rglob("*") if path.is_file()}
+    for path, file in sorted(expected.items()) if built else ():
+        content = preview.content(path)
+        shown = content and (BOX.sub(b"", content) if path.endswith(".html") else content)
+        if shown != file.read_bytes():
+            print(built, path)
+"""
 
 
-def previewed(
-    tmp_path: Path,
-    steps: list[Step],
-    files: dict[str, str] | None = None,
-    *,
-    seen: str = "methodology/",
-    most: int = 12,
-) -> tuple[dict[str, bytes], dict[str, bytes], str]:
-    """Files of a preview after these edits, and of a build of what they made; how often the page loaded."""
-    suite = suite_with(tmp_path / "suite", files)
-    preview, loads = seen_after(tmp_path / "preview", suite, steps, seen, most)
-    result = mkdocs("build", "--no-strict", "-d", str(tmp_path / "built"), root=suite)
-    assert result.returncode == 0, result.stderr
-    return preview, contents(tmp_path / "built"), loads
+def text_of(path: str) -> str:
+    return (BASE / path).read_text()
 
 
-def seen_after(
-    site: Path, suite: Path, steps: list[Step], seen: str = "", most: int = 12
-) -> tuple[dict[str, bytes], str]:
-    """Files of a preview after these edits, and how often the page loaded that is seen."""
-    arguments = (str(PROGRAM), str(site), str(suite), json.dumps(steps), seen, str(most))
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(suite)}
-    served = fork_server().run(*arguments, folder=REPOSITORY, environment=environment)
-    assert served.returncode == 0, served.stderr
-    return contents(site), served.stdout.strip()
+def edited(path: str, old: str, new: str) -> Files:
+    assert old in text_of(path)
+    return {path: text_of(path).replace(old, new)}
 
 
-def test_a_preview_equals_a_build_from_scratch(tmp_path: Path) -> None:
-    preview, built, _ = previewed(tmp_path, STEPS)
-    assert preview.keys() == built.keys()
-    assert [name for name in built if built[name] != preview[name]] == []
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    made = project_with(tmp_path / "project", {})
+    (made / ANSWERS).unlink()  # its links are about another suite
+    return made
 
 
-def test_pages_remade_first_are_those_of_a_whole_build(tmp_path: Path) -> None:
-    """Those of the files that changed and those that browsers show, which therefore load only once."""
-    unreadable: dict[str, str | None] = {DEM1: "code: A-DEM1\nlabel: 'never closed\n"}
-    step = edited(DEM1, "label: Arrival time recorded", "label: Arrival charted")
-    preview, built, loads = previewed(tmp_path, [(None, unreadable), (None, step)], seen="")
-    assert preview == built
-    assert loads == "shown once"
-    first = contents(tmp_path / "preview-first")
-    for page in ("benchmarks/a-dem1/index.html", "index.html"):
-        assert first[page] == built[page]
-    other = "benchmarks/index.html"
-    assert b"Arrival charted" in built[other]
-    assert first[other] != built[other]
+def differences(project: Path, tmp_path: Path, steps: list[tuple[Files, bool]]) -> list[str]:
+    """Which files differ from those of a build; each step says whether there is one after it."""
+    start = tmp_path / "start"
+    shutil.copytree(project, start)
+    program: list[tuple[Files, str]] = []
+    for number, (files, is_built) in enumerate(steps):
+        write(project, files)
+        built = str(tmp_path / f"built-{number}") if is_built else ""
+        if built:
+            options = ("--no-strict", "-f", str(project / "mkdocs.yml"), "-d", built)
+            result = mkdocs("build", *options, root=project)
+            assert result.returncode == 0, result.stderr
+        program.append((files, built))
+    shutil.rmtree(project)
+    shutil.copytree(start, project)
+    script, list_of_steps = tmp_path / "program.py", tmp_path / "steps.json"
+    script.write_text(PROGRAM)
+    list_of_steps.write_text(json.dumps(program))
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
+    run = fork_server().run(str(script), str(list_of_steps), folder=project, environment=environment)
+    assert run.returncode == 0, run.stderr[-3_000:]
+    return run.stdout.splitlines()
 
 
-def test_what_an_edit_does_not_change_is_not_written_anew(tmp_path: Path, small_site: Path) -> None:
-    """A label stands on many pages: on those that list it, in sidebars, in the search and in reports."""
-    before = contents(small_site)
-    preview, built, _ = previewed(tmp_path, [(None, edited(DEM1, "Arrival time recorded", "Arrival noted"))])
-    assert preview == built
-    written = set(json.loads((tmp_path / "preview-files.json").read_text()))
-    compared = {name for name in built if re.match("compare/.*/|benchmarks/criteria.js", name)}
-    assert written - compared == {name for name in built if built[name] != before.get(name)} - LATE - compared
-    assert {
-        "benchmarks/a-dem1/index.html",
-        "benchmarks/a-dem2/index.html",
-        "rubrics/a-dem/index.html",
-    } < written
-    assert not written & {"benchmarks/a-aux1/index.html", "rules/yml001/index.html", "404.html"}
-
-
-@pytest.mark.parametrize("end", ["rubrics/a-dem.md", "!rubrics/a-dem.md"], ids=["by an edit", "by a failure"])
-def test_pages_of_an_interrupted_rebuild_are_taken_back(tmp_path: Path, small_site: Path, end: str) -> None:
-    """Pages that bear a label were made, and others not, when the label became what it had been."""
-    was = (BASE / DEM1).read_text()
-    steps: list[Step] = [(end, edited(DEM1, "Arrival time recorded", "Arrival noted")), (None, {DEM1: was})]
-    preview, _ = seen_after(tmp_path / "preview", suite_with(tmp_path / "suite"), steps)
-    assert preview == contents(small_site)
-
-
-def test_a_full_disk_and_a_site_that_was_cleared_away_are_survived(tmp_path: Path) -> None:
-    """The first edit meets a full disk; the site is removed before the third."""
-    labels = ("Arrival seen", "Arrival heard", "Arrival charted")
-    goings: tuple[str | None, ...] = ("full", None, "gone")
-    steps: list[Step] = [
-        (going, edited(DEM1, "Arrival time recorded", label))
-        for going, label in zip(goings, labels, strict=True)
+def test_a_preview_equals_a_build_from_scratch(project: Path, tmp_path: Path) -> None:
+    review = (RULE_CASES / "REV1101/err-record" / RECORD).read_text()
+    page, style = (project / PAGE).read_text(), (project / STYLE).read_text()
+    settings = (project / "mkdocs.yml").read_text()
+    moved = text_of(DEM2).replace("A-DEM2", "A-DEM3")
+    steps: list[tuple[Files, bool]] = [
+        (
+            edited(DEM1, "Arrival time recorded", "Arrival noted")
+            | edited(PROMPT, "- formatting", "- layout")
+            | {"reviewers.yaml": REVIEWERS, RECORD: review, PAGE: f"{page}\nSee A-DEM1 and A-DEM2.\n"},
+            True,
+        ),
+        ({DEM2: "code: [", RUBRIC: None, "mkdocs.yml": "site_name: ["}, False),
+        (
+            {
+                **edited(RUBRIC, "- A-DEM2", "- A-DEM3"),
+                **edited(DEM1, "use A-DEM2", "use A-DEM3"),
+                DEM2: None,
+                "b-component/A-DEM3.yaml": moved,
+                "mkdocs.yml": settings.replace("Medic Copilot benchmarks", "Others"),
+                NEW_PAGE: "# Notes on arrival\n\nSee [above](#notes-on-arrival), A-DEM1 and `A-DEM3`.\n",
+                PAGE: page,
+                STYLE: f"{style}\n.a {{\n  color: red;\n}}\n",
+            },
+            True,
+        ),
     ]
-    preview, built, _ = previewed(tmp_path, steps)
-    assert preview == built
+    assert differences(project, tmp_path, steps) == []
 
 
-def test_an_abandoned_build_leaves_the_cache_as_the_last_whole_build_did() -> None:
-    cache = PageCache()
-    cache.store(b"whole", "kept")
-    cache.finish_build()
-    assert cache.get(b"whole") == "kept"
-    cache.store(b"new", "taken back")
-    cache.abandon_build()
-    assert cache.get(b"new") is None
-    assert cache.get(b"whole") == "kept"
+COMMITTED = r"""
+import subprocess
+from support.preview_program import Preview
+
+preview = Preview()
+assert b"Labels in fewer words" not in preview.content("audit/changes/index.html")
+names = ("-c", "user.name=An Author", "-c", "user.email=author@example.org")
+subprocess.run(["git", *names, "commit", "-q", "-a", "-m", "Labels in fewer words"], check=True)
+assert b"Labels in fewer words" in preview.content("audit/changes/index.html")
+"""
 
 
-def test_edits_of_more_files_than_are_remade_first_show_at_once_as_well(tmp_path: Path) -> None:
-    step = edited(DEM1, "Arrival time recorded", "Arrival noted") | edited(DEM2, "0.80", "0.75")
-    preview, built, loads = previewed(tmp_path, [(None, step)], seen="", most=1)
-    assert preview == built
-    assert loads == "shown once"
-    first = contents(tmp_path / "preview-first")
-    differing = [name for name in built if name.endswith(".html") and first.get(name) != built[name]]
-    late = {"audit/downloads/index.html", "compare/a-dem1-a-dem2/index.html"}
-    assert set(differing) == late, "sizes and ready comparisons are made when they are requested"
+def test_a_commit_shows_without_a_save(project: Path, tmp_path: Path) -> None:
+    Repository(project).edit(DEM1, "Arrival time recorded", "Arrival noted")
+    script = tmp_path / "program.py"
+    script.write_text(COMMITTED)
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(project), "GIT_CONFIG_GLOBAL": "/dev/null"}
+    run = fork_server().run(str(script), folder=project, environment=environment)
+    assert run.returncode == 0, run.stderr[-3_000:]
 
 
-def test_data_of_a_suite_with_errors_are_not_those_of_the_one_before(tmp_path: Path) -> None:
-    suite = suite_with(tmp_path / "suite")
-    preview, _ = seen_after(tmp_path / "preview", suite, [(None, {DEM1: "code: ["})])
-    assert preview.keys().isdisjoint(LATE - {"_headers"})
+Edit = Callable[[random.Random, dict[str, str]], Files]
 
 
-def test_a_preview_with_warnings_differs_from_a_lenient_build_by_the_box_alone(
-    tmp_path: Path,
-) -> None:
-    """The finding that was there first leads to those of another file once they are there."""
-    warned = {DEM1: (BASE / DEM1).read_text().replace("Flag if", "Mind if")}
-    preview, built, _ = previewed(tmp_path, [(None, {LONE: "SYSTEM:\nYou are a judge.\n"})], warned)
-    pages = {name for name in built if BOX.search(preview[name])}
-    assert pages == {name for name in built if name.endswith(".html")} - {"404.html"}
-    assert b"Next finding, other file" in built["benchmarks/a-dem1/index.html"]
-    differing = [name for name in built if built[name] != BOX.sub(b"", preview[name])]
-    assert differing == []
+def _label(chance: random.Random, texts: dict[str, str]) -> Files:
+    path = chance.choice([DEM1, DEM2])
+    return {path: re.sub(r"label: .*", f"label: Label {chance.randrange(1000)}", texts[path])}
+
+
+def _threshold(chance: random.Random, texts: dict[str, str]) -> Files:
+    return {DEM2: re.sub(r"threshold: .*", f"threshold: 0.{chance.randrange(10, 99)}", texts[DEM2])}
+
+
+def _prompt(chance: random.Random, texts: dict[str, str]) -> Files:
+    return {PROMPT: texts[PROMPT].replace("- formatting", f"- layout {chance.randrange(1000)}\n- formatting")}
+
+
+def _page(chance: random.Random, texts: dict[str, str]) -> Files:
+    return {PAGE: f"{texts[PAGE]}\n## Part {chance.randrange(1000)}\n\nSee A-DEM1.\n"}
+
+
+def _new_page(chance: random.Random, texts: dict[str, str]) -> Files:
+    return {NEW_PAGE: f"# Notes {chance.randrange(1000)}\n\n[Flow](scoring-flow.md)\n"}
+
+
+def _break(chance: random.Random, texts: dict[str, str]) -> Files:
+    path = chance.choice([DEM1, RUBRIC, PROMPT, "mkdocs.yml"])
+    return {path: texts[path][: chance.randrange(len(texts[path]))] + "\n: ["}
+
+
+def _settings(chance: random.Random, texts: dict[str, str]) -> Files:
+    return {"mkdocs.yml": texts["mkdocs.yml"].replace("Medic Copilot", f"Suite {chance.randrange(1000)}")}
+
+
+def _theme(chance: random.Random, texts: dict[str, str]) -> Files:
+    path = "docs/overrides/404.html"
+    return {path: texts[path].replace("Page not found", f"Nothing here {chance.randrange(1000)}")}
+
+
+EDITS: tuple[Edit, ...] = (_label, _threshold, _prompt, _page, _new_page, _break, _settings, _theme)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(12))
+def test_a_preview_equals_a_build_after_random_edits(project: Path, tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    paths = (DEM1, DEM2, PROMPT, RUBRIC, PAGE, "mkdocs.yml", "docs/overrides/404.html")
+    texts = {path: (project / path).read_text() for path in paths}
+    steps: list[tuple[Files, bool]] = []
+    for number in range(12):
+        if number % 4 == 3:  # all that is broken is mended, and one thing is another
+            mended: Files = {**texts}
+            steps.append((mended | chance.choice(EDITS[:5])(chance, texts), True))
+        else:
+            steps.append((chance.choice(EDITS)(chance, texts), False))
+    assert differences(project, tmp_path, steps) == []

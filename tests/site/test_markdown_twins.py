@@ -147,7 +147,7 @@ def shipped() -> Site:
 
 @cache
 def files(site: Site) -> dict[str, bytes]:
-    return dict(site.files())
+    return dict(site.twins())
 
 
 def twin(site: Site, url: str) -> str:

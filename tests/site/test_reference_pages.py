@@ -14,7 +14,6 @@ from benchdocs.site.reference_pages import REFERENCES, read_references, with_lin
 from support.fork_server import fork_server
 from support.page_findings import of_check, of_page
 from support.paths import REPOSITORY
-from support.preview_program import PROGRAM, Step
 from support.suites import suite_with
 from support.tables import table
 
@@ -34,13 +33,31 @@ def project_in(folder: Path) -> Path:
     return project
 
 
-def previewed_in(project: Path, site: Path, steps: list[Step]) -> subprocess.CompletedProcess[str]:
-    """A preview of a project that has gone through these steps."""
-    arguments = (str(PROGRAM), str(site), str(project), json.dumps(steps), "methodology/", "12")
+PREVIEW = """
+import json, sys
+from pathlib import Path
+from support.preview_program import Preview, write
+
+preview = Preview()
+for files in json.loads(sys.argv[1]):
+    preview.ask("/methodology/")
+    write(Path.cwd(), files)
+shown = [preview.content(path) for path in sys.argv[2:]]
+print(json.dumps([page.decode() for page in shown]))
+"""
+
+
+def previewed_in(
+    project: Path, tmp_path: Path, steps: list[dict[str, str | None]], *pages: str
+) -> tuple[list[str], str]:
+    """Pages of a preview of a project after these edits, and what the terminal shows."""
+    script = tmp_path / "preview.py"
+    script.write_text(PREVIEW)
     environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
+    arguments = (str(script), json.dumps(steps), *(f"{page}index.html" for page in pages))
     served = fork_server().run(*arguments, folder=project, environment=environment)
     assert served.returncode == 0, served.stderr
-    return served
+    return json.loads(served.stdout.splitlines()[-1]), served.stderr
 
 
 def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -84,19 +101,16 @@ def test_a_reference_that_is_missing_fails_a_strict_build_and_costs_its_own_page
 
 def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_says(tmp_path: Path) -> None:
     project = project_in(tmp_path / "project")
-    steps: list[Step] = [
-        (None, {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}),
-        (None, {path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")}),
-    ]
-    for count in (1, 2):
-        site = tmp_path / f"site{count}"
-        previewed_in(project, site, steps[:count])
-        page = (site / "authoring/benchmark-reference/index.html").read_text()
-        if count == 1:
-            assert "Edited, and" in page
-            assert 'href="../../rules/txt502/">TXT502</a>' in page
+    shown = ("authoring/benchmark-reference/", "methodology/")
+    edit: dict[str, str | None] = {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}
+    (page, _), _ = previewed_in(project, tmp_path, [edit], *shown)
+    assert "Edited, and" in page
+    assert 'href="../../rules/txt502/">TXT502</a>' in page
+    gone: dict[str, str | None] = {
+        path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")
+    }
+    (page, box), _ = previewed_in(project, tmp_path, [gone], *shown)
     assert f"The file <code>{FIELDS}</code> is missing." in page
-    box = (site / "methodology/index.html").read_text()
     assert "The build failed" not in box
     assert sorted(of_page(box)) == of_check(project)
     assert f"The file `{FIELDS}` is missing" in box
@@ -106,12 +120,8 @@ def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: 
     project = project_in(tmp_path / "project")
     with (project / "docs/methodology/glossary.md").open("a") as page:
         page.write("\nSee [there](../authoring/index.md#nowhere).\n")
-    steps: list[Step] = [
-        (None, {"a-component/A-DEM3.yaml": "code: A-DEM3\n"})
-    ]  # a new page: all is made once more
-    for count in (0, 1):
-        site = tmp_path / f"site{count}"
-        served = previewed_in(project, site, steps[:count])
-        box = unescape((site / "methodology/index.html").read_text())
-        assert box.count("does not contain an anchor '#nowhere'") == 1
-        assert served.stderr.count("does not contain an anchor '#nowhere'") <= count + 1
+    new_page: dict[str, str | None] = {"a-component/A-DEM3.yaml": "code: A-DEM3\n"}  # all is read once more
+    for count, steps in enumerate(([], [new_page])):
+        (shown,), log = previewed_in(project, tmp_path, steps, "methodology/")
+        assert unescape(shown).count("does not contain an anchor '#nowhere'") == 1
+        assert log.count("does not contain an anchor '#nowhere'") == count + 1

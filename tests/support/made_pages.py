@@ -10,39 +10,38 @@ from mkdocs.structure.pages import Page
 
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.rules.finding import Severity
-from benchdocs.site.cache import PageCache
 from benchdocs.site.dataset.downloads import files
 
 
 class MadePages:
-    """The pages of a project, of which only those that a save changes are made anew."""
+    """The pages of a project, of which those are made that show what a save has changed."""
 
     def __init__(self, project: Path, written: str) -> None:
         """Take the project's folder, and a hand-written page, by its path below `docs`."""
-        self._cache = PageCache()
+        self._sections: dict[str, object] = {}
+        """What each page showed the last time."""
         self._config = load_config(str(project / "mkdocs.yml"), site_dir=str(project / "site"))
         self._file = File(written, self._config.docs_dir, self._config.site_dir, True)
 
     def make(self) -> Build:
         """Check the suite and make all that a preview shows of it; whatever goes wrong is raised."""
-        build = Build(self._config, root=Path(self._config.docs_dir).parent, cache=self._cache)
+        build = Build(self._config, root=Path(self._config.docs_dir).parent, is_preview=True)
         for page in build.site.pages:
             if page.url.startswith("rules/"):  # they show no file of the suite
                 continue
-            is_new = page.key is None or self._cache.get(page.key) is None
             sections = page.render()
-            if is_new:
+            if self._sections.get(page.url) != sections:
+                self._sections[page.url] = sections
                 build.heads.tags(page.url)
                 build._search_pages.generated(page, sections)
                 if page.source:
-                    build.box(page.url, page.source)
+                    build.site.box.html(page.url, page.source)
         self._make_written(build)
         list(build.site.twins())
         list(build.site._reports)
-        list(build._comparisons.files("<article></article>"))
+        list(build.comparisons.files("<article></article>"))
         if not build.report.count(Severity.ERROR):
             list(files(build.site))
-        self._cache.finish_build()
         return build
 
     def _make_written(self, build: Build) -> None:

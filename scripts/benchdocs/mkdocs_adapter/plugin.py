@@ -3,6 +3,7 @@
 import gc
 from typing import Any
 
+import click
 from jinja2 import Environment
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -17,11 +18,11 @@ from mkdocs.utils.templates import TemplateContext
 from benchdocs.files.atomic import reason
 from benchdocs.files.termination import end_in_order
 from benchdocs.files.tree import is_leftover
-from benchdocs.mkdocs_adapter import failure_page, material_fixes
+from benchdocs.mkdocs_adapter import material_fixes, preview_server
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_odd_extras, refuse_page_files
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
-from benchdocs.mkdocs_adapter.preview_server import PreviewServer
+from benchdocs.mkdocs_adapter.preview import Preview
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
 from benchdocs.mkdocs_adapter.theme_scripts import own_scripts
@@ -40,32 +41,28 @@ class _NoOptions(Config):  # type: ignore[no-untyped-call]
 class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
     """The site of the suite as a MkDocs plugin."""
 
-    _nav: Navigation
-    _env: Environment
-    _files: Files
-
-    def __init__(self) -> None:
-        self._set_up("")
+    preview: Preview | None = None
+    """What `mkdocs serve` shows; None in any other command."""
+    _build: Build
 
     @property
     def build(self) -> Build:
         """The build under way; the script of mkdocs-gen-files takes the generated pages from it."""
-        return self._publication.build
+        return self.preview.build if self.preview else self._build
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Start afresh for one command: a build, a server, or one that only reads the settings."""
         streams.make_lasting()
-        self._set_up(command)
+        self._is_building = command in _BUILDING_COMMANDS
+        self._publication = Publication()
+        options = click.get_current_context(silent=True)
+        # `serve --clean` and `--no-livereload` show a plain build.
+        is_live = options is None or options.params.get("livereload", True)
+        self.preview = Preview() if command == "serve" and is_live else None
         if self._is_building:
             end_in_order()
-        if self._is_preview:
-            self.preview.prepare()
-
-    def _set_up(self, command: str) -> None:
-        self._is_building = command in _BUILDING_COMMANDS
-        self._is_preview = command == "serve"  # `serve --clean` shows a plain build
-        self._publication = Publication()
-        self.preview = PreviewServer(self._publication)
+        if self.preview:
+            preview_server.prepare(self.preview)
 
     @_AFTER_OTHERS
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -74,17 +71,16 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
             return config
         refuse_page_files(config)
         refuse_odd_extras(config)
-        self._publication.refuse(config)
-        self.preview.failure = ""
         enable_version_list(config)
-        if self._is_preview:
-            build = self.preview.check(config)
+        if self.preview:
+            self.preview.check(config)
         else:
-            build = Build(config)
-            build.announce()
+            self._publication.refuse(config)
+            self._build = Build(config)
+            self._build.announce()
             gc.freeze()  # the suite stays to the end: searching it for reference cycles is in vain
+            self._publication.start(config)
         speed_up(config.theme)
-        self._publication.start(config, build)
         return config
 
     @_AFTER_OTHERS
@@ -96,16 +92,20 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         self.build.take_addresses(files)
         return files
 
+    @_AFTER_OTHERS
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
-        """Remember the navigation for pages that a preview makes one by one."""
-        self._nav = nav
+        """Take the pages from MkDocs in a preview, which makes them one by one."""
+        if self.preview:
+            self.preview.take(config, files, nav)
 
+    @_AFTER_OTHERS
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Add the template filters that correct Material's own HTML."""
         env.filters |= {function.__name__: function for function in _FILTERS}
-        self._env, self._files = env, files
-        self.build.allowed_scripts = own_scripts(env, config, files)
-        self.build.check_anchors(files)
+        if self.preview:
+            self.preview.make_frame(env, config)
+        else:
+            self.build.allowed_scripts = own_scripts(env, config, files)
         return env
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
@@ -117,8 +117,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         return None
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Keep generated and cached pages from being converted, and protect spaces in tables."""
-        self.preview.follow_up.stop_if_superseded()
+        """Keep generated pages from being converted, and protect spaces in tables."""
         return self.build.convert(markdown, page, files)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -130,38 +129,33 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         """Give a page its body, its sidebar and, while serving, the box with the violations."""
-        self.preview.follow_up.stop_if_superseded()
         values: Any = context  # MkDocs' type names its own keys alone
         self.build.fill_context(values, page, nav)
-        if self.preview.failure:
-            values["violations"] = failure_page.box(self.preview.failure)
-            values["finished"] = None
+        if self.preview:
+            own = values["own"]
+            values["violations"] = self.preview.box(page.url.removeprefix("./"), own and own.source)
         return context
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Cache a finished page of a preview, unless it carries the box of a failure."""
-        self.build.finish_page(output, page, is_good=not self.preview.failure)
+        """Free the memory of a finished page."""
+        self.build.free(page)
         return output
 
     @_AFTER_OTHERS
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Put the finished site in place of the old one."""
-        self._publication.publish(config)
-        if self._is_preview:
-            self.preview.remember(config, self._files, self._nav, self._env)
+        if not self.preview:
+            self._publication.publish(config, self.build)
 
     def on_build_error(self, *, error: Exception) -> None:
         """Leave the last good site as it was; report a full disk in one sentence."""
         self._publication.discard()
-        if isinstance(error, OSError) and not self._is_preview:
+        if isinstance(error, OSError) and not self.preview:
             raise Abort(f"The site was not built, and the previous build is unchanged: {reason(error)}")
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Watch the suite, and keep the server alive whatever a rebuild runs into."""
+        """Let the preview answer, whatever an edit runs into."""
         refuse_taken_port(*config.dev_addr)
-        self.preview.attach(server, config.dev_addr.host)
+        if self.preview:
+            preview_server.attach(server, self.preview, config, builder)
         return server
-
-    def on_shutdown(self) -> None:
-        """End the work that a rebuild has left."""
-        self.preview.end_follow_up()

@@ -5,10 +5,9 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from json import dumps
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from benchdocs.files.atomic import put
 from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.site.links import pair_url
 from benchdocs.site.page import Page
@@ -125,23 +124,13 @@ def to_json(page: SearchPage | None) -> bytes:
     return dumps(page, ensure_ascii=False, separators=(",", ":")).encode() if page else b""
 
 
-def write(
-    folder: Path, pages: Iterable[bytes], same: Sequence[Sequence[str]], pairs: Iterable[Sequence[str]]
-) -> None:
-    """Write the index of these pages, with the phrases that mean the same and the pairs with a ready page."""
+def content(pages: Iterable[bytes], same: Sequence[Sequence[str]], pairs: Iterable[Sequence[str]]) -> bytes:
+    """Return the index of these pages, with the phrases that mean the same, and the ready pairs."""
     kinds = [kind._asdict() for kind in KINDS]
     compared = [PurePath(pair_url(*pair)).name for pair in pairs]
     head = dumps({"kinds": kinds, "same": same, "pairs": compared}, ensure_ascii=False, separators=(",", ":"))
-    content = b"".join(
-        (
-            b"window.searchIndex=",
-            head[:-1].encode(),
-            b',"pages":[',
-            b",\n".join(filter(None, pages)),
-            b"]};\n",
-        )
-    )
-    put(folder / FILE, content)
+    listed = b",\n".join(filter(None, pages))
+    return b"".join((b"window.searchIndex=", head[:-1].encode(), b',"pages":[', listed, b"]};\n"))
 
 
 def _text(finished: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 from mkdocs.theme import Theme
 
-from benchdocs.site.cache import COMPILED
+from benchdocs.site.renderer import COMPILED
 
 
 class _ThemeLoader(FileSystemLoader):

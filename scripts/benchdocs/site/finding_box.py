@@ -2,12 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import chain, groupby
 
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.audit.conformance import in_words
-from benchdocs.site.cache import digest
 from benchdocs.site.renderer import Renderer
 
 MOST_UNFOLDED = 3
@@ -37,14 +35,6 @@ class FindingBox:
         self._notes = _by_file(each for each in findings if each.severity is Severity.NOTE)
         self._has_error = any(each.severity is Severity.ERROR for each in findings)
         self._lists: dict[tuple[Finding, int, str], str] = {}
-
-    @cached_property
-    def _state(self) -> bytes:
-        return digest(self._violations, self._addresses)
-
-    def state(self, own_path: str | None) -> object:
-        """Return what differs where the boxes of two builds differ on the page whose file is `own_path`."""
-        return self._state, self._notes.get(own_path or "")
 
     def html(self, url: str, own_path: str | None, warnings: Sequence[str] = ()) -> str:
         """Return the box for the page of the file `own_path` at this address, or nothing.

@@ -1,6 +1,6 @@
 """Make the Markdown twins of pages, for machines to read."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pprint import pformat
 
 from jinja2 import Environment, pass_context
@@ -9,7 +9,6 @@ from jinja2.runtime import Context
 from benchdocs.documents import markdown
 from benchdocs.documents.markdown import Markdown
 from benchdocs.documents.sentences import sentences
-from benchdocs.site.cache import digest
 from benchdocs.site.links import relative
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import jinja_environment
@@ -33,43 +32,37 @@ def markdown_environment() -> Environment:
     return made
 
 
-def twins(
-    pages: Iterable[Page],
-    urls: Mapping[str, str],
-    prompt_urls: Mapping[str, str],
-    retired: frozenset[str] = frozenset(),
-    states: Callable[[str], str] = lambda path: "",
-) -> Iterator[tuple[str, bytes]]:
-    """Yield the twin of each of these pages that has one, by its path below the site's root.
+class Twins:
+    """The Markdown twins of pages."""
 
-    The addresses of the pages are by code, and by a prompt's path; links to retired codes carry a mark.
-    `states` returns the state of a file of the suite in words.
-    """
-    environment = markdown_environment()
-    environment.globals.update(
-        link=_code_link,
-        path_link=_path_link,
-        urls=urls,
-        prompt_urls=prompt_urls,
-        twin=TWIN_NAME,
-        retired=retired,
-    )
-    for page in pages:
-        if page.kind.has_twin:
-            state = states(page.source) if page.source else ""
-            yield f"{page.url}{TWIN_NAME}", _text(page, environment, state).encode()
+    def __init__(
+        self,
+        urls: Mapping[str, str],
+        prompt_urls: Mapping[str, str],
+        retired: frozenset[str] = frozenset(),
+        state: Callable[[str], str] = lambda path: "",
+    ) -> None:
+        """Take the addresses of the pages by code, and by a prompt's path; retired codes carry a mark.
 
+        `state` returns the state of a file of the suite in words.
+        """
+        self._state = state
+        self._environment = markdown_environment()
+        self._environment.globals.update(
+            link=_code_link,
+            path_link=_path_link,
+            urls=urls,
+            prompt_urls=prompt_urls,
+            twin=TWIN_NAME,
+            retired=retired,
+        )
 
-def _text(page: Page, environment: Environment, state: str) -> str:
-    def render() -> str:
-        text = environment.get_template(f"{page.kind.name}.md.j2").render(view=view, url=page.url)
-        return "\n\n".join(filter(None, (text.rstrip("\n"), state))) + "\n"
-
-    view, renderer = page.values["view"], page.renderer
-    if renderer.cache is None:
-        return render()
-    sources = ("twin", renderer.environment_digest, page.kind.name, page.url, view, state)
-    return renderer.cache.get_or_make(digest(*sources), render)
+    def text(self, page: Page) -> str:
+        """Return the twin of a page whose kind has twins."""
+        template = self._environment.get_template(f"{page.kind.name}.md.j2")
+        text = template.render(view=page.values["view"], url=page.url).rstrip("\n")
+        state = self._state(page.source) if page.source else ""
+        return "\n\n".join(filter(None, (text, state))) + "\n"
 
 
 @pass_context

@@ -4,7 +4,7 @@ import html
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
@@ -16,7 +16,6 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.registry import RULES
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.traceability import Traceability
-from benchdocs.site.cache import PageCache, digest
 from benchdocs.site.links import LABELS_URL, PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
 from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About, ProtocolSection
@@ -38,13 +37,8 @@ class PageContext:
         *,
         coverage: tuple[ProtocolSection, ...] = (),
         history: History | None = None,
-        cache: PageCache | None = None,
-        environment_digest: bytes = b"",
     ) -> None:
-        """Take a checked suite, and the glossary and protocol coverage of the hand-written pages.
-
-        A preview passes its cache, with a digest of everything outside the suite that pages depend on.
-        """
+        """Take a checked suite, and the glossary and protocol coverage of the hand-written pages."""
         self.report = report
         self.coverage = coverage
         self.conformance = Conformance(report)
@@ -54,15 +48,8 @@ class PageContext:
         self.past = Past(past, report.suite, frozenset(commit.files if commit else ()))
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary, self.retired)
-        if cache:
-            environment_digest = digest(
-                *(environment_digest, self.urls, self.prompt_urls, self.label_urls, glossary),
-                sorted(self.retired),
-            )
         self.renderer = Renderer(
             self.linker,
-            cache,
-            environment_digest,
             rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
             prompt_urls=self.prompt_urls,
             labels_url=LABELS_URL,
@@ -157,8 +144,6 @@ class PageKind(NamedTuple):
     name: str
     pages: Callable[[PageContext], Iterator["Page"]]
     """Yields the pages in the order in which navigation and search list them."""
-    is_cached: bool = False
-    """Whether a preview caches their sections, which then must show nothing but their values."""
     section: str = ""
     """Address of the index that lists them; empty where the navigation itself does."""
     styles: tuple[str, ...] = ()
@@ -188,6 +173,27 @@ class PageKind(NamedTuple):
         return f"{self.name}.html.j2"
 
 
+class DeferredValues(Mapping[str, Any]):
+    """Values of a page, worked out when it is rendered: a preview renders few of its pages."""
+
+    def __init__(self, make: Callable[[PageContext], Mapping[str, Any]], context: PageContext) -> None:
+        self._make = make
+        self._context = context
+
+    @cached_property
+    def _values(self) -> Mapping[str, Any]:
+        return self._make(self._context)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
 def single_page(
     name: str,
     url: str,
@@ -199,7 +205,7 @@ def single_page(
     """Return the kind of a page that is the only one of its kind; `facts` are the kind's further ones."""
 
     def pages(context: PageContext) -> Iterator[Page]:
-        yield Page(kind, url, title, description, context.renderer, values(context))
+        yield Page(kind, url, title, description, context.renderer, DeferredValues(values, context))
 
     kind = PageKind(name, pages, searches_paragraphs=True, **facts)
     return kind
@@ -233,24 +239,13 @@ class Page:
     """Stated version of what it is about, for the data in its head."""
 
     def render(self) -> tuple[Section, ...]:
-        """Return its sections: new ones, or those in a preview's cache."""
-        make = partial(self.renderer.sections, self.kind.template, self.url, **self.values)
-        if self.renderer.cache is None or self.key is None:
-            return make()
-        return self.renderer.cache.get_or_make(self.key, make)
+        """Return its sections."""
+        return self.renderer.sections(self.kind.template, self.url, **self.values)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """Its sections, rendered on first use."""
         return self.render()
-
-    @cached_property
-    def key(self) -> bytes | None:
-        """Digest of everything that its sections are made from; None where they are not cached."""
-        if self.renderer.cache is None or not self.kind.is_cached:
-            return None
-        sources = (self.renderer.environment_digest, self.kind.template, self.url, self.values)
-        return digest("sections", *sources)
 
     @property
     def path(self) -> str:

@@ -130,7 +130,7 @@ def _other_files(site: Site) -> dict[str, bytes]:
         site.write_evidence(Path(folder))
         written = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
         evidence = {path.relative_to(folder).as_posix(): path.read_bytes() for path in written}
-    return sources | dict(site.files()) | evidence
+    return sources | dict(site.files()) | dict(site.twins()) | evidence
 
 
 def _exported_name(path: str) -> str:

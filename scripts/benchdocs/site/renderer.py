@@ -6,14 +6,15 @@ passes through Markdown: MkDocs reads only the front matter of a generated page.
 
 import re
 from collections.abc import Callable, Mapping
+from types import CodeType
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.reports.text import counted, excerpt
-from benchdocs.site.cache import COMPILED, PageCache
 from benchdocs.site.charts.lengths import share_width
 from benchdocs.site.links import Linker, pair_url, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
@@ -34,6 +35,25 @@ _LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
 _CELL = re.compile(r"<t[hd]\b([^>]*)>")
 _LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s?\b)")
 """What a spec says of its labels: `the labels mark`, `a label names`."""
+
+
+class _CompiledTemplates(BytecodeCache):
+    """Compiled templates, by file and text, for as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Load the code that was compiled from the same text, if there is any."""
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Store the code."""
+        self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = _CompiledTemplates()
+"""The templates of all renderers and of the theme."""
 
 
 def copy_link(id: str, name: str) -> Markup:
@@ -96,16 +116,9 @@ def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
 class Renderer:
     """A renderer of templates, with the links that the linker finds in texts."""
 
-    def __init__(
-        self, linker: Linker, cache: PageCache | None = None, environment_digest: bytes = b"", **values: Any
-    ) -> None:
-        """Take the linker and the values that every template gets.
-
-        A preview passes its cache, with a digest of everything that all pages depend on.
-        """
+    def __init__(self, linker: Linker, **values: Any) -> None:
+        """Take the linker and the values that every template gets."""
         self.linker = linker
-        self.cache = cache
-        self.environment_digest = environment_digest
         self._codes = Linker(linker.urls, retired=linker.retired)
         self._values = values
         self._jinja = jinja_environment(autoescape=True)
@@ -140,7 +153,7 @@ class Renderer:
     def with_links_to(self, urls: Mapping[str, str], **values: Any) -> "Renderer":
         """Return a renderer that links codes to other addresses, and terms to nothing."""
         linker = Linker(urls, retired=self.linker.retired)
-        return Renderer(linker, self.cache, self.environment_digest, **{**self._values, **values})
+        return Renderer(linker, **{**self._values, **values})
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """Return the sections of a page at this address, in the order in which the template calls them."""

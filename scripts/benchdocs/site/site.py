@@ -1,8 +1,8 @@
 """Collect the pages of a checked suite, and write the files beside them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
-from benchdocs.site.markdown_twins import twins
+from benchdocs.site.markdown_twins import TWIN_NAME, Twins
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
@@ -92,33 +92,62 @@ class Site(PageContext):
         """Yield the files of `sources` as git stores them, by path; one that has gone is left out."""
         for path in self.sources:
             with suppress(FileNotFoundError):
-                yield path, unix_ends((self.report.suite.root / path).read_bytes())
+                yield path, self.copy(path)
+
+    def copy(self, path: str) -> bytes:
+        """Return a file of `sources` as git stores it. Raises OSError."""
+        return unix_ends((self.report.suite.root / path).read_bytes())
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the files beside the pages, without the evidence, by their path below the site's root."""
-        yield "llms.txt", llms_txt.index(self.about, self.pages).encode()
-        yield "robots.txt", llms_txt.robots(self.about).encode()
-        yield from self._reports.items()
-        yield f"stylesheets/{print_page.FOOT}", print_page.foot(self.stamp.text).encode()
-        yield from self.twins()
-        yield from self._earlier_texts()
-        for name, schema in build.published().items():
-            yield f"{build.FOLDER}/{name}", build.json_text(schema).encode()
+        """Yield the files beside the pages, without twins and evidence, by their path below the root."""
+        return ((path, make()) for path, make in self.makers.items())
 
-    def _earlier_texts(self) -> Iterator[tuple[str, bytes]]:
-        """Yield what prompts said before, beside the page of each. Raises GitError."""
-        texts = {
+    @cached_property
+    def makers(self) -> dict[str, Callable[[], bytes]]:
+        """What makes each of these files."""
+        makers: dict[str, Callable[[], bytes]] = {
+            "llms.txt": lambda: llms_txt.index(self.about, self.pages).encode(),
+            "robots.txt": lambda: llms_txt.robots(self.about).encode(),
+            f"stylesheets/{print_page.FOOT}": lambda: print_page.foot(self.stamp.text).encode(),
+        }
+        for path in (REPORT_FILE, CHANGES_FILE, FEED_FILE):
+            makers[path] = partial(lambda path: self._reports[path], path)
+        for path in self._earlier_texts:
+            makers[path] = partial(lambda path: self._earlier_contents[path], path)
+        for name, schema in build.published().items():
+            makers[f"{build.FOLDER}/{name}"] = partial(
+                lambda schema: build.json_text(schema).encode(), schema
+            )
+        return makers
+
+    @cached_property
+    def _earlier_texts(self) -> dict[str, str]:
+        """Blobs of what prompts said before, by a path beside the page of each."""
+        return {
             f"{self.prompt_urls[prompt.path]}at-{short(text.commit)}.md": text.blob
             for prompt in self.report.suite.prompts
             for text in self.past.earlier_texts(prompt)
         }
-        if texts:
-            contents = map(unix_ends, blobs(self.report.suite.root, [*texts.values()]))
-            yield from zip(texts, contents, strict=True)
+
+    @cached_property
+    def _earlier_contents(self) -> dict[str, bytes]:
+        """What prompts said before, by the same paths. Raises GitError."""
+        contents = map(unix_ends, blobs(self.report.suite.root, [*self._earlier_texts.values()]))
+        return dict(zip(self._earlier_texts, contents, strict=True))
 
     def twins(self) -> Iterator[tuple[str, bytes]]:
         """Yield the Markdown twin of each page that has one, by its path below the site's root."""
-        return twins(self.pages, self.urls, self.prompt_urls, self.retired, self._state_of)
+        for page in self.pages:
+            if page.kind.has_twin:
+                yield f"{page.url}{TWIN_NAME}", self.twin(page)
+
+    def twin(self, page: Page) -> bytes:
+        """Return the Markdown twin of a page whose kind has twins."""
+        return self._twins.text(page).encode()
+
+    @cached_property
+    def _twins(self) -> Twins:
+        return Twins(self.urls, self.prompt_urls, self.retired, self._state_of)
 
     def _state_of(self, path: str) -> str:
         """Return the commit and digest of a file of the suite in words; empty for one that has gone."""

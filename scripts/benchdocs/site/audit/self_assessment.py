@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -112,8 +112,11 @@ def answered(assessment: SelfAssessment) -> tuple[AnsweredSource, ...]:
     )
 
 
-def dead_links(spec: Spec[SelfAssessment], site: Path) -> Iterator[str]:
-    """Yield a message, with file and line, for each link that leads nowhere in a built site."""
+def dead_links(spec: Spec[SelfAssessment], read: Callable[[str], str | None]) -> Iterator[str]:
+    """Yield a message, with file and line, for each link that leads nowhere.
+
+    `read` returns the page at an address, or None.
+    """
     found: dict[str, frozenset[str] | None] = {}
     for index, each in enumerate(spec.fields.answers):
         if each.link is None:
@@ -121,7 +124,8 @@ def dead_links(spec: Spec[SelfAssessment], site: Path) -> Iterator[str]:
         address, _, target = each.link.partition("#")
         page = address.partition("?")[0]
         if page not in found:
-            found[page] = _anchors(site, page)
+            text = read(page)
+            found[page] = None if text is None else frozenset(_ID.findall(text))
         anchors = found[page]
         if anchors is None or (target and target not in anchors):
             line, column = spec.document.locate(at("answers", index, "link"))
@@ -129,9 +133,7 @@ def dead_links(spec: Spec[SelfAssessment], site: Path) -> Iterator[str]:
             yield f"{spec.document.path}:{line}:{column}: the link `{each.link}` is broken: {lacks}"
 
 
-def _anchors(site: Path, address: str) -> frozenset[str] | None:
-    """Return the ids on a page of a built site; None where there is none at this address."""
+def read_page(site: Path, address: str) -> str | None:
+    """Return the page at an address of a built site; None where there is none."""
     page = site / address / "index.html"
-    if ".." in address or not page.is_file():
-        return None
-    return frozenset(_ID.findall(page.read_text("utf-8")))
+    return page.read_text("utf-8") if ".." not in address and page.is_file() else None

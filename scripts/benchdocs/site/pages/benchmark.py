@@ -56,7 +56,6 @@ INVENTORY = single_page(
 BENCHMARK = PageKind(
     "benchmark",
     _benchmarks,
-    is_cached=True,
     section=BENCHMARKS_URL,
     styles=("spec.css", "charts.css", "prompt.css"),
     searched_sections=frozenset({"applies", "examples", "rationale"}),

@@ -81,7 +81,6 @@ PROMPT_LIST = single_page(
 PROMPT = PageKind(
     "prompt",
     _pages,
-    is_cached=True,
     section=PROMPTS_URL,
     styles=("spec.css", "prompt.css"),
     hide=("navigation", "toc"),

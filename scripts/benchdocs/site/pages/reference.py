@@ -42,7 +42,7 @@ RULE_LIST = single_page(
     },
     schema_type="CollectionPage",
 )
-RULE = PageKind("rule", _rules, is_cached=True, section=_RULES_URL, guide_heading="")
+RULE = PageKind("rule", _rules, section=_RULES_URL, guide_heading="")
 FIELDS = single_page(
     "fields",
     "authoring/fields/",

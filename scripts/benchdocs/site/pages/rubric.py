@@ -61,7 +61,6 @@ RUBRIC_LIST = single_page(
 RUBRIC = PageKind(
     "rubric",
     _pages,
-    is_cached=True,
     section=RUBRICS_URL,
     styles=("spec.css", "charts.css", "explorer.css"),
     scripts=("explorer.js",),
