@@ -209,21 +209,9 @@ def test_a_code_is_completed_from_the_root_of_the_command(tmp_path: Path) -> Non
     assert not any(completed(f"benchdocs review --root {root}/empty A"))
 
 
-def test_only_what_is_accepted_is_offered_for_a_new_spec(tmp_path: Path) -> None:
+def test_a_benchmark_is_completed_for_a_new_prompt(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
-    path = root / "a-component/A-DEM2.yaml"
-    assert not any(completed(f"benchdocs new prompt --root {root} "))
-    path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
-    assert completed(f"benchdocs new prompt --root {root} ") == ["plain,A-DEM2"]
-    assert completed(f"benchdocs new benchmark --root {root} a-d") == ["plain,A-DEM3"]
-    assert completed(f"benchdocs new benchmark --root {root} A") == ["plain,A-AUX2", "plain,A-DEM3"]
-
-
-def test_fish_shows_a_help_text_behind_its_first_comma_too() -> None:
-    source = {"_BENCHDOCS_COMPLETE": "fish_source"}
-    script = CliRunner().invoke(main, [], prog_name="benchdocs", env=source).output
-    assert 'string split --max 1 "," $completion' in script
-    assert any(", as annotations or" in line for line in completed("benchdocs check --format", "fish"))
+    assert completed(f"benchdocs new prompt --root {root} a-d") == ["plain,A-DEM1", "plain,A-DEM2"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

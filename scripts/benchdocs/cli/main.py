@@ -31,11 +31,7 @@ class _Commands(click.Group):
     """Group that imports a command when it is run."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run a command, or complete words for a shell; say where its output could not be written."""
-        if "_BENCHDOCS_COMPLETE" in os.environ:
-            from benchdocs.cli.completion import correct_fish_help
-
-            correct_fish_help()
+        """Run a command; say where its output could not be written."""
         end_in_order()
         streams.make_lasting()
         try:

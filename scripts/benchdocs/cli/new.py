@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchdocs.cli.completion import complete_free_codes, complete_without_prompt
+from benchdocs.cli.completion import complete_benchmarks
 from benchdocs.cli.options import dry_run_option, root_option
 from benchdocs.cli.output import Change
 from benchdocs.specs.choices import Category, EvaluatorType
@@ -36,7 +36,7 @@ def new() -> None:
 
 
 @new.command("benchmark")
-@click.argument("code", shell_complete=complete_free_codes)
+@click.argument("code")
 @evaluator_option
 @label_option
 @dry_run_option
@@ -72,7 +72,7 @@ def new_rubric(
 
 
 @new.command("prompt")
-@click.argument("name", shell_complete=complete_without_prompt)
+@click.argument("name", shell_complete=complete_benchmarks)
 @dry_run_option
 @root_option
 def new_prompt(name: str, dry_run: bool, root: Path) -> None:
