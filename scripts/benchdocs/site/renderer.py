@@ -20,7 +20,7 @@ from benchdocs.site.links import Linker, pair_url, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import example
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
-from benchdocs.site.views.spec import clauses
+from benchdocs.site.views.spec import clauses, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import is_component
@@ -109,7 +109,9 @@ def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
         **options,
     )
     made.filters.update(share=share_text, shown=shown, stated_number=stated_number, value_marker=value_marker)
-    made.filters.update(counted=counted, mark_of=mark_of, value_groups=value_groups)
+    made.filters.update(
+        counted=counted, mark_of=mark_of, status_label=status_label, value_groups=value_groups
+    )
     return made
 
 

@@ -75,9 +75,13 @@ class Criticality(Choice):
 class Status(Choice):
     """Where a benchmark stands in its life; a deprecated one keeps its page but counts no more."""
 
-    DRAFT = "draft", "It counts, but at least one of its numbers still needs a decision."
-    ACTIVE = "active", "It counts, and its label, weight, threshold and evaluator type are established."
-    DEPRECATED = "deprecated", "It no longer counts but keeps its page."
+    DRAFT = "draft", "It counts, but at least one of its numbers still needs a decision.", "draft"
+    ACTIVE = (
+        "active",
+        "It counts, and its label, weight, threshold and evaluator type are established.",
+        "active",
+    )
+    DEPRECATED = "deprecated", "It no longer counts but keeps its page.", "deprecated"
 
 
 class DecisionState(Choice):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchdocs.history.signatures import Reviewed
 from benchdocs.site.views.missing_values import NONE, share_text
-from benchdocs.site.views.spec import NO_GATE, BenchmarkView, RubricView
+from benchdocs.site.views.spec import NO_GATE, BenchmarkView, RubricView, status_label
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Criticality, EvaluatorType, Status
 from benchdocs.suite.codes import component_of
@@ -110,7 +110,7 @@ class Overview:
         words = {
             "gate": view.gate or NO_GATE,
             "evaluator": view.evaluator,
-            "status": view.status,
+            "status": status_label(view.status),
             "review": _REJECTED if review.rejections else str(review.standing),
         }
         marks = {name: CellMark(value, _slug(value)) for name, value in words.items()}
@@ -145,7 +145,7 @@ class Overview:
         orders: dict[str, tuple[str, Iterable[str]]] = {
             "gate": ("Gate", (*(gate.label for gate in Criticality), NO_GATE)),
             "evaluator": ("Evaluator", [kind.label for kind in EvaluatorType]),
-            "status": ("Status", Status),
+            "status": ("Status", [status.label for status in Status]),
             "review": ("Review", (*reversed(Standing), _REJECTED)),
         }
         kinds = () if self.is_large else orders.items()

@@ -143,6 +143,11 @@ class BenchmarkView(SpecView):
         return next(iter(sentences(self.spec.fields.concept or "")), "")
 
 
+def status_label(status: str) -> str:
+    """Return what pages call a status; a marker in place of one is unchanged."""
+    return Status(status).label if status in {*Status} else status
+
+
 class Member(NamedTuple):
     """A row of a rubric's weight table: a benchmark, or a sub-rubric without evaluator and status."""
 
