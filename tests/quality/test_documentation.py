@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
+import subprocess
 from collections.abc import Iterator
 from decimal import Decimal
 from enum import StrEnum
@@ -269,6 +271,18 @@ def test_the_worked_rubric_of_the_scoring_flow_has_the_numbers_of_its_specs() ->
 def test_the_pillar_weights_of_each_phase_add_up_to_one() -> None:
     phases = rows(page("docs/methodology/index.md"), "Phase |")
     assert [sum(map(Decimal, weights)) for _, _, *weights in phases] == [1, 1, 1, 1]
+
+
+# AGENTS.md ------------------------------------------------------------------------------------------
+
+
+def test_every_file_that_the_guide_for_developers_names_exists() -> None:
+    guide = page("AGENTS.md").partition("## Inventory")[0]
+    named = set(re.findall(r"`([\w./*-]+(?:\.(?:py|j2|md|yaml|toml|css|js)|/))`", guide))
+    listed = subprocess.run(["git", "ls-files"], cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    paths = [f"/{path}" for path in listed.stdout.splitlines()]
+    assert len(named) > 80
+    assert [name for name in named if not fnmatch.filter(paths, f"*/{name}*")] == []
 
 
 # Pages of the site ------------------------------------------------------------------------------------
