@@ -11,8 +11,8 @@ from click.testing import Result
 from benchdocs.rules.check import check
 from support.commands import edit, run, texts
 from support.interrupted_commands import REVIEWERS
-from support.paths import BASE, REPOSITORY
-from support.suites import suite_with
+from support.paths import DATA, REPOSITORY
+from support.suites import crlf, overlay_folder
 from support.tables import table
 
 PROMPT = "evaluators/llm-judge/missing_time_prompt.md"
@@ -27,30 +27,8 @@ def deprecate(root: Path, *arguments: str) -> Result:
 @pytest.fixture(scope="module")
 def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demonstration suite, in which much names A-DEM2, and A-AUX2 can take its place."""
-    base = {name: (BASE / f"a-component/A-{name}.yaml").read_text() for name in ("DEM1", "DEM2", "AUX1")}
-    taker = base["AUX1"].replace("A-AUX1", "A-AUX2").replace("weight: 1", "weight: 0.5")
-    prompt = (BASE / PROMPT).read_text()
-    files = {
-        OWN: base["DEM2"].replace("weight: 0.5", "weight: 0.50\nstatus: draft  # once\naliases: [A-OLD2]"),
-        GIVER: base["DEM1"].replace("\n", "\r\n"),
-        TAKER: base["AUX1"].replace("weight: 1", "weight: 0.5"),
-        "a-component/A-AUX2.yaml": taker.replace("missing_time", "taker").replace(
-            "the narrative gives the time.", "the narrative gives the time (use A-DEM2 instead)."
-        ),
-        "a-component/A-DEM9.yaml": base["DEM2"].replace("A-DEM2", "A-DEM9")
-        + "status: deprecated\nreplaced_by: A-DEM2\n",
-        "rubrics/A-AUX.yaml": (BASE / "rubrics/A-AUX.yaml").read_text().replace("AUX1]", "AUX1, A-AUX2]")
-        + "description: What A-DEM2 leaves.\n",
-        PROMPT: prompt.replace(
-            "- formatting",
-            "- departure times (A-DEM2)\n- old ones (A-OLD2)\n- A-DEM2 or A-AUX2\n- A-DEM1 to A-DEM2",
-        ),
-        PROMPT.replace("missing_time", "taker"): prompt.replace("missing_time_marked", "taken"),
-        "docs/authoring/tutorial.md": "Say A-DEM2.\n",
-        "docs/guide.md": "A-DEM1.\n\nLook at A-DEM2.\n",
-        "AGENTS.md": "# For agents\n",
-    }
-    root = suite_with(tmp_path_factory.mktemp("pristine") / "suite", files)
+    root = overlay_folder(tmp_path_factory.mktemp("pristine") / "suite", DATA / "deprecated")
+    crlf(root / GIVER)
     run("inventory", "--write", "--root", root)
     return root
 

@@ -11,13 +11,13 @@ from click.testing import Result
 
 from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
-from support.case_files import CASES, LABELS, UNMEASURED
+from support.case_files import LABELS
 from support.commands import edit, run, texts
 from support.mkdocs_command import built_site
-from support.paths import BASE, REPOSITORY
+from support.paths import DATA, REPOSITORY
 from support.site_links import broken_links, links_of
 from support.stopped_steps import stop_after
-from support.suites import but_for_the_note, suite_with
+from support.suites import but_for_the_note, crlf, overlay_folder, suite_with
 from support.tables import table
 
 PROMPTS = "evaluators/llm-judge"
@@ -47,41 +47,8 @@ on = 2026-01-31
 
 def named_everywhere(root: Path) -> Path:
     """The demonstration suite with its A-DEM1 named in every kind of place, among codes that are like it."""
-    base = {name: (BASE / f"a-component/A-{name}.yaml").read_text() for name in ("DEM1", "DEM2", "AUX1")}
-    rubric = (BASE / "rubrics/A-DEM.yaml").read_text()
-    prompt = (BASE / f"{PROMPTS}/arrival_prompt.md").read_text()
-    own = base["DEM1"].replace("weight: 0.5", "weight: 0.25").split("examples:")[0]
-    own += "aliases: [A-OLD1]  # once\nevaluator_type: hybrid # says 'A-DEM1'\n"
-    own += f'llm_prompt_file: "{PROMPTS}/a_dem1_prompt.md"\n'
-    own += 'metric: {A-DEM1: "A-DEM1", other: [x, A-DEM1]}\n'
-    sibling = base["DEM1"].replace("weight: 0.5", "weight: 0.125").replace("arrival_prompt", "sibling_prompt")
-    mentions = "(A-DEM1's). Do not use it for A-DEM1,\n\n  A-DEM10, A-DEM1-night and A-DEM1."
-    files = {
-        "a-component/A-DEM1.yaml": f"# A-DEM1, not A-DEM10\n{own}",
-        "a-component/A-DEM10.yaml": sibling.replace("A-DEM1\n", "A-DEM10\n"),
-        "a-component/A-DEM1-night.yaml": sibling.replace("A-DEM1\n", "A-DEM1-night\n"),
-        "a-component/A-DEM2.yaml": base["DEM2"]
-        .replace("(covered by A-DEM1).", mentions)
-        .replace("\n", "\r\n"),
-        "a-component/A-AUX2.yaml": base["AUX1"].replace("A-AUX1", "A-AUX2")
-        + "status: deprecated\nreplaced_by: 'A-DEM1'\n",
-        "rubrics/A-DEM.yaml": rubric.split("benchmarks:")[0]
-        + "benchmarks: [A-DEM1-night, 'A-DEM1', A-DEM2,  A-DEM10] # A-DEM1 and others\n",
-        f"{PROMPTS}/a_dem1_prompt.md": prompt.replace('"pass"', '"verdict"').replace("formatting", "A-DEM1"),
-        f"{PROMPTS}/sibling_prompt.md": prompt.replace("arrival_recorded", "sibling_recorded").replace(
-            "formatting", "what A-DEM1 and A-DEM10 take"
-        ),
-        "pyproject.toml": "# A-DEM1\n[tool.other]\nname = 'A-DEM1'\n\n[tool.benchdocs]\n"
-        + WAIVER.format("TXT506", "A-DEM1", "A-DEM1 needs none, A-DEM10 does.")
-        + WAIVER.format("PRM610", "a_dem1_prompt.md", "A-DEM1 replies in words.")
-        + "[tool.last]\nname = 'A-DEM1'\n",
-        "evaluators/cases/a_dem1.yaml": UNMEASURED[CASES].replace("The time", "As A-DEM1 has it, the time"),
-        LABELS: UNMEASURED[LABELS].replace("were dictated", "A-DEM1 reads"),
-        "docs/guide.md": "Look at A-DEM1.\n",
-        "docs/other.md": "Look at A-DEM10.\n",
-        "docs/authoring/tutorial.md": "Say that A-DEM1 has to go. A-DEM0 to A-DEM3.\n",
-    }
-    suite_with(root, files)
+    overlay_folder(root, DATA / "renamed")
+    crlf(root / "a-component/A-DEM2.yaml")
     (root / f"{PROMPTS}/arrival_prompt.md").unlink()
     run("inventory", "--write", "--root", root)
     assert [finding.rule for finding in check(root).findings] == []

@@ -2,59 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
+import yaml
+
+from support.commands import texts
+from support.paths import DATA
 from support.suites import suite_with
 
-LONG_WORD = "w" * 3000
-TEXTS = {
-    "label": "</title><script>window.ran = 'label'</script> 😀 <b>bold</b> & &amp; {{ 7*7 }}",
-    "concept": "</p><script>window.ran = 'concept'</script> [x](javascript:window.ran=1) *no* _emphasis_ "
-    "{: .class #id } ![i](x) <img src=x onerror=\"window.ran='img'\"> &lt;b&gt; a | b | c {% raw %} $x$ :a: "
-    'Formula: (a / b). Threshold: >=0.90. <div data-slot="top"></div> ' + LONG_WORD,
-    "inclusion_criteria": "Apply when {{ 7*7 }} <svg onload=\"window.ran='svg'\"> is dictated. "
-    'Flag if --8<-- "f" or # heading or | table | is lost.',
-    "exclusion_criteria": "Do not apply when <!-- nothing --> or ]]> or \\\\backslash or ``ticks`` appear.",
-    "rationale": "[ref]: http://evil.example ~~~ ``` <details open ontoggle=\"window.ran='details'\">",
+_FILES = {path: text.replace("LONG_WORD", "w" * 3000) for path, text in texts(DATA / "hostile_text").items()}
+_SPEC = yaml.safe_load(_FILES["a-component/A-DEM1.yaml"])
+TEXTS: dict[str, str] = {
+    name: _SPEC[name]
+    for name in ("label", "concept", "inclusion_criteria", "exclusion_criteria", "rationale")
 }
-EXAMPLE = 'Narrative: \'<script>window.ran="example"</script>\' --8<-- "mkdocs.yml" 1. not a list'
-LEVEL = "</table><script>window.ran='level'</script> | pipe & <i>"
-RUBRIC_LABEL = "R </title><script>window.ran='rubric'</script> \"quoted\" & <i>"
+EXAMPLE: str = _SPEC["examples"][0]
+LEVEL: str = _SPEC["scoring_scale"]["descriptions"][1]
+RUBRIC_LABEL: str = yaml.safe_load(_FILES["rubrics/A-DEM.yaml"])["label"]
 
 
 def hostile_suite(root: Path) -> Path:
     """The demonstration suite with hostile text wherever text can stand."""
-    suite_with(root)
-    path = root / "a-component/A-DEM1.yaml"
-    kept = [
-        line
-        for line in path.read_text().splitlines()
-        if line.split(":")[0] in ("code", "parent_rubric", "weight")
-    ]
-    kept += [f"{name}: {json.dumps(text, ensure_ascii=False)}" for name, text in TEXTS.items()]
-    kept += [
-        "threshold: 0.90",
-        f"examples: [{json.dumps(EXAMPLE, ensure_ascii=False)}]",
-        "evaluator_type: hybrid",
-    ]
-    kept += ["llm_prompt_file: evaluators/llm-judge/arrival_prompt.md", "scoring_scale:", "  min_value: 0"]
-    kept += [
-        "  max_value: 1",
-        "  descriptions:",
-        f"    1: {json.dumps(LEVEL, ensure_ascii=False)}",
-        "    0: nothing",
-    ]
-    path.write_text("\n".join(kept) + "\n")
-    rubric = root / "rubrics/A-DEM.yaml"
-    rubric.write_text(
-        rubric.read_text().replace(
-            "label: Demonstration", f"label: {json.dumps(RUBRIC_LABEL, ensure_ascii=False)}"
-        )
-    )
-    prompt = root / "evaluators/llm-judge/arrival_prompt.md"
-    text = prompt.read_text().replace(
-        "- formatting", f"- {TEXTS['inclusion_criteria']} <script>window.ran=1</script>"
-    )
-    prompt.write_text(text)
-    return root
+    return suite_with(root, _FILES)

@@ -42,7 +42,7 @@ SLOWEST, PATIENCE = 2.0, 12.0
 _A_DAY = 24 * 3600
 _SLOW_FIXTURES = {"browser", "tab", "serve", "address", "shipped_site", "small_site"}
 _FILES = {
-    "rules": "rules messages rule_details finding_tables version_rules corrections claims check rule_texts",
+    "rules": "rules messages rule_details finding_tables version_rules corrections check rule_texts",
     "specs": "load load_paths load_specs formula",
     "suite": "suite aggregation",
     "documents": "syntax_errors layout_errors",

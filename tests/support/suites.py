@@ -53,6 +53,11 @@ def but_for_the_note(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(finding for finding in findings if finding.rule != "REF215")
 
 
+def crlf(file: Path) -> None:
+    """End the lines of a file as Windows does."""
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+
+
 def overlay_folder(target: Path, folder: Path) -> Path:
     """The demonstration suite with all files of a case folder over it, but for its `expected`."""
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != "expected"]
