@@ -14,7 +14,7 @@ import yaml
 from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.syntax_errors import layout, lists
 from benchdocs.documents.syntax_errors.fields import colon_errors, dashed_fields, marked_name
-from benchdocs.documents.syntax_errors.parse_failure import FIELD, Advice, ParseFailure, open_bracket
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, open_bracket
 from benchdocs.documents.syntax_errors.plain_values import comparison_at_level, value_errors
 from benchdocs.documents.syntax_errors.quotes import quote_lookalikes, quotes_over_lines
 from benchdocs.documents.syntax_errors.whitespace import whitespace_errors
@@ -23,7 +23,6 @@ __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 
 _LONGEST_TEXT = 100_000
 """Longest text whose errors are tried out, in characters; a spec has about 3,000."""
-_ENTRY = re.compile(r"(?P<lead>[ ]*-[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 _ADVICE = {
     "mapping values are not allowed": "a text that contains `: ` needs quotes, or a `>` and its own lines",
     "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
@@ -60,7 +59,7 @@ def _candidates(failure: ParseFailure) -> Iterator[Advice | None]:
     yield lists.missing_dash(failure)
     yield lists.line_below_entry(failure)
     yield lists.value_above_entries(failure)
-    yield from value_errors(failure, _ENTRY.match(failure.line) or FIELD.match(failure.line))
+    yield from value_errors(failure)
     yield from quotes_over_lines(failure)
     yield comparison_at_level(failure)
     yield layout.text_not_indented(failure)

@@ -82,7 +82,7 @@ def _without_marks(rest: str, opened: str) -> str:
 
 def dashed_fields(failure: ParseFailure) -> Advice | None:
     """Explain fields after a `-`, as if they were entries of a list."""
-    lines = [(failure.start, failure.line), *failure.lines_above()]
+    lines = [(failure.start, failure.line), *failure.above]
     own = _is_dashed_field(failure, failure.line)
     if own and len(lines) > 1 and lines[1][1].startswith("- ") and not _is_dashed_field(failure, lines[1][1]):
         return None
@@ -107,7 +107,7 @@ def _is_dashed_field(failure: ParseFailure, line: str) -> bool:
 def tab_before_field(failure: ParseFailure) -> Advice | None:
     """Explain a tab before a field that belongs to the margin."""
     match = _TABBED.match(failure.line)
-    above = next(failure.lines_above(), (0, ""))[1]
+    above = failure.next_above.text
     key = match["key"] if match else ""
     if key not in failure.fields or has_field(failure, key) or _BARE.match(above):
         return None
@@ -133,7 +133,7 @@ def colon_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     if found := _colon_error(failure, failure.start, failure.line):
         yield failure.advise(*found)
     edits, top = [], None
-    for start, line in failure.lines_above():
+    for start, line in failure.above:
         found = _colon_error(failure, start, line) if width_of(line) == failure.indent else None
         if found is None:
             break

@@ -1,7 +1,8 @@
 """The place where a parser stopped, the lines around it, and whether an edit gets it further."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import yaml
@@ -9,10 +10,13 @@ import yaml
 from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.text_file import edited
 
+Edit = tuple[int, int, str]
+"""Two offsets, and the text to write between them."""
 _UNCLOSED = ("found unexpected end of stream", "did not find expected ',' or")
 MOST_LINES = 200
 """Lines above an entry within which the name of its list is looked for."""
 FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
+_ENTRY = re.compile(r"[ ]*-[ ]+(?P<value>\S(?:.*[^ ])?)[ ]*$")
 BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
@@ -22,11 +26,76 @@ class Advice(NamedTuple):
 
     offset: int
     hint: str | None
-    edits: tuple[tuple[int, int, str], ...] = ()
+    edits: tuple[Edit, ...] = ()
     why_not: str | None = None
     """Why there are no edits, as a clause."""
     what: str | None = None
     """What is wrong, in an author's words; None where only the parser's words are known."""
+
+
+class Line(NamedTuple):
+    """A line of the text, without its line end."""
+
+    start: int
+    """Its offset."""
+    text: str
+
+    @property
+    def width(self) -> int:
+        """The number of spaces before it."""
+        return width_of(self.text)
+
+    @property
+    def inner(self) -> int:
+        """The offset of its first character that is no space."""
+        return self.start + self.width
+
+    @property
+    def name(self) -> str:
+        """What precedes its first colon, as the name of a field does."""
+        return self.text.split(":")[0].strip()
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether it opens an entry of a list."""
+        return self.text.lstrip().startswith("- ")
+
+    @property
+    def opens(self) -> bool:
+        """Whether it opens a field or an entry."""
+        return FIELD_LIKE.match(self.text) is not None
+
+    @property
+    def bare_key(self) -> str:
+        """The name of a field whose value is on the lines below; else empty."""
+        bare = BARE_FIELD.match(self.text)
+        return bare["key"] if bare else ""
+
+    @property
+    def end(self) -> int:
+        """The offset after its last character that is no space."""
+        return self.start + len(self.text.rstrip(" "))
+
+    def names_list(self, indent: int) -> bool:
+        """Return whether it names the list that an entry with so many spaces before it belongs to."""
+        return self.bare_key != "" and self.width <= indent
+
+    def indented(self, width: int) -> Edit:
+        """Return the edit that puts this many spaces before it."""
+        return self.start, self.inner, " " * width
+
+
+class Value(NamedTuple):
+    """A value as it is written, over all of its lines."""
+
+    start: int
+    text: str
+    is_entry: bool
+
+    @property
+    def end(self) -> int:
+        """The offset after its last character."""
+        return self.start + len(self.text)
 
 
 class ParseFailure:
@@ -50,27 +119,49 @@ class ParseFailure:
         end = text.find("\n", self.offset)
         self.end = len(text) if end < 0 else end
 
-    @property
-    def line(self) -> str:
+        self.line = text[self.start : self.end].rstrip("\r")
         """The line at fault, without its line end."""
-        return self.text[self.start : self.end].rstrip("\r")
+        self.own = Line(self.start, self.line)
+        self.indent = self.own.width
+
+    @cached_property
+    def above(self) -> list[Line]:
+        """The lines above that are not blank, the nearest first."""
+        return self._lines(0, self.start)[::-1]
+
+    @cached_property
+    def below(self) -> list[Line]:
+        """The lines below that are not blank."""
+        return self._lines(self.end, len(self.text))
 
     @property
-    def indent(self) -> int:
-        """The number of spaces before the line at fault."""
-        return width_of(self.line)
+    def next_above(self) -> Line:
+        """The nearest line above that is not blank; an empty one where there is none."""
+        return next(iter(self.above), Line(0, ""))
 
-    def lines_above(self) -> Iterator[tuple[int, str]]:
-        """Yield the lines above that are not blank, the nearest first, each with its offset."""
-        return reversed(self._lines(0, self.start))
+    @property
+    def next_below(self) -> Line:
+        """The nearest line below that is not blank; an empty one where there is none."""
+        return next(iter(self.below), Line(0, ""))
 
-    def lines_below(self) -> Iterator[tuple[int, str]]:
-        """Yield the lines below that are not blank, each with its offset."""
-        return iter(self._lines(self.end, len(self.text)))
-
-    def _lines(self, start: int, end: int) -> list[tuple[int, str]]:
+    def _lines(self, start: int, end: int) -> list[Line]:
         found = re.compile(r"[^\n]+").finditer(self.text, start, end)
-        return [(line.start(), line[0].rstrip("\r")) for line in found if not line[0].isspace()]
+        return [Line(line.start(), line[0].rstrip("\r")) for line in found if not line[0].isspace()]
+
+    @cached_property
+    def value(self) -> Value | None:
+        """The value of the field or entry on the line at fault."""
+        entry = _ENTRY.match(self.line)
+        match = entry or FIELD.match(self.line)
+        return Value(self.start + match.start("value"), match["value"], bool(entry)) if match else None
+
+    @property
+    def field(self) -> str:
+        """The field of that value, or of the list that the entry belongs to."""
+        if self.value and not self.value.is_entry:
+            return self.own.name
+        lists = (line.bare_key for line in self.above[:MOST_LINES] if line.names_list(self.indent))
+        return next(lists, "")
 
     @property
     def newline(self) -> str:
@@ -81,7 +172,7 @@ class ParseFailure:
         self,
         what: str,
         hint: str,
-        *edits: tuple[int, int, str],
+        *edits: Edit,
         offset: int | None = None,
         why_not: str | None = None,
     ) -> Advice | None:
@@ -90,6 +181,11 @@ class ParseFailure:
             return None
         at = self.offset if offset is None else offset
         return Advice(at, hint, () if why_not else edits, why_not, what)
+
+    def realign(self, line: Line, width: int, what: str, hint: str = "", why_not: str = "") -> Advice | None:
+        """Return advice to put this many spaces before a line, if that lets the parser read on."""
+        hint = hint or indented_by(width)
+        return self.advise(what, hint, line.indented(width), offset=line.inner, why_not=why_not or None)
 
 
 def is_single(failure: ParseFailure) -> bool:
@@ -125,7 +221,7 @@ def open_bracket(text: str) -> int | None:
     return next((start for start in opened if start >= 0), None)
 
 
-def reads_beyond(text: str, edits: Iterable[tuple[int, int, str]], end: int) -> bool:
+def reads_beyond(text: str, edits: Iterable[Edit], end: int) -> bool:
     """Return whether a parser reads the edited text at least beyond the end of the line at fault."""
     edits = tuple(edits)
     added = sum(len(new) - (stop - start) for start, stop, new in edits if start <= end)

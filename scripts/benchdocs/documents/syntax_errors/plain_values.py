@@ -3,16 +3,8 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from itertools import islice
 
-from benchdocs.documents.syntax_errors.parse_failure import (
-    BARE_FIELD,
-    MOST_LINES,
-    Advice,
-    ParseFailure,
-    is_single,
-    width_of,
-)
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, Value, is_single
 from benchdocs.documents.syntax_errors.quotes import quotes_on_one_line
 from benchdocs.documents.text_file import shorten
 
@@ -28,32 +20,32 @@ _BRACKET = re.compile(r"(?:\[[^\[\]{},#]*\]|\{[^\[\]{},#]*\})[ ]*[^\s#,\]}][^#]*
 _INDICATORS = "@`%*&!"
 
 
-def value_errors(failure: ParseFailure, match: re.Match[str] | None) -> Iterator[Advice | None]:
+def value_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield errors in the value after a field's colon or an entry's dash."""
-    if not match:
+    if not failure.value:
         return
-    value, start = match["value"], failure.start + match.start("value")
-    span = (start, start + len(value))
+    start, value, is_entry = failure.value
+    end = failure.value.end
     if _CURLY.match(value):
         first, last = (value[at].translate(_STRAIGHT) for at in (0, -1))
         straight = first + value[1:-1].replace(first, f"\\{first}" if first == '"' else "''") + last
         hint = f"replace `{value[0]}` and `{value[-1]}` with straight quotes (`{straight[0]}`)"
-        yield failure.advise("curly quotes are not quotes in YAML", hint, (*span, straight))
+        yield failure.advise("curly quotes are not quotes in YAML", hint, (start, end, straight))
     elif value[0] in "\"'":
-        yield quotes_on_one_line(failure, value, start)
+        yield quotes_on_one_line(failure, failure.value)
     elif value[0] in "|>":
-        yield _text_after_marker(failure, match)
+        yield _text_after_marker(failure, failure.value)
     elif value[0] == "`" == value[-1] and value.count("`") == 2 and len(value) > 2:
         what, hint = "there are backticks around the value", "delete the backticks"
-        yield failure.advise(what, hint, (*span, value[1:-1]), offset=start)
-    elif value.endswith(":") and ": " not in value and "key" in match.groupdict():
+        yield failure.advise(what, hint, (start, end, value[1:-1]), offset=start)
+    elif value.endswith(":") and ": " not in value and not is_entry:
         what, hint = "there is a colon after the value", "delete the `:` at the end"
-        yield failure.advise(what, hint, (span[1] - 1, span[1], ""), offset=span[1] - 1)
-    elif value.startswith("- ") and "key" in match.groupdict():
-        yield _dash_in_value(failure, match)
-    elif value[0] not in "|>":
-        yield _joined_field(failure, match)
-        yield _unquoted_value(failure, match)
+        yield failure.advise(what, hint, (end - 1, end, ""), offset=end - 1)
+    elif value.startswith("- ") and not is_entry:
+        yield _dash_in_value(failure, failure.value)
+    else:
+        yield _joined_field(failure, failure.value)
+        yield _unquoted_value(failure, failure.value)
 
 
 def comparison_at_level(failure: ParseFailure) -> Advice | None:
@@ -68,50 +60,47 @@ def comparison_at_level(failure: ParseFailure) -> Advice | None:
     return failure.advise(what, hint, (start, end, ""), offset=start, why_not=why_not)
 
 
-def _text_after_marker(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
+def _text_after_marker(failure: ParseFailure, value: Value) -> Advice | None:
     """Explain a text on the line of its `>`, which has to end that line, or a `>` that may be part of it."""
-    value, start = match["value"], failure.start + match.start("value")
-    compared, name = _COMPARED.match(value), _field_of(failure, match)
+    start, text, _ = value
+    compared, name = _COMPARED.match(text), failure.field
     if compared and name in failure.names.plain:
         sign, alone = compared["sign"], _as_share(compared["number"])
         is_least = sign == ">=" and name in failure.names.least
         why_not = None if is_least else f"only you know what the `{sign}` means"
-        what, hint = f"there is a `{sign}` before the number", f"write `{alone}` instead of `{value}`"
-        edit = (start, start + len(value), alone)
-        return failure.advise(what, hint, edit, offset=start, why_not=why_not)
-    if _PART_OF_TEXT.match(value):
-        hint = f"put quotes around it: `{shorten(_quoted(value.partition(' #')[0].rstrip()))}`"
-        why_not = f"only you know whether the `{value[0]}` is part of the text"
-        return Advice(start, hint, (), why_not, f"a text without quotes starts with `{value[0]}`")
-    inner = _AFTER_MARKER.match(value)
+        what, hint = f"there is a `{sign}` before the number", f"write `{alone}` instead of `{text}`"
+        return failure.advise(what, hint, (start, value.end, alone), offset=start, why_not=why_not)
+    if _PART_OF_TEXT.match(text):
+        hint = f"put quotes around it: `{shorten(_quoted(text.partition(' #')[0].rstrip()))}`"
+        why_not = f"only you know whether the `{text[0]}` is part of the text"
+        return Advice(start, hint, (), why_not, f"a text without quotes starts with `{text[0]}`")
+    inner = _AFTER_MARKER.match(text)
     if not inner:
         return None
-    if not any(mark.isalnum() for mark in inner["text"]):
-        edit = (start + inner.end("mark"), start + len(value), "")
+    if not any(map(str.isalnum, inner["text"])):
         hint = f"delete the `{inner['text']}` after the `{inner['mark']}`"
+        edit = (start + inner.end("mark"), value.end, "")
         return failure.advise(f"there is text after the `{inner['mark']}`", hint, edit)
-    below = next(failure.lines_below(), (0, ""))[1]
-    width = max(width_of(below), failure.indent + 2)
+    below = failure.next_below
+    width = max(below.width, failure.indent + 2)
     edit = (start + inner.end("mark"), start + inner.start("text"), failure.newline + " " * width)
     hint = f"put the text on the next line, indented, below the `{inner['mark']}`"
     why_not = None
-    if width_of(below) > failure.indent and below.lstrip()[:1].isupper():
+    if below.width > failure.indent and below.text.lstrip()[:1].isupper():
         hint += "; if it is a comment, put a `#` before it"
         why_not = "only you know whether it is text or a comment"
     return failure.advise(f"a text is on the same line as its `{inner['mark']}`", hint, edit, why_not=why_not)
 
 
-def _dash_in_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
+def _dash_in_value(failure: ParseFailure, value: Value) -> Advice | None:
     """Explain a text that starts with a dash, or an entry on the line of its field."""
-    below = next(failure.lines_below(), (0, ""))[1]
-    goes_on = below.lstrip().startswith("- ")
-    if goes_on or match["value"][2:].lstrip()[:1] in ("'", '"'):
-        width = width_of(below) if goes_on else failure.indent + 2
-        start = failure.start + match.start("value")
-        edit = (start - 1, start, failure.newline + " " * width)
-        hint = "put the entry on the next line, indented"
-        return failure.advise("an entry is on the same line as its field", hint, edit)
-    return _unquoted_value(failure, match)
+    below = failure.next_below
+    if not below.is_entry and value.text[2:].lstrip()[:1] not in ("'", '"'):
+        return _unquoted_value(failure, value)
+    width = below.width if below.is_entry else failure.indent + 2
+    edit = (value.start - 1, value.start, failure.newline + " " * width)
+    hint = "put the entry on the next line, indented"
+    return failure.advise("an entry is on the same line as its field", hint, edit)
 
 
 def _as_share(number: str) -> str:
@@ -125,62 +114,47 @@ def _quoted(value: str) -> str:
     return "'" + value.replace("'", "''") + "'" if '"' in value or "\\" in value else f'"{value}"'
 
 
-def _unquoted_value(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
+def _unquoted_value(failure: ParseFailure, value: Value) -> Advice | None:
     """Explain a value that is no text to YAML without quotes around it."""
-    value, start = match["value"], failure.start + match.start("value")
-    bracket = _BRACKET.match(value)
-    if bracket:
-        what = f"starts with `{value[0]}`"
-    elif " #" in value or value[0] in "[{" or not is_single(failure):
+    start, text, _ = value
+    bracket = _BRACKET.match(text)
+    if not bracket and (" #" in text or text[0] in "[{" or not is_single(failure)):
         return None
-    elif value[0] in _INDICATORS or value.startswith(("- ", "? ")):
-        mark = value[:2] if value[1:2] == " " and value[0] in "-?" else value[0]
+    if bracket or text[0] in _INDICATORS or text.startswith(("- ", "? ")):
+        mark = text[:2] if text[0] in "-?" else text[0]
         what = "starts with a backtick" if mark == "`" else f"starts with `{mark}`"
-    elif ": " in value:
+    elif ": " in text:
         what = "contains `: `"
     else:
         return None
-    name = _field_of(failure, match)
-    if name in failure.names.plain:
-        hint = f"write only the value of `{name}`, without signs and without `: `"
+    if failure.field in failure.names.plain:
+        hint = f"write only the value of `{failure.field}`, without signs and without `: `"
         why_not = "only you know which value is meant"
-        return Advice(start, hint, (), why_not, f"the value of `{name}` {what}")
-    new = _quoted(value)
+        return Advice(start, hint, (), why_not, f"the value of `{failure.field}` {what}")
+    new = _quoted(text)
     hint = f"put quotes around it: `{shorten(new)}`"
-    edit = (start, start + len(value), new)
-    offset = start if bracket else None
-    alias = f"*{value[1:].split(maxsplit=1)[0]}" if value[0] == "&" and value[1:].strip() else ""
+    alias = f"*{text[1:].split(maxsplit=1)[0]}" if text[0] == "&" and text[1:].strip() else ""
     doubt = None
-    if value.count('"') % 2:
+    if text.count('"') % 2:
         doubt = "a quotation in it goes on below"
     elif alias and re.search(rf"{re.escape(alias)}(?!\S)", failure.text):
         doubt = f"`{shorten(alias)}` may refer to it"
-    return failure.advise(f"a text without quotes {what}", hint, edit, offset=offset, why_not=doubt)
+    offset = start if bracket else None
+    what = f"a text without quotes {what}"
+    return failure.advise(what, hint, (start, value.end, new), offset=offset, why_not=doubt)
 
 
-def _joined_field(failure: ParseFailure, match: re.Match[str]) -> Advice | None:
+def _joined_field(failure: ParseFailure, value: Value) -> Advice | None:
     """Explain a field within another field's value, perhaps meant for a line of its own."""
-    value, start = match["value"], failure.start + match.start("value")
     known = failure.fields | failure.names.inner
-    joined = next((found for found in _JOINED.finditer(value) if found["key"] in known), None)
-    if joined is None or value[0] in "\"'" or not is_single(failure):
+    joined = next((found for found in _JOINED.finditer(value.text) if found["key"] in known), None)
+    if joined is None or not is_single(failure):
         return None
-    at = start + joined.start()
-    field = shorten(value[joined.start() :].split("\n")[0])
+    at = value.start + joined.start()
     what = f"the field `{joined['key']}` is on the same line as another field"
-    hint = f"put `{field}` on its own line"
-    if _field_of(failure, match) not in failure.names.plain:
+    hint = f"put `{shorten(value.text[joined.start() :])}` on its own line"
+    if failure.field not in failure.names.plain:
         hint += "; if it belongs to the text, put quotes around the whole text"
     edit = (at, at, failure.newline + " " * failure.indent)
     why_not = "only you know whether it is a field or belongs to the text"
     return failure.advise(what, hint, edit, offset=at, why_not=why_not)
-
-
-def _field_of(failure: ParseFailure, match: re.Match[str]) -> str:
-    """Return the field of a value, or of the list that an entry belongs to."""
-    if "key" in match.groupdict():
-        return match["key"]
-    for _, line in islice(failure.lines_above(), MOST_LINES):
-        if (bare := BARE_FIELD.match(line)) and width_of(line) <= failure.indent:
-            return bare["key"]
-    return ""

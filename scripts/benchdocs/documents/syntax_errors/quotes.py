@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from benchdocs.documents.syntax_errors.parse_failure import (
     FIELD_LIKE,
     Advice,
     ParseFailure,
+    Value,
     is_single,
     width_of,
 )
@@ -41,26 +41,12 @@ _MOST_LINES = 50
 """Most lines that a value has; an example has three."""
 
 
-class Value(NamedTuple):
-    """A value as it is written, over all of its lines."""
-
-    start: int
-    text: str
-    is_entry: bool
-
-    @property
-    def end(self) -> int:
-        """The offset after its last character."""
-        return self.start + len(self.text)
-
-
-def quotes_on_one_line(failure: ParseFailure, value: str, start: int) -> Advice | None:
+def quotes_on_one_line(failure: ParseFailure, value: Value) -> Advice | None:
     """Explain a quote that is not closed, or one within the text."""
-    quote = value[0]
-    if value.count(quote) == 1 and " #" not in value and is_single(failure):
-        found = Value(start, value, failure.line.lstrip().startswith("- "))
-        return _unclosed(failure, found, f"write `{quote}` after the text", failure.offset)
-    if len(value) > 1 and value.endswith(quote) and value.count(quote) > 2:
+    quote, text = value.text[0], value.text
+    if text.count(quote) == 1 and " #" not in text and is_single(failure):
+        return _unclosed(failure, value, f"write `{quote}` after the text", failure.offset)
+    if text.endswith(quote) and text.count(quote) > 2:
         hint = _ESCAPED if quote == '"' else "write `''` for an apostrophe within the text"
         return Advice(failure.offset, hint, (), _WHICH_QUOTES, _TOO_EARLY)
     return None
@@ -245,7 +231,7 @@ def _named(mark: str) -> str:
 def value_at(failure: ParseFailure) -> Value | None:
     """Return the value that the line at fault starts or continues."""
     start, line = failure.start, failure.line
-    above = failure.lines_above()
+    above = iter(failure.above)
     for _ in range(_MOST_LINES):
         match = _HEAD.match(line)
         if match and (start == failure.start or width_of(line) < failure.indent):

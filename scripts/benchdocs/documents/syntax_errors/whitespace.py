@@ -49,7 +49,7 @@ def _document_end(failure: ParseFailure) -> Advice | None:
 
 def _fences(failure: ParseFailure) -> Advice | None:
     """Explain the fences around a pasted piece of Markdown."""
-    lines = failure.line, next(failure.lines_above(), (0, ""))[1]
+    lines = failure.line, failure.next_above.text
     fences = list(_FENCE.finditer(failure.text)) if any(map(_FENCE.match, lines)) else []
     if not fences or len(fences) > 2:
         return None
