@@ -25,33 +25,21 @@ def replace(root: Path) -> None:
     saved.rename(root / DEM1)
 
 
-@pytest.mark.parametrize(
-    "edit",
-    [
-        lambda root: (root / DEM1).write_text(GOOD + "# later\n"),
-        lambda root: (root / DEM1).unlink(),
-        replace,
-        lambda root: (root / "rubrics/more").mkdir(),
-        lambda root: (root / "b-component").mkdir(),
-        lambda root: (root / "rubrics").rename(root / "away"),
-        lambda root: (root / "pyproject.toml").write_text("[tool.benchdocs]\n"),
-        lambda root: (root / "AGENTS.md").write_text("# Ours\n"),
-        lambda root: root.rename(root.with_name("away")),
-        shutil.rmtree,
-    ],
-    ids=[
-        "write",
-        "remove",
-        "replace",
-        "folder",
-        "component",
-        "rename",
-        "settings",
-        "inventory",
-        "away",
-        "gone",
-    ],
-)
+EDITS: dict[str, Callable[[Path], object]] = {
+    "write": lambda root: (root / DEM1).write_text(GOOD + "# later\n"),
+    "remove": lambda root: (root / DEM1).unlink(),
+    "replace": replace,
+    "folder": lambda root: (root / "rubrics/more").mkdir(),
+    "component": lambda root: (root / "b-component").mkdir(),
+    "rename": lambda root: (root / "rubrics").rename(root / "away"),
+    "settings": lambda root: (root / "pyproject.toml").write_text("[tool.benchdocs]\n"),
+    "inventory": lambda root: (root / "AGENTS.md").write_text("# Ours\n"),
+    "away": lambda root: root.rename(root.with_name("away")),
+    "gone": shutil.rmtree,
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_a_change_of_a_file_or_folder_is_one(tmp_path: Path, edit: Callable[[Path], object]) -> None:
     root = suite_with(tmp_path / "suite")
     (root / "a-component/A-AAA.yaml").symlink_to("nowhere")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -15,6 +15,7 @@ from support.faulty_suite import waiver
 from support.paths import BASE
 from support.rule_cases import case_name, cases, found
 from support.suites import overlay_folder, suite_with
+from support.tables import table
 
 EVERY = 12
 """Of so many breaks of values one is tried, another in each file and case."""
@@ -109,34 +110,13 @@ SUITE = {
 """A former code and a gate that others name, cases, and a waiver."""
 
 
-@pytest.mark.parametrize(
-    ("path", "broken"),
-    [
-        ("a-component/A-DEM1.yaml", lambda text: text.encode("utf-16")),
-        ("a-component/A-DEM1.yaml", lambda text: text.encode("cp1252") + b"# \x93quoted\x94\n"),
-        ("a-component/A-DEM1.yaml", lambda text: text.replace("label: ", "label: Time: ").encode()),
-        ("a-component/A-DEM1.yaml", lambda text: text.replace("parent_rubric", "\tparent_rubric").encode()),
-        ("a-component/A-DEM1.yaml", lambda text: text.replace("arrival_prompt", "arival_prompt").encode()),
-        ("a-component/A-DEM1.yaml", lambda text: text.replace("arrival_prompt", "to_come_prompt").encode()),
-        ("a-component/A-DEM1.yaml", lambda text: text.replace("llm_prompt_file", "llm_promt_file").encode()),
-        ("a-component/A-DEM1.yaml", lambda text: text.replace("[A-OLD1]", "A-OLD1, A-OLD2").encode()),
-        ("a-component/A-AUX1.yaml", lambda text: text.replace("0.90\ncrit", "0.9O\ncrit").encode()),
-        ("a-component/A-AUX1.yaml", lambda text: text.replace("hard_gate", "hard gate!").encode()),
-        (
-            "a-component/A-AUX1.yaml",
-            lambda text: text.replace("evaluator_type: ", "evaluator_type: a ").encode(),
-        ),
-        ("evaluators/labels.yaml", lambda text: text.replace("list", "lists").encode()),
-        ("evaluators/cases/arrival.yaml", lambda text: text.replace("clear_pass", "clear").encode()),
-        ("evaluators/llm-judge/arrival_prompt.md", lambda text: text.encode("utf-16")),
-    ],
-)
+@table
 def test_a_broken_file_is_the_only_one_that_is_reported(
-    tmp_path: Path, path: str, broken: Callable[[str], bytes]
+    tmp_path: Path, path: str, old: str, new: str, encoding: str
 ) -> None:
     root = suite_with(tmp_path, SUITE)
     assert found(root, "") == ()
-    (root / path).write_bytes(broken((root / path).read_text()))
+    (root / path).write_bytes((root / path).read_text().replace(old, new).encode(encoding))
     findings = found(root, "")
     assert {each.path for each in findings} == {path}
     assert {each.rule for each in findings} <= {*UNREADABLE, "FLD103", "FLD105", "FLD102", "PRM602"}

@@ -10,7 +10,7 @@ import pytest
 
 from benchdocs.documents.text_file import MAX_BYTES, TextFile, is_blank, shorten
 from benchdocs.documents.yaml_document import MAX_PROBLEMS, parse_yaml
-from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, OddNumber
+from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.check import check
 from benchdocs.specs.prompt_file import parse_prompt
 from benchdocs.specs.validation import MAX_FAULTS
@@ -114,36 +114,7 @@ def test_a_prompt_with_hundreds_of_thousands_of_lines_is_taken_apart_soon() -> N
 # Documents that want to be large ------------------------------------------------------------------
 
 
-def bomb(opening: str, level: str, levels: int) -> str:
-    """Fields that would grow tenfold with each level if aliases were followed."""
-    lines = [opening] + [level.format(above=n - 1, own=n) for n in range(1, levels)]
-    return "metric:\n" + "".join(f"  {line}\n" for line in lines)
-
-
-ALIAS_BOMB = bomb("a0: &a0 [x, x]", "a{own}: &a{own} [" + ", ".join(["*a{above}"] * 10) + "]", 30)
-MERGE_BOMB = bomb("a0: &a0 {x: 1}", "a{own}: &a{own} {{<<: [" + ", ".join(["*a{above}"] * 10) + "]}}", 24)
-
-
-@pytest.mark.parametrize(
-    ("fields", "expected"),
-    [
-        pytest.param("metric: " + "[" * 50_000, [f"1:{8 + MAX_DEPTH} YML004"], id="open brackets"),
-        pytest.param(
-            "metric: " + "[" * 50_000 + "]" * 50_000, [f"1:{8 + MAX_DEPTH} YML004"], id="closed brackets"
-        ),
-        pytest.param("metric: " + "{a: " * 50_000, ["1:133 YML004"], id="braces"),
-        pytest.param("metric:\n  " + "- " * 50_000, ["2:65 YML004"], id="dashes"),
-        pytest.param("metric:\n  " + "? " * 50_000, ["2:65 YML004"], id="question marks"),
-        pytest.param(ALIAS_BOMB, ["2:7 YML004", "3:7 YML004", "3:12 YML004"], id="alias bomb"),
-        pytest.param(MERGE_BOMB, ["2:7 YML004", "3:7 YML004", "3:17 YML004"], id="merge bomb"),
-        pytest.param(
-            "metric: [" + "1," * 200_000 + "]", [f"1:{10 + 2 * (MAX_VALUES - 3)} YML004"], id="list"
-        ),
-        pytest.param(
-            "".join(f"k{n}: 1\n" for n in range(40_000)), [f"{MAX_VALUES // 2}:8 YML004"], id="keys"
-        ),
-    ],
-)
+@table
 def test_what_would_fill_the_memory_is_refused_where_it_starts(
     tmp_path: Path, fields: str, expected: list[str]
 ) -> None:
