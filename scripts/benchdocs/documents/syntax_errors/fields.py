@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
-from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, width_of
+from benchdocs.documents.syntax_errors.parse_failure import Advice, Edit, Line, ParseFailure
 from benchdocs.documents.text_file import shorten
 
 COLON_LIKE = r":=|=>|[-=]>|\u2192|\u21d2|[:\uff1a\ufe55\ufe30\u2236\ua789=]"
@@ -17,7 +18,6 @@ _PAIRS = {"(": ")", "[": "]", "{": "}", **{mark: mark for mark in "|*_`~"}}
 _DASHED = re.compile(r"-[ ]+(?P<key>[a-z][a-z_]*):(?:[ ]|$)")
 _PLAIN_VALUE = re.compile(r"[\w./\"'-]+$")
 _TABBED = re.compile(r"[ ]*\t[ \t]*(?P<key>[a-z][a-z_]*):(?:[ ]|\r?$)", re.MULTILINE)
-_BARE = re.compile(r"[ ]*[\w.-]+[ ]*:[ ]*$")
 _NO_SPACE = re.compile(r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*):)(?P<value>[^\s:/](?:.*[^ ])?)[ ]*$")
 _OTHER_CHARACTER = re.compile(
     r"(?P<lead>[ ]*(?P<key>[A-Za-z_]\w*|\d[\d.]*))[ ]*"
@@ -82,36 +82,33 @@ def _without_marks(rest: str, opened: str) -> str:
 
 def dashed_fields(failure: ParseFailure) -> Advice | None:
     """Explain fields after a `-`, as if they were entries of a list."""
-    lines = [(failure.start, failure.line), *failure.above]
-    own = _is_dashed_field(failure, failure.line)
-    if own and len(lines) > 1 and lines[1][1].startswith("- ") and not _is_dashed_field(failure, lines[1][1]):
-        return None
-    if not own:
+    lines = [failure.own, *failure.above]
+    if not _dashed_field(failure, failure.own):
         is_list = failure.problem.startswith("did not find expected '-'")
-        lines = [entry for entry in lines if not entry[1].startswith("#")][-1:] if is_list else []
-    found = sorted((start, line) for start, line in lines if _is_dashed_field(failure, line))
+        lines = [line for line in lines if not line.text.startswith("#")][-1:] if is_list else []
+    elif failure.next_above.text.startswith("- ") and not _dashed_field(failure, failure.next_above):
+        return None
+    found = [(line.start, match) for line in reversed(lines) if (match := _dashed_field(failure, line))]
     if not found:
         return None
-    edits = [(start, start + line.index(line.lstrip("- ")), "") for start, line in found]
-    at, line = found[0]
-    name = line.lstrip("- ").split(":")[0]
-    what = f"there is a `-` before the field `{name}`, which is not an entry of a list"
+    at, first = found[0]
+    what = f"there is a `-` before the field `{first['key']}`, which is not an entry of a list"
+    edits = [(start, start + match.start("key"), "") for start, match in found]
     return failure.advise(what, "delete the `- `", *edits, offset=at)
 
 
-def _is_dashed_field(failure: ParseFailure, line: str) -> bool:
-    match = _DASHED.match(line)
-    return match is not None and match["key"] in failure.fields
+def _dashed_field(failure: ParseFailure, line: Line) -> re.Match[str] | None:
+    match = _DASHED.match(line.text)
+    return match if match and match["key"] in failure.fields else None
 
 
 def tab_before_field(failure: ParseFailure) -> Advice | None:
     """Explain a tab before a field that belongs to the margin."""
     match = _TABBED.match(failure.line)
-    above = failure.next_above.text
     key = match["key"] if match else ""
-    if key not in failure.fields or has_field(failure, key) or _BARE.match(above):
+    if key not in failure.fields or has_field(failure, key) or failure.next_above.bare_key:
         return None
-    found = [tabbed for tabbed in _TABBED.finditer(failure.text) if tabbed["key"] in failure.fields]
+    found = (tabbed for tabbed in _TABBED.finditer(failure.text) if tabbed["key"] in failure.fields)
     edits = [(tabbed.start(), tabbed.start("key"), "") for tabbed in found]
     what = f"there is a tab before the field `{key}`, which must not be indented"
     hint = "delete the tab, and write no space instead"
@@ -130,36 +127,30 @@ def colon_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     colon of the next line.
     """
     yield _hash_after_colon(failure)
-    if found := _colon_error(failure, failure.start, failure.line):
+    if found := _colon_error(failure, failure.own):
         yield failure.advise(*found)
-    edits, top = [], None
-    for start, line in failure.above:
-        found = _colon_error(failure, start, line) if width_of(line) == failure.indent else None
-        if found is None:
-            break
-        what, hint, edit = found
-        edits.append(edit)
-        top = start + failure.indent
-    if edits:
-        yield failure.advise(what, hint, *edits, offset=top)
+    near = takewhile(lambda line: line.width == failure.indent, failure.above)
+    errors = list(takewhile(bool, (_colon_error(failure, line) for line in near)))
+    if wrong := [error for error in errors if error]:
+        what, hint, _ = wrong[-1]
+        top = failure.above[len(wrong) - 1]
+        yield failure.advise(what, hint, *(edit for _, _, edit in wrong), offset=top.inner)
 
 
-def _colon_error(
-    failure: ParseFailure, start: int, line: str
-) -> tuple[str, str, tuple[int, int, str]] | None:
+def _colon_error(failure: ParseFailure, line: Line) -> tuple[str, str, Edit] | None:
     """Return what is wrong with the colon of a line, what to write, and the edit."""
-    match = _NO_SPACE.match(line)
+    match = _NO_SPACE.match(line.text)
     if match and match["value"][0] != "#":
-        at = start + match.end("lead")
+        at = line.start + match.end("lead")
         return "there is no space after the colon", _corrected(match), (at, at, " ")
-    match = _OTHER_CHARACTER.match(line)
-    is_likely = match and (match["mark"] in _UNAMBIGUOUS_COLONS or _names_a_field(failure, match))
-    if match and is_likely and (start == failure.start or _names_a_field(failure, match)):
-        edit = (start + match.end("lead"), start + match.start("value"), ": ")
+    match = _OTHER_CHARACTER.match(line.text)
+    is_own = line == failure.own and match and match["mark"] in _UNAMBIGUOUS_COLONS
+    if match and (is_own or _names_a_field(failure, match)):
+        edit = (line.start + match.end("lead"), line.start + match.start("value"), ": ")
         return _in_place(match["mark"]), _corrected(match), edit
-    match = _ABSENT.match(line)
+    match = _ABSENT.match(line.text)
     if match and _names_a_field(failure, match):
-        at = start + match.end("lead")
+        at = line.start + match.end("lead")
         return f"there is no colon after `{match['key']}`", _corrected(match), (at, at, ":")
     return None
 

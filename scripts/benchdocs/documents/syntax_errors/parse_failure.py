@@ -17,7 +17,7 @@ MOST_LINES = 200
 """Lines above an entry within which the name of its list is looked for."""
 FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+)[ ]*:[ ]+)(?P<value>\S(?:.*[^ ])?)[ ]*$")
 _ENTRY = re.compile(r"[ ]*-[ ]+(?P<value>\S(?:.*[^ ])?)[ ]*$")
-BARE_FIELD = re.compile(r"(?P<lead>[ ]*(?P<key>[\w.-]+):)[ ]*$")
+_BARE_FIELD = re.compile(r"[ ]*(?P<key>[\w.-]+)[ ]*:[ ]*$")
 FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 
@@ -68,7 +68,7 @@ class Line(NamedTuple):
     @property
     def bare_key(self) -> str:
         """The name of a field whose value is on the lines below; else empty."""
-        bare = BARE_FIELD.match(self.text)
+        bare = _BARE_FIELD.match(self.text)
         return bare["key"] if bare else ""
 
     @property

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from itertools import takewhile
 
 from benchdocs.documents.syntax_errors.parse_failure import (
-    FIELD_LIKE,
     Advice,
     ParseFailure,
     Value,
@@ -152,7 +153,7 @@ def quote_lookalikes(failure: ParseFailure) -> Advice | None:
         return None
     if first in {'"', *_LOOKALIKES} and last in {'"', *_LOOKALIKES}:
         return _quote_pair(failure, value, inner)
-    if first == '"' or last in "\"'":
+    if last == "'":
         return None
     if first in _LOOKALIKES and any(mark in inner for mark in _CLOSED_BY.get(first, first)):
         return None  # a word or two at the beginning stand within them
@@ -230,28 +231,20 @@ def _named(mark: str) -> str:
 
 def value_at(failure: ParseFailure) -> Value | None:
     """Return the value that the line at fault starts or continues."""
-    start, line = failure.start, failure.line
-    above = iter(failure.above)
-    for _ in range(_MOST_LINES):
-        match = _HEAD.match(line)
-        if match and (start == failure.start or width_of(line) < failure.indent):
-            break
-        if start != failure.start and FIELD_LIKE.match(line):
+    for line in (failure.own, *failure.above[: _MOST_LINES - 1]):
+        match = _HEAD.match(line.text)
+        if match and (line is failure.own or line.width < failure.indent):
+            first, *rest = failure.text[line.start + match.start("value") :].split("\n")[: _MOST_LINES + 1]
+            more = takewhile(partial(_is_continued, line.width), rest)
+            text = "\n".join((first, *more)).rstrip()
+            return Value(line.start + match.start("value"), text, line.is_entry)
+        if line is not failure.own and line.opens:
             return None
-        start, line = next(above, (-1, ""))
-        if start < 0:
-            return None
-    else:
-        return None
-    begin, end = start + match.start("value"), start + len(line.rstrip())
-    width = width_of(line)
-    for below in failure.text[start:].split("\n")[1 : _MOST_LINES + 1]:
-        if not below.strip() or width_of(below) <= width or (_NEXT.match(below) and _is_next(below, width)):
-            break
-        end = failure.text.index(below, end) + len(below.rstrip())
-    return Value(begin, failure.text[begin:end].rstrip(), line.lstrip().startswith("- "))
+    return None
 
 
-def _is_next(line: str, width: int) -> bool:
-    """Return whether a line like an entry or field is not part of a text."""
-    return not line.lstrip().startswith("- ") or width_of(line) <= width or bool(_QUOTED_ENTRY.match(line))
+def _is_continued(width: int, below: str) -> bool:
+    """Return whether a line continues a text that is indented by so much."""
+    is_inner = bool(below.strip()) and width_of(below) > width
+    is_entry = below.lstrip().startswith("- ") and not _QUOTED_ENTRY.match(below)
+    return is_inner and (is_entry or not _NEXT.match(below))
