@@ -12,7 +12,6 @@ from benchdocs.rules import (
     files,
     formulas,
     hidden_text,
-    hierarchy,
     inventory,
     lifecycle,
     membership,
@@ -21,7 +20,6 @@ from benchdocs.rules import (
     prompt_form,
     prompt_inputs,
     prompt_reply,
-    prompt_scope,
     prompts,
     references,
     releases,
@@ -36,9 +34,9 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 
 _MODULES = (
-    *(completeness, criteria, decisions, fields, files, formulas, hidden_text, hierarchy, inventory),
+    *(completeness, criteria, decisions, fields, files, formulas, hidden_text, inventory),
     *(lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs, prompt_reply),
-    *(prompt_scope, prompts, references, releases, requirements, reviews, scales, scope, versions),
+    *(prompts, references, releases, requirements, reviews, scales, scope, versions),
     *(waivers, weights, agreement, assessment, case_keys, cases),
 )
 RULES: tuple[Rule, ...] = tuple(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from benchdocs.rules import fields, hierarchy, lifecycle, membership, prompts, weights
+from benchdocs.rules import fields, lifecycle, membership, prompts, weights
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.schemas.messages import Schema, fault_in, fault_unless, field_message, rule_message
@@ -59,7 +59,7 @@ def _where(present: list[str], properties: Schema, then: Schema, **more: Schema)
 
 _ONCE: dict[str, tuple[Rule, str]] = {
     "benchmarks": (membership.wrong_member, membership.LISTED_TWICE),
-    "sub_rubrics": (hierarchy.broken_tree, hierarchy.LISTED_TWICE),
+    "sub_rubrics": (membership.broken_tree, membership.IN_COMPOSITE),
     "aliases": (lifecycle.bad_succession, lifecycle.CLAIMED_TWICE),
 }
 """Rules and messages on lists in which a code may not be repeated."""
@@ -75,8 +75,8 @@ def of_list(entry: FieldEntry) -> Iterator[Schema]:
         once = {"anyOf": [{"uniqueItems": True}, {"not": {"items": code}}]}
         yield fault_unless(once, rule_message(rule, f"a code {words}"))
     if things := _THINGS.get(entry.name):
-        words = hierarchy.LISTS_NO.format(things=things)
-        yield fault_unless({"minItems": 1}, rule_message(hierarchy.no_members, f"this rubric {words}"))
+        words = membership.LISTS_NO.format(things=things)
+        yield fault_unless({"minItems": 1}, rule_message(membership.no_members, f"this rubric {words}"))
 
 
 def _entry(name: str, spec: type[Fields] = Benchmark) -> FieldEntry:
