@@ -1,44 +1,14 @@
-"""All rules, in the order of their numbers; a module of rules that is not listed here does not exist."""
+"""All rules of the modules beside this one, in the order of their numbers."""
 
-from benchdocs.rules import (
-    agreement,
-    assessment,
-    case_keys,
-    cases,
-    completeness,
-    criteria,
-    decisions,
-    fields,
-    files,
-    formulas,
-    hidden_text,
-    inventory,
-    lifecycle,
-    membership,
-    pages,
-    prompt_content,
-    prompt_form,
-    prompt_inputs,
-    prompt_reply,
-    prompts,
-    references,
-    releases,
-    requirements,
-    reviews,
-    scales,
-    scope,
-    versions,
-    waivers,
-    weights,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+
+from benchdocs import rules
+from benchdocs.rules import versions
 from benchdocs.rules.rule import Rule
 
-_MODULES = (
-    *(completeness, criteria, decisions, fields, files, formulas, hidden_text, inventory),
-    *(lifecycle, membership, pages, prompt_content, prompt_form, prompt_inputs, prompt_reply),
-    *(prompts, references, releases, requirements, reviews, scales, scope, versions),
-    *(waivers, weights, agreement, assessment, case_keys, cases),
-)
+_NAMES = (name for _, name, is_package in iter_modules(rules.__path__) if not is_package)
+_MODULES = [import_module(f"{rules.__name__}.{name}") for name in _NAMES if name not in ("check", "registry")]
 RULES: tuple[Rule, ...] = tuple(
     sorted(
         (found for module in _MODULES for found in vars(module).values() if isinstance(found, Rule)),

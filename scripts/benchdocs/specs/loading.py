@@ -15,24 +15,8 @@ from benchdocs.documents.hidden_characters import hidden_runs, is_removable, nam
 from benchdocs.documents.locations import Move
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
 from benchdocs.files.safe_path import refusal
+from benchdocs.specs import discovery
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
-from benchdocs.specs.discovery import (
-    ASSESSMENT_FILE,
-    CASE_FOLDER,
-    COMPONENT_FOLDER,
-    LABELS_FILE,
-    PROMPT_FOLDER,
-    RELEASE_FOLDER,
-    REVIEW_FOLDER,
-    REVIEWERS_FILE,
-    RUBRIC_FOLDER,
-    SEARCH_FILE,
-    VALIDATION_FOLDER,
-    linked_folder,
-    refused_format,
-    unreadable_entry,
-    walk,
-)
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.releases import Release
@@ -79,12 +63,14 @@ def load(root: Path, reader: Reader = read_text, project: Path | None = None) ->
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     excluded: dict[str, Exclusion] = {}
-    folders = sorted(entry.name for entry in root.iterdir() if COMPONENT_FOLDER.fullmatch(entry.name))
+    folders = sorted(
+        entry.name for entry in root.iterdir() if discovery.COMPONENT_FOLDER.fullmatch(entry.name)
+    )
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
-        for path in walk(root, folder, unlisted):
+        for path in discovery.walk(root, folder, unlisted):
             if path.lower().endswith(OFFICE_ENDINGS):
-                unlisted.append(refused_format(path, endings[0]))
+                unlisted.append(discovery.refused_format(path, endings[0]))
             elif not path.lower().endswith(endings):
                 continue
             elif entry := settings.excluding(path):
@@ -92,19 +78,19 @@ def load(root: Path, reader: Reader = read_text, project: Path | None = None) ->
             elif path.isprintable() and not refusal(path):
                 yield reader(root, path)
             else:
-                unlisted.append(unreadable_entry(path, _unfit_name(path)))
+                unlisted.append(discovery.unreadable_entry(path, _unfit_name(path)))
 
     benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
-    rubrics = [_spec(file, Rubric) for file in files(RUBRIC_FOLDER, *_SPEC_ENDINGS)]
-    prompts = [parse_prompt(file) for file in files(PROMPT_FOLDER, "_prompt.md")]
-    reviews = [_spec(file, ReviewRecord) for file in files(REVIEW_FOLDER, *_SPEC_ENDINGS)]
-    releases = [_spec(file, Release) for file in files(RELEASE_FOLDER, *_SPEC_ENDINGS)]
-    cases = [_spec(file, CaseFile) for file in files(CASE_FOLDER, *_SPEC_ENDINGS)]
-    validations = [_spec(file, Validation) for file in files(VALIDATION_FOLDER, *_SPEC_ENDINGS)]
-    reviewers = _single(root, reader, REVIEWERS_FILE, Reviewers)
-    dictionary = _single(root, reader, LABELS_FILE, Dictionary)
-    assessment = _single(root, reader, ASSESSMENT_FILE, SelfAssessment)
-    search = _single(project or root, reader, SEARCH_FILE, SearchFile)
+    rubrics = [_spec(file, Rubric) for file in files(discovery.RUBRIC_FOLDER, *_SPEC_ENDINGS)]
+    prompts = [parse_prompt(file) for file in files(discovery.PROMPT_FOLDER, "_prompt.md")]
+    reviews = [_spec(file, ReviewRecord) for file in files(discovery.REVIEW_FOLDER, *_SPEC_ENDINGS)]
+    releases = [_spec(file, Release) for file in files(discovery.RELEASE_FOLDER, *_SPEC_ENDINGS)]
+    cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
+    validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
+    reviewers = _single(root, reader, discovery.REVIEWERS_FILE, Reviewers)
+    dictionary = _single(root, reader, discovery.LABELS_FILE, Dictionary)
+    assessment = _single(root, reader, discovery.ASSESSMENT_FILE, SelfAssessment)
+    search = _single(project or root, reader, discovery.SEARCH_FILE, SearchFile)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
@@ -117,7 +103,7 @@ def load(root: Path, reader: Reader = read_text, project: Path | None = None) ->
 def _single(root: Path, reader: Reader, path: str, model: type[SpecT]) -> Spec[SpecT] | None:
     """Read the one file of its kind; None where there is none, or only in a linked folder."""
     folder = path.rpartition("/")[0]
-    if not os.path.lexists(root / path) or (folder and linked_folder(root, folder)):
+    if not os.path.lexists(root / path) or (folder and discovery.linked_folder(root, folder)):
         return None
     return _spec(reader(root, path), model)
 

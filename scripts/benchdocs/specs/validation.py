@@ -15,26 +15,10 @@ from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.field_index import field_names
 from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, is_mapping
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.releases import Release
-from benchdocs.specs.reviews import Reviewers, ReviewRecord
-from benchdocs.specs.search_words import SearchFile
-from benchdocs.specs.self_assessment import SelfAssessment
 
 MAX_FAULTS = 100
 """Most faults that are listed of one spec."""
-SpecT = TypeVar(
-    "SpecT",
-    Benchmark,
-    Rubric,
-    ReviewRecord,
-    Reviewers,
-    Release,
-    CaseFile,
-    Dictionary,
-    Validation,
-    SelfAssessment,
-    SearchFile,
-)
+SpecT = TypeVar("SpecT", bound=Fields, covariant=True)
 
 
 class FaultKind(StrEnum):
@@ -118,15 +102,7 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
 AnyCaseFile = Spec[CaseFile] | Spec[Dictionary] | Spec[Validation]
-AnyFile = (
-    AnySpec
-    | AnyCaseFile
-    | Spec[ReviewRecord]
-    | Spec[Reviewers]
-    | Spec[Release]
-    | Spec[SelfAssessment]
-    | Spec[SearchFile]
-)
+AnyFile = Spec[Fields]
 
 
 def is_uncertain(spec: AnyFile, field: str) -> bool:
