@@ -17,7 +17,7 @@ from playwright._impl._driver import compute_driver_executable
 
 from support.browser import chromium_program
 from support.empty_site import build_empty_site
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY
 from support.web_server import hosted
@@ -37,9 +37,7 @@ def main() -> int:
     failures: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        built = mkdocs("build", "--quiet", "-d", str(folder / "site"))
-        if built.returncode:
-            sys.exit(built.stderr)
+        built_site(REPOSITORY, folder / "site")
         print(f"{'':20}" + "".join(f"{category:>18}" for category in BARS))
         with hosted(build_empty_site(folder / "empty")) as empty, hosted(folder / "site") as site:
             for preset in PRESETS:

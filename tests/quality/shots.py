@@ -6,14 +6,13 @@ Run by `make shots`.
 from __future__ import annotations
 
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 from support.browser import BROWSER_FLAGS, chromium_program
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import built_site
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY
 from support.web_server import hosted
@@ -26,10 +25,7 @@ def main() -> None:
     """Build the site and take the pictures; those of an earlier run are removed."""
     shutil.rmtree(TARGET, ignore_errors=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        site = Path(name) / "site"
-        built = mkdocs("build", "--quiet", "-d", str(site))
-        if built.returncode:
-            sys.exit(built.stderr)
+        site = built_site(REPOSITORY, Path(name) / "site")
         chromium = playwright.chromium.launch(executable_path=chromium_program(), args=BROWSER_FLAGS)
         with hosted(site) as url:
             for width in WIDTHS:
