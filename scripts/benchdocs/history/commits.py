@@ -26,8 +26,8 @@ from benchdocs.specs.discovery import (
 _FORMAT = ("H", "T", "P", "cs", "cn", "as", "an", "s", "b")
 """What is asked of a commit: hashes of it, its tree, its parents; days and names; the message."""
 _LOG = (
-    *("".join(f"%{name}%x00" for name in _FORMAT), "--topo-order", "--full-history", "--parents"),
-    *("--diff-merges=off", "--raw", "--find-renames", "--relative"),
+    *("".join(f"%{name}%x00" for name in _FORMAT), "--diff-merges=off"),
+    *("--raw", "--find-renames", "--relative"),
 )
 _TREES = ("diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative")
 FILES = (
@@ -66,6 +66,11 @@ class Commit(NamedTuple):
     """The committer's date, where it is another day."""
     is_out_of_order: bool = False
     """Whether it claims to be older than a commit that it builds on."""
+
+    @property
+    def day(self) -> str:
+        """Day of the commit in its committer's time zone."""
+        return self.committed or self.date
 
 
 class FileVersion(NamedTuple):
@@ -107,23 +112,23 @@ def steps(root: Path, head: str) -> list[CommitStep]:
 
     Raises GitError where git cannot read them.
     """
-    found = {step.commit.id: step for step in _log(root, head)}
+    log = walk(root, head, "--topo-order", "--full-history", "--parents")
+    found = {step.commit.id: step for step in log}
     _add_merged_files(root, found)
     for step in found.values():
-        before = [_days(found[parent]) for parent in step.parents if parent in found]
-        is_late = any(own < other for days in before for own, other in zip(_days(step), days, strict=True))
-        step.commit = step.commit._replace(is_out_of_order=is_late)
+        own, before = step.commit, [found[parent].commit for parent in step.parents if parent in found]
+        is_late = any(own.date < other.date or own.day < other.day for other in before)
+        step.commit = own._replace(is_out_of_order=is_late)
     return list(found.values())
 
 
-def _days(step: CommitStep) -> tuple[str, str]:
-    """Return the author's day and the committer's."""
-    return step.commit.date, step.commit.committed or step.commit.date
+def walk(root: Path, head: str, *options: str, files: Iterable[str] = FILES) -> list[CommitStep]:
+    """Return the commits up to one that touched files, in git's order, with the files that each changed.
 
-
-def _log(root: Path, head: str) -> list[CommitStep]:
+    The options are git's own. Raises GitError.
+    """
     found: list[CommitStep] = []
-    tokens = iter(log(root, *_LOG, head, "--", *FILES).split(b"\0"))
+    tokens = iter(log(root, *_LOG, *options, head, "--", *files).split(b"\0"))
     for token in tokens:
         start = token.lstrip(b"\n")
         if start.startswith(b":"):

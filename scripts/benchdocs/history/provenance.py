@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import unix_ends
-from benchdocs.history.commits import FILES, shortened
+from benchdocs.history.commits import shortened, walk
 from benchdocs.history.file_states import is_read
-from benchdocs.history.git import GitError, blobs, head, log, tree
+from benchdocs.history.git import GitError, blobs, head, tree
 from benchdocs.specs.discovery import SETTINGS_FILES, norms, records
 from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite
@@ -123,11 +123,11 @@ def _files(suite: Suite) -> Iterator[str]:
 def commit(suite: Suite) -> Checkout:
     """Return the state of a suite in git. Raises GitError where git cannot tell it, or holds none of it."""
     now = head(suite.root)
-    last = log(suite.root, "%H %cs %P", "-1", now.commit, "--", *FILES).decode().strip("\0").split()
-    if not last:
+    found = walk(suite.root, now.commit, "-1", "--no-patch")
+    if not found:
         raise GitError("no commit has the suite's files", "commit them")
-    id_, date, *parents = last
-    return Checkout(id_, date, now.is_shallow and not parents, tuple(_differing(suite, now.commit)))
+    last, is_oldest = found[0].commit, not found[0].parents
+    return Checkout(last.id, last.day, now.is_shallow and is_oldest, tuple(_differing(suite, now.commit)))
 
 
 def _differing(suite: Suite, commit: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What git knows of the files that are only added, review records and releases: whether one was altered."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -10,35 +10,18 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from benchdocs.documents.text_file import unix_ends
-from benchdocs.history.commits import shortened
-from benchdocs.history.git import GitError, NoRepositoryError, blobs, head, log
+from benchdocs.history.commits import Commit, shortened, walk
+from benchdocs.history.git import GitError, NoRepositoryError, blobs, head
 from benchdocs.specs.discovery import RELEASE_FOLDER, REVIEW_FOLDER, RUBRIC_FOLDER
 
-_WORDS = {"M": "edited", "D": "deleted", "T": "replaced", "A": "replaced"}
-_LOG = (
-    "%H %cs %P%x00",
-    "--topo-order",
-    "--full-history",
-    "--diff-merges=separate",
-    "--relative",
-    "--raw",
-    "--no-renames",
-)
 _SHALLOW = "this is a shallow clone, which lacks the older commits"
-
-
-class Addition(NamedTuple):
-    """The commit that added a file."""
-
-    commit: str
-    date: str
-    """Day of the commit in its committer's time zone."""
 
 
 class RecordLog(NamedTuple):
     """What happened to the review records and releases, by path."""
 
-    added: Mapping[str, Addition] = MappingProxyType({})
+    added: Mapping[str, Commit] = MappingProxyType({})
+    """The commit that added a file."""
     altered: Mapping[str, str] = MappingProxyType({})
     """What happened to a file after it was added: `edited in commit 0123456789`."""
     began: str = ""
@@ -50,10 +33,10 @@ class RecordLog(NamedTuple):
 class _Touch(NamedTuple):
     """What a commit did to a file; a merge has one for each of its branches."""
 
-    by: Addition
+    by: Commit
     is_merge: bool
-    letter: str
-    """What git calls it."""
+    done: str
+    """The change in a word."""
     content: str
     """The digest of what the file held since; empty where it is gone."""
 
@@ -79,31 +62,21 @@ def record_log(root: Path) -> RecordLog | None:
 @lru_cache(maxsize=1)
 def _touched(root: Path, commit: str) -> tuple[dict[str, list[_Touch]], str]:
     """Return what was done to each file up to a commit, the oldest first, and when the suite began."""
-    found = list(_listed(log(root, *_LOG, commit, "--", REVIEW_FOLDER, RELEASE_FOLDER)))
-    names = sorted({blob for _, _, _, blob in found if blob})
+    options = ("--topo-order", "--full-history", "--diff-merges=separate", "--no-renames")
+    steps = walk(root, commit, *options, files=(REVIEW_FOLDER, RELEASE_FOLDER))
+    names = sorted({new.blob for step in steps for _, new in step.files if new})
     contents = dict(zip(names, map(_digest, blobs(root, names)), strict=True))
     touched: dict[str, list[_Touch]] = {}
-    for (name, day, *parents), path, letter, blob in reversed(found):
-        touch = _Touch(Addition(name, day), len(parents) > 1, letter, contents.get(blob, ""))
-        touched.setdefault(path, []).append(touch)
-    specs = (RUBRIC_FOLDER, ":(glob)*-component/**")
-    days = log(root, "%cs", "--date-order", "--reverse", commit, "--", *specs)
-    return touched, days.decode().partition("\0")[0]
-
-
-def _listed(output: bytes) -> Iterator[tuple[list[str], str, str, str]]:
-    """Yield hash, day and parents of each commit with each file it touched: path, letter and blob."""
-    commit: list[str] = []
-    tokens = iter(output.decode("utf-8", "surrogateescape").split("\0"))
-    for token in tokens:
-        start = token.lstrip("\n")
-        if start.startswith(":"):
-            _, _, _, blob, letter = start.split()
-            path = next(tokens)
+    for step in reversed(steps):
+        for old, new in step.files:
+            path = new.path if new else old.path if old else ""
             if path.endswith((".yaml", ".yml")):
-                yield commit, path, letter, "" if letter == "D" else blob
-        elif start:
-            commit = start.split()
+                done = "deleted" if new is None else "edited" if old else "replaced"
+                content = contents[new.blob] if new else ""
+                touch = _Touch(step.commit, len(step.parents) > 1, done, content)
+                touched.setdefault(path, []).append(touch)
+    specs = walk(root, commit, "--date-order", "--no-patch", files=(RUBRIC_FOLDER, ":(glob)*-component/**"))
+    return touched, specs[-1].commit.day if specs else ""
 
 
 def _present(file: Path) -> str:
@@ -121,10 +94,10 @@ def _digest(content: bytes) -> str:
 def _alteration(touches: list[_Touch], now: str) -> str:
     """Return what happened to a file that has this digest now; empty where it is what was added first."""
     if now == touches[0].content:
-        added = takewhile(lambda touch: touch.letter == "A", touches)
+        added = takewhile(lambda touch: touch.done == "replaced", touches)
         other = next((touch for touch in added if touch.content != now and not touch.is_merge), None)
-        return f"added with other content in commit {shortened(other.by.commit)}" if other else ""
+        return f"added with other content in commit {shortened(other.by.id)}" if other else ""
     made = next((touch for touch in touches if touch.content == now), None)
     if made is None:
         return f"{'edited' if now else 'deleted'}, not committed yet"
-    return f"{_WORDS[made.letter]} in commit {shortened(made.by.commit)}"
+    return f"{made.done} in commit {shortened(made.by.id)}"

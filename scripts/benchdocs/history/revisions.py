@@ -10,7 +10,8 @@ from pathlib import Path
 from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import reason
 from benchdocs.files.safe_path import safe_path
-from benchdocs.history.git import GitError, blobs, git, head, log, tree
+from benchdocs.history.commits import walk
+from benchdocs.history.git import GitError, blobs, git, head, tree
 from benchdocs.history.provenance import suite_digest
 from benchdocs.specs.discovery import RELEASE_FOLDER, SUITE_NAMES, has_specs, is_norm, is_record
 from benchdocs.specs.loading import load
@@ -48,14 +49,14 @@ def _released(name: str, record: str, root: Path) -> Suite:
     """Return the suite that a release names: of the commit that added its record, or of the one before it."""
     digest = read_spec(read_text(root, record), Release).fields.digest
     try:
-        commits = log(root, "%H %P", "-1", "--diff-filter=A", "--", f":(literal){record}")
+        added = walk(root, "HEAD", "-1", "--diff-filter=A", files=[f":(literal){record}"])
     except GitError as error:
         raise RevisionError(f"git cannot tell the state of release `{name}`: {error.in_words}") from None
-    for commit in commits.decode().strip("\0").split():
+    for commit in (commit for step in added for commit in (step.commit.id, *step.parents)):
         suite, found = _of_commit(commit, name, root)
         if found == digest:
             return suite
-    if commits:
+    if added:
         raise RevisionError(f"no commit has the state that release `{name}` names by its digest")
     raise RevisionError(f"release `{name}` is not committed; commit `{record}` first")
 

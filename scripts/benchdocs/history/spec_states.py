@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from benchdocs.documents.text_file import decode
-from benchdocs.history.commits import compared
+from benchdocs.history.commits import compared, walk
 from benchdocs.history.file_states import is_part, read_part
-from benchdocs.history.git import GitError, blobs, git, log
+from benchdocs.history.git import GitError, blobs, git
 from benchdocs.specs.cases import Dictionary
 from benchdocs.specs.discovery import LABELS_FILE, PROMPT_FOLDER, RUBRIC_FOLDER, SETTINGS_FILES
 from benchdocs.specs.loading import Loaded
@@ -36,12 +36,11 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
 
     Raises GitError where git cannot read them, or has none.
     """
-    entries = log(root, "%T %cs", "--full-history", commit, "--", *_FILES).decode().split("\0")
-    commits = [entry.split() for entry in entries if entry]
+    commits = walk(root, commit, "--full-history", "--no-patch", files=_FILES)
     if not commits:
         raise GitError("no commit has specs")
     nothing = git(root, "hash-object", "-t", "tree", "--stdin", text=b"")
-    trees = [nothing.decode().strip(), *(tree for tree, _ in commits)]
+    trees = [nothing.decode().strip(), *(step.tree for step in commits)]
     differences = [
         {path: new for path, (_, new) in found.items() if is_part(path) or path in _OTHERS}
         for found in compared(root, list(pairwise(trees)))
@@ -49,7 +48,7 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
     contents = blobs(root, [new.blob for found in differences for new in found.values() if new])
     texts: dict[str, bytes] = {}
     parts: dict[str, Any] = {}
-    for (_, day), found in zip(commits, differences, strict=True):
+    for step, found in zip(commits, differences, strict=True):
         for path, new in found.items():
             parts.pop(path, None)
             texts.pop(path, None)
@@ -70,4 +69,4 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
         )
         prompts = tuple(part for part in held if isinstance(part, PromptFile))
         loaded = Loaded(root, settings, benchmarks, rubrics, prompts, (), excluded, dictionary=dictionary)
-        yield day, Suite(loaded)
+        yield step.commit.day, Suite(loaded)

@@ -187,7 +187,7 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
     log = record_log(suite) if suite.reviews else None
     for record in suite.reviews:
         added = log.added.get(record.document.path) if log else None
-        if message := impossible_day(suite.root, log, record.fields.date, added.date if added else ""):
+        if message := impossible_day(suite.root, log, record.fields.date, added.day if added else ""):
             yield Violation(record.document, at("date"), message, "write the date of the review")
 
 
@@ -371,7 +371,7 @@ def _unfounded(suite: Suite, log: "RecordLog") -> Iterator[tuple[Record, str, st
     for record in suite.reviews:
         spec, path = _spec_of(suite, record), record.document.path
         if spec and path not in log.altered and not _is_malformed(record):
-            commit = log.added[path].commit if path in log.added else "HEAD"
+            commit = log.added[path].id if path in log.added else "HEAD"
             yield from ((record, *never) for never in _never_had(suite, spec, record, commit))
 
 
