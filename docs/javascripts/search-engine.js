@@ -2,7 +2,7 @@
 // Ranks the pages for a query; `search.js` loads it, with the library and the index, when the search is opened.
 (() => {
 	const { MiniSearch, SearchableMap, stemmer } = window.searchLibrary;
-	const { kinds, pages, same, pairs } = window.searchIndex;
+	const { kinds, pages, same } = window.searchIndex;
 	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
 		`a about all also am an and any anything are as at be been but by can could did do does doing each explain
@@ -227,8 +227,7 @@
 			compared.sort((one, other) => placeOf(one) - placeOf(other));
 			const specs = compared.map((page) => pages[page][2][0]);
 			const names = specs.map((spec) => spec.toLowerCase());
-			const pair = [...names].sort().join("-");
-			const url = COMPARISON + (pairs.includes(pair) ? `${pair}/` : `?codes=${names.join(",")}`);
+			const url = `${COMPARISON}?codes=${names.join(",")}`;
 			const title = `${pages[comparison][1]} ${specs.join(", ")}`;
 			const [{ score }] = results;
 			const others = results.filter(({ page }) => page !== comparison);

@@ -12,17 +12,18 @@ from support.axe import found_by_axe
 from support.browser import script
 from support.page_kinds import KINDS
 
-KINDS_FOR_AXE = [kind for kind in KINDS if kind not in ("print", "methodology", "hosting")]
+PAGES_FOR_AXE = [KINDS[kind] for kind in KINDS if kind not in ("print", "methodology", "hosting")]
 """The long page to print is looked at with a small suite, in `test_released_versions.py`: here it takes
 minutes. Of the hand-written pages, which share a template, those with tables, code and definitions
 are enough."""
+SIDE_BY_SIDE = "compare/?codes=A-NEG1,A-NEG4"
 SHOWS_FOCUS = script("unseen-focus")
 
 
 @pytest.mark.sweep(3)
-@pytest.mark.parametrize("kind", KINDS_FOR_AXE)
-def test_axe_finds_no_violation(address: str, tab: Page, kind: str) -> None:
-    assert found_by_axe(tab, address + KINDS[kind]) == []
+@pytest.mark.parametrize("page", [*PAGES_FOR_AXE, SIDE_BY_SIDE])
+def test_axe_finds_no_violation(address: str, tab: Page, page: str) -> None:
+    assert found_by_axe(tab, address + page) == []
 
 
 def test_the_first_stop_of_the_keyboard_skips_to_the_content(address: str, tab: Page) -> None:

@@ -113,7 +113,7 @@ def test_a_code_or_name_in_any_spelling_and_among_other_words_comes_first(
 @pytest.mark.parametrize(
     ("text", "codes", "page"),
     [
-        ("A-NEG2 vs A-NEG1", "a-neg2,a-neg1", "a-neg1-a-neg2/"),
+        ("A-NEG2 vs A-NEG1", "a-neg2,a-neg1", "?codes=a-neg2,a-neg1"),
         ("A-OBS1 vs A-FMT1", "a-obs1,a-fmt1", "?codes=a-obs1,a-fmt1"),
         ("difference between a-neg and a-fct?", "a-neg,a-fct", "?codes=a-neg,a-fct"),
     ],

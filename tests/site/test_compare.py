@@ -1,4 +1,4 @@
-"""Specs side by side: a page for each pair that names each other, and up to four that a reader chooses."""
+"""Specs side by side: two to four that a reader chooses, or that a link names."""
 
 from __future__ import annotations
 
@@ -7,80 +7,37 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from benchdocs.site.links import pair_url
-from benchdocs.site.renderer import Section
-from benchdocs.site.views.comparison import ComparedSpec, mutual_pairs, rows
+from benchdocs.site.pages.compare import partners
 from benchdocs.site.views.suite import Views
 from support.shipped import shipped_report
 
 VIEWS = Views(shipped_report())
-PAIRS = mutual_pairs(VIEWS)
-LIKE_AND_UNLIKE = (PAIRS[0], ("A-CMP4", "A-TRM1"))
-"""A pair with the same rows, and one of which only one spec has a prompt and only one a settled gate."""
-
-
-def _column(code: str, **cells: str) -> ComparedSpec:
-    return ComparedSpec(code, code, tuple(Section(id, id.title(), html) for id, html in cells.items()))
-
-
-def _state(name: str) -> str:
-    return f' <span class="state state--{name}">{name}</span>'
-
-
-def test_rows_say_whether_the_specs_differ_and_in_what() -> None:
-    settled, open_ = _state("established"), _state("provisional")
-    left, right = (
-        _column("A-X1", passes=f"1{settled}", gate=f"none{settled}", weight=f"1{settled}", cases="2"),
-        _column("A-X2", passes=f"1{settled}", gate=f"none{open_}", weight=f"2{open_}", text="<p>t</p>"),
-    )
-    found = [(row.heading, row.mark, row.differs, row.is_long) for row in rows((left, right))]
-    assert found == [
-        ("Passes", "= same", False, False),
-        ("Gate", "same value, different state", True, False),
-        ("Weight", "≠ differs", True, False),
-        ("Text", "≠ differs", True, True),
-        ("Cases", "≠ differs", True, False),
-    ]
-    assert rows((left, right))[4].cells == ("2", "–")
-
-
-def test_a_row_that_only_one_spec_has_keeps_its_place() -> None:
-    columns = (
-        _column("A-X1", status="a", text="b"),
-        _column("A-X2", members="c", status="d", prompt="e", text="f"),
-    )
-    for order in (columns, columns[::-1]):
-        assert [row.heading for row in rows(order)] == ["Members", "Status", "Prompt", "Text"]
-
-
-def test_a_criterion_that_names_the_other_is_marked() -> None:
-    cell = '<ul><li>(<a class="code" href="">A-X2</a>)</li><li>(<a class="code" href="">A-X1</a>)</li></ul>'
-    both = [_column("A-X1", excluded=cell), _column("A-X2", excluded=cell)]
-    (row,) = rows(both)
-    assert not row.differs  # a mark is not a part of what a spec says
-    first, second = row.cells
-    assert first.count("is-named") == second.count("is-named") == 1
-    assert first.index("is-named") < second.index("is-named")
+PAIRS = [(code, other) for code, others in partners(VIEWS).items() for other in others]
 
 
 def test_pairs_name_each_other() -> None:
     given = {(entry.giver, entry.taker) for entry in VIEWS.suite.delegations}
+    expected = {pair for pair in given if pair[::-1] in given and pair[0] != pair[1]}
+    assert sorted(PAIRS) == sorted(expected)
     assert PAIRS
-    assert {*PAIRS, *(pair[::-1] for pair in PAIRS)} == {
-        pair for pair in given if pair[::-1] in given and pair[0] != pair[1]
-    }
 
 
-def test_each_pair_has_a_page_in_the_site_but_not_in_its_search(shipped_site: Path) -> None:
-    index = (shipped_site / "search/search_index.js").read_text(encoding="utf-8")
+def test_pairs_lead_to_both_side_by_side(shipped_site: Path) -> None:
+    index = (shipped_site / "compare/index.html").read_text(encoding="utf-8")
+    neighbors = (shipped_site / "benchmarks/a-neg1/index.html").read_text(encoding="utf-8")
     for pair in PAIRS:
-        html = (shipped_site / pair_url(*pair) / "index.html").read_text(encoding="utf-8")
-        assert html.count("<h1") == 1
-        first, second = (f'<span class="compared__code">{code}</span>' for code in pair)
-        assert f'<h1 id="title">{first} and {second} side by side<a class="headerlink"' in html
-        assert pair_url(*pair) not in index
+        assert f'href="./?codes={",".join(pair)}" aria-label="{" and ".join(pair)}"' in index
+        if pair[0] == "A-NEG1":
+            assert f'href="../../compare/?codes={",".join(pair)}"' in neighbors
+    assert [path.name for path in (shipped_site / "compare").iterdir() if path.is_dir()] == ["specs"]
+
+
+def test_without_scripts_the_pages_of_both_are_offered(shipped_site: Path) -> None:
+    page = (shipped_site / "compare/index.html").read_text(encoding="utf-8")
+    (words,) = re.findall(r'<span class="compare__static">(.*?)</span>', page)
+    assert re.findall(r'href="([^"]*)"', words) == ["../benchmarks/", "../rubrics/"]
 
 
 def test_what_is_flagged_comes_first_then_facts_and_the_longest_text_last(shipped_site: Path) -> None:
@@ -174,8 +131,8 @@ COVERED = """links => links.filter((link) => {
 @pytest.mark.parametrize("width", [760, 1280])
 def test_the_codes_stay_in_sight_and_cover_no_link(address: str, tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
-    for path in ("?codes=A-NEG1,A-TMP2,A-SFT2,A-CMP6-airport", pair_url(*PAIRS[0]).removeprefix("compare/")):
-        tab.goto(f"{address}compare/{path}")
+    for codes in ("A-NEG1,A-TMP2,A-SFT2,A-CMP6-airport", ",".join(PAIRS[0])):
+        tab.goto(f"{address}compare/?codes={codes}")
         table = tab.locator("table.compared")
         table.wait_for()
         table.locator("tr").last.evaluate("row => row.scrollIntoView()")
@@ -185,16 +142,73 @@ def test_the_codes_stay_in_sight_and_cover_no_link(address: str, tab: Page, widt
         assert table.locator("tbody a").evaluate_all(COVERED) == []
 
 
-@pytest.mark.parametrize("pair", LIKE_AND_UNLIKE, ids=" ".join)
-def test_a_script_draws_what_a_ready_page_shows(address: str, tab: Page, pair: tuple[str, str]) -> None:
-    texts = "table => [...table.rows].map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"
-    marks = "table => [...table.querySelectorAll('.is-named')].map((item) => item.innerText)"
-    tab.goto(address + pair_url(*pair))
-    ready = tab.locator("table.compared")
-    expected = ready.evaluate(texts), ready.evaluate(marks)
-    assert expected[1]
-    tab.get_by_role("link", name="Compare", exact=True).last.click()
-    tab.wait_for_url(f"**/compare/?codes={','.join(pair)}")
-    drawn = tab.locator("table.compared")
-    drawn.wait_for()
-    assert (drawn.evaluate(texts), drawn.evaluate(marks)) == expected
+def _state(name: str) -> str:
+    return f' <span class="state state--{name}">{name}</span>'
+
+
+def _compared(tab: Page, address: str, *cells: dict[str, str]) -> list[tuple[str, str, bool]]:
+    """Show specs of these cells side by side; return each row's heading, its mark and whether it is long."""
+    codes = ["A-NEG1", "A-NEG2"]
+
+    def answer(route: Route) -> None:
+        code = Path(route.request.url).stem.upper()
+        rows = [(id, id.title(), html) for id, html in cells[codes.index(code)].items()]
+        route.fulfill(body=f"compared({json.dumps([code, code, 'benchmarks/', rows])})")
+
+    tab.route("**/compare/specs/*.js", answer)
+    tab.goto(f"{address}compare/?codes={','.join(codes)}")
+    rows = tab.locator("table.compared tbody tr")
+    rows.first.wait_for()
+    return [
+        (
+            row.locator("th").inner_text().removesuffix(mark).strip(),
+            mark,
+            row.get_attribute("class") == "is-long",
+        )
+        for row in rows.all()
+        for mark in [row.locator(".compared__mark").inner_text()]
+    ]
+
+
+def test_rows_say_whether_the_specs_differ_and_in_what(tab: Page, address: str) -> None:
+    settled, open_ = _state("established"), _state("provisional")
+    left = {"passes": f"1{settled}", "gate": f"none{settled}", "weight": f"1{settled}", "cases": "2"}
+    right = {"passes": f"1{settled}", "gate": f"none{open_}", "weight": f"2{open_}", "text": "<p>t</p>"}
+    assert _compared(tab, address, left, right) == [
+        ("Passes", "= same", False),
+        ("Gate", "same value, different state", False),
+        ("Weight", "≠ differs", False),
+        ("Text", "≠ differs", True),
+        ("Cases", "≠ differs", False),
+    ]
+    assert tab.locator("table.compared tr").last.locator("td").all_inner_texts() == ["2", "–"]
+    expect(tab.get_by_role("status")).to_contain_text(
+        "3 of 5 rows differ, marked ≠; in 1 more, only the state"
+    )
+
+
+def test_a_row_that_only_one_spec_has_keeps_its_place(tab: Page, address: str) -> None:
+    one, other = (
+        {"status": "a", "text": "b"},
+        {"members": "c", "status": "d", "prompt": "e", "text": "f"},
+    )
+    for cells in ((one, other), (other, one)):
+        headings = [heading for heading, _, _ in _compared(tab, address, *cells)]
+        assert headings == ["Members", "Status", "Prompt", "Text"]
+        tab.unroute_all()
+
+
+def test_a_criterion_that_names_the_other_is_marked(tab: Page, address: str) -> None:
+    entries = "".join(f'<li>(<a class="code" href="">{code}</a>)</li>' for code in ("A-NEG2", "A-NEG1"))
+    cells = {"excluded": f"<ul>{entries}</ul>"}
+    # A mark is not a part of what a spec says.
+    assert _compared(tab, address, cells, cells) == [("Excluded", "= same", True)]
+    for column, named in ((0, "(A-NEG2)"), (1, "(A-NEG1)")):
+        items = tab.locator("table.compared td").nth(column).locator(".is-named")
+        assert items.all_inner_texts() == [named]
+
+
+def test_a_pair_that_shares_cases_shows_where(tab: Page, address: str) -> None:
+    tab.goto(f"{address}compare/?codes={','.join(PAIRS[0])}")
+    tab.locator("table.compared").wait_for()
+    assert tab.locator("table.compared .is-named").count() > 0

@@ -66,14 +66,12 @@ class _Head(HTMLParser):
 
 
 def heads(site: Path) -> dict[str, _Head]:
-    """The head of every page with content of its own, by its address; ready comparisons have none."""
+    """The head of every page with content of its own, by its address."""
     pages = {
         path.relative_to(site).as_posix().removesuffix("index.html"): path for path in site.rglob("*.html")
     }
     return {
-        url: _Head(path.read_text())
-        for url, path in pages.items()
-        if url not in REDIRECTS | {"404.html"} and not re.match("compare/.", url)
+        url: _Head(path.read_text()) for url, path in pages.items() if url not in REDIRECTS | {"404.html"}
     }
 
 

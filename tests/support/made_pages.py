@@ -10,6 +10,7 @@ from mkdocs.structure.pages import Page
 
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.rules.finding import Severity
+from benchdocs.site import comparisons
 from benchdocs.site.dataset.downloads import files
 
 
@@ -39,7 +40,8 @@ class MadePages:
         self._make_written(build)
         list(build.site.twins())
         list(build.site._reports)
-        list(build.comparisons.files("<article></article>"))
+        for make in comparisons.makers(build.site).values():
+            make()
         if not build.report.count(Severity.ERROR):
             list(files(build.site))
         return build

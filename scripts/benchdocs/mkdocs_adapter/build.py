@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator
 from fnmatch import fnmatchcase
-from functools import cached_property, partial
+from functools import partial
 from html import escape
 from itertools import chain
 from pathlib import Path
@@ -40,15 +40,13 @@ from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers
 from benchdocs.site.audit.self_assessment import dead_links, read_page
-from benchdocs.site.comparisons import Comparisons
-from benchdocs.site.links import COMPARE_URL, read_glossary
+from benchdocs.site.links import read_glossary
 from benchdocs.site.page import Page, body
 from benchdocs.site.page_head import PageHeads
 from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
-from benchdocs.site.views.comparison import mutual_pairs
 from benchdocs.specs.discovery import SUITE_NAMES
 from benchdocs.specs.search_words import SearchFile
 
@@ -235,8 +233,6 @@ class Build:
         put(folder / search_index.FILE, self.search_index())
         self._refuse([*problems, *self.broken_addresses(partial(read_page, folder))])
         self.site.write_evidence(folder)
-        frame = (folder / COMPARE_URL / "index.html").read_text(encoding="utf-8")
-        write_files(folder, self.comparisons.files(frame))
         put(folder / http_headers.NAME, http_headers.site_headers(folder, self.allowed_scripts).encode())
         for path in self.site.changed:  # pages, copies and evidence would not agree
             raise Abort(f"The site was not built: `{path}` changed in the meantime. Build it again.")
@@ -247,7 +243,7 @@ class Build:
             if page.url not in self._searched:
                 self._note_searched(page, page.render())
         searched = (self._searched[url] for url in self._searched_urls)
-        return search_index.content(searched, self._search_words.same, mutual_pairs(self.site.views))
+        return search_index.content(searched, self._search_words.same)
 
     def _note_searched(self, page: Page, sections: Collection[Section]) -> None:
         self._searched[page.url] = search_index.to_json(self._search_pages.generated(page, sections))
@@ -281,11 +277,6 @@ class Build:
         if self.root not in path.parents:
             return False
         return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in SUITE_NAMES)
-
-    @cached_property
-    def comparisons(self) -> Comparisons:
-        """The pages and scripts beside the page that compares."""
-        return Comparisons(self.site)
 
 
 def _withhold(page: MkDocsPage, *_: object) -> None:

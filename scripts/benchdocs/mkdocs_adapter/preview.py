@@ -39,7 +39,6 @@ from benchdocs.mkdocs_adapter.watched_files import Watched, code_digest, watched
 from benchdocs.rules.pages import links_astray
 from benchdocs.site import http_headers
 from benchdocs.site.dataset.downloads import MANIFEST, PAGE, with_sizes
-from benchdocs.site.links import COMPARE_URL
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import markdown_path
 from benchdocs.site.site import LATE_FILES
@@ -291,9 +290,6 @@ class Preview:
             return build.search_index()
         if path in LATE_FILES:
             return self._data.get(path)
-        if path in build.comparisons.paths:
-            page, _ = self.answer(f"{COMPARE_URL}index.html")
-            return dict(build.comparisons.files((page or b"").decode()))[path]
         if path == f"{PAGE}index.html" and MANIFEST.path in self._data:
             return with_sizes((frame.content(path) or b"").decode(), self._data[MANIFEST.path]).encode()
         return self._headers(frame) if path == http_headers.NAME else None

@@ -9,7 +9,6 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from benchdocs.mkdocs_adapter.search_words import SearchWords
-from benchdocs.site.links import pair_url
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
@@ -124,11 +123,10 @@ def to_json(page: SearchPage | None) -> bytes:
     return dumps(page, ensure_ascii=False, separators=(",", ":")).encode() if page else b""
 
 
-def content(pages: Iterable[bytes], same: Sequence[Sequence[str]], pairs: Iterable[Sequence[str]]) -> bytes:
-    """Return the index of these pages, with the phrases that mean the same, and the ready pairs."""
+def content(pages: Iterable[bytes], same: Sequence[Sequence[str]]) -> bytes:
+    """Return the index of these pages, with the phrases that mean the same."""
     kinds = [kind._asdict() for kind in KINDS]
-    compared = [PurePath(pair_url(*pair)).name for pair in pairs]
-    head = dumps({"kinds": kinds, "same": same, "pairs": compared}, ensure_ascii=False, separators=(",", ":"))
+    head = dumps({"kinds": kinds, "same": same}, ensure_ascii=False, separators=(",", ":"))
     listed = b",\n".join(filter(None, pages))
     return b"".join((b"window.searchIndex=", head[:-1].encode(), b',"pages":[', listed, b"]};\n"))
 

@@ -41,11 +41,6 @@ def rubric_url(code: str) -> str:
     return f"{RUBRICS_URL}{code.lower()}/"
 
 
-def pair_url(*codes: str) -> str:
-    """Return the address of the ready page that compares two benchmarks which hand cases to each other."""
-    return f"{COMPARE_URL}{'-'.join(sorted(code.lower() for code in codes))}/"
-
-
 class GlossaryTerm(NamedTuple):
     """An entry of the glossary."""
 

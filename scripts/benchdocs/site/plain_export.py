@@ -22,14 +22,12 @@ from benchdocs.files import export_folder
 from benchdocs.files.export_folder import MANIFEST
 from benchdocs.files.tree import entries
 from benchdocs.history.provenance import manifest
-from benchdocs.site.comparisons import Comparisons, ReadyPage
 from benchdocs.site.dataset.downloads import MANIFEST as DATA_MANIFEST
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.dataset.downloads import with_sizes
 from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, markdown_path
-from benchdocs.site.pages.compare import COMPARE
 from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import jinja_environment, link_title
 from benchdocs.site.site import Site
@@ -75,10 +73,7 @@ def project(
     written |= {path: text.markdown.encode() for path, text in read_references(folder).items()}
     below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
     below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
-    comparisons = Comparisons(site)
-    pairs = comparisons.ready_pages()
-    below_docs |= {f"{page.url}index.md": _ready_page(page).encode() for page in pairs}
-    others = _other_files(site) | dict(comparisons.scripts())
+    others = _other_files(site)
     if DATA_MANIFEST.path in others:
         page = f"{DOWNLOADS_URL}index.md"
         below_docs[page] = with_sizes(below_docs[page].decode(), others[DATA_MANIFEST.path]).encode()
@@ -168,13 +163,6 @@ def _markdown(page: Page) -> str:
             parts += ["", f"## {section.heading} {{#{section.id}}}"]
         parts += ["", f"<div>\n{_protected(link_title(section.html))}\n</div>"]
     return "\n".join(parts) + "\n"
-
-
-def _ready_page(page: ReadyPage) -> str:
-    """Return the page of a pair as Markdown, with the frame of the page that compares."""
-    frame = {"styles": COMPARE.styles, "hide": COMPARE.hide, "search": {"exclude": True}}
-    front = (f"{name}: {json.dumps(value)}" for name, value in {"title": page.title, **frame}.items())
-    return "\n".join(["---", *front, "---", "", f"<div>\n{_protected(link_title(page.html))}\n</div>"]) + "\n"
 
 
 def _protected(finished: str) -> str:

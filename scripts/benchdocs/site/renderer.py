@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from benchdocs.reports.text import counted, excerpt
 from benchdocs.site.charts.lengths import share_width
-from benchdocs.site.links import Linker, pair_url, relative
+from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import example
 from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
@@ -146,7 +146,6 @@ class Renderer:
             urls=linker.urls,
             link_class=linker.link_class,
             relative=relative,
-            pair_url=pair_url,
             copy_link=copy_link,
             outline=Outline(),
             **values,

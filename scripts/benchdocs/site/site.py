@@ -15,7 +15,7 @@ from benchdocs.reports.feed import atom
 from benchdocs.reports.text import findings_text, summary_line
 from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
-from benchdocs.site import llms_txt
+from benchdocs.site import comparisons, llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
@@ -118,7 +118,7 @@ class Site(PageContext):
             makers[f"{build.FOLDER}/{name}"] = partial(
                 lambda schema: build.json_text(schema).encode(), schema
             )
-        return makers
+        return makers | comparisons.makers(self)
 
     @cached_property
     def _earlier_texts(self) -> dict[str, str]:
