@@ -1,12 +1,10 @@
-"""Runs of tests on mutants: each in a process of its own, forked from one that has imported everything.
+"""Runs of tests on mutants: each in a process of its own, which imports the package with the mutant in it.
 
-A fault within a function is put in place of the function's code; where no test notices it so, and for a fault
-in what runs on import, the package is imported anew with the mutant in it.
+The process is forked from one that has imported what the package and its tests need of others.
 """
 
 from __future__ import annotations
 
-import functools
 import gc
 import importlib
 import importlib.util
@@ -19,10 +17,11 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import Any, NamedTuple
+from types import CodeType
+from typing import NamedTuple
 
 import coverage
 import pytest
@@ -101,37 +100,22 @@ class Baseline(NamedTuple):
 
 
 class Session:
-    """A pytest plugin that runs the collected tests on mutants in place of running them once."""
+    """A pytest plugin that measures the collected tests while nothing is wrong."""
 
-    def __init__(self, tried: list[Mutant], folder: Path) -> None:
-        self.tried = tried
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.statuses: list[int] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Measure the tests, then try the mutants."""
+        """Run the tests, and write down what they do and which modules of others they need."""
         items = {
             item.nodeid: item
             for item in session.items
             if not _SLOW_FIXTURES & set(getattr(item, "fixturenames", ()))
         }
-        gc.freeze()
-        if forked(lambda: self._measure(items), _A_DAY):
-            return True
-        known: Baseline = pickle.loads((self.folder / "baseline").read_bytes())
-        for mutant in self.tried:
-            function = _function(mutant) if mutant.lines else None
-            names = known.order(mutant)
-            status = 0
-            if function and names:
-                limit = 5 + 3 * sum(known.seconds[name] for name in names)
-                status = forked(functools.partial(self._notice, mutant, [items[n] for n in names]), limit)
-            self.statuses.append(status)
-        modules = [name for name, module in sys.modules.items() if not _is_ours(module)]
-        (self.folder / "session").write_bytes(pickle.dumps((known, self.statuses, modules)))
+        self._measure(items)
         return True
 
-    def _measure(self, items: dict[str, pytest.Item]) -> int:
+    def _measure(self, items: dict[str, pytest.Item]) -> None:
         tracer = coverage.Coverage(data_file=None, config_file=False, include=list(map(str, MODULES)))
         seconds: dict[str, float] = {}
         tracer.start()
@@ -140,7 +124,7 @@ class Session:
             started = time.process_time()
             if _fails(item, after):
                 (self.folder / "failed").write_text(name)
-                return 1
+                return
             seconds[name] = time.process_time() - started
         tracer.stop()
         data = tracer.get_data()
@@ -152,13 +136,8 @@ class Session:
             for path in MODULES
         }
         interest = {module: _interest(by_line) for module, by_line in tests.items()}
-        (self.folder / "baseline").write_bytes(pickle.dumps(Baseline(fast, tests, interest)))
-        return 0
-
-    def _notice(self, mutant: Mutant, items: list[pytest.Item]) -> int:
-        _replace(mutant)
-        following = [*items[1:], None]
-        return int(any(_fails(item, after) for item, after in zip(items, following, strict=True)))
+        modules = [name for name, module in sys.modules.items() if not _is_ours(module)]
+        (self.folder / "baseline").write_bytes(pickle.dumps((Baseline(fast, tests, interest), modules)))
 
 
 def _interest(by_line: dict[int, set[str]]) -> dict[str, float]:
@@ -222,27 +201,23 @@ def verdicts(tried: list[Mutant], folder: Path) -> Iterator[Verdict]:
     """Try mutants one after the other; ends the program where a test fails without any."""
     files = [f"tests/{room}/test_{name}.py" for room, names in _FILES.items() for name in names.split()]
     options = [*_OPTIONS, f"--basetemp={folder / 'tests'}", *files]
-    forked(lambda: int(pytest.main(options, plugins=[Session(tried, folder)])), _A_DAY)
-    if not (folder / "session").exists():
+    forked(lambda: int(pytest.main(options, plugins=[Session(folder)])), _A_DAY)
+    if not (folder / "baseline").exists():
         failed = folder / "failed"
         told = failed.read_text() if failed.exists() else "see what pytest says of them"
         sys.exit(f"the tests do not get through without any fault: {told}")
-    known, statuses, modules = pickle.loads((folder / "session").read_bytes())
+    known, modules = pickle.loads((folder / "baseline").read_bytes())
     for name in modules:
-        try:
+        with suppress(ImportError):
             importlib.import_module(name)
-        except ImportError:
-            continue
     gc.freeze()
-    for mutant, status in zip(tried, statuses, strict=True):
-        yield Verdict(mutant, status or _on_import(mutant, known, folder))
+    for mutant in tried:
+        yield Verdict(mutant, _tried(mutant, known, folder))
 
 
-def _on_import(mutant: Mutant, known: Baseline, folder: Path) -> int:
+def _tried(mutant: Mutant, known: Baseline, folder: Path) -> int:
     """Import everything with the mutant in it, and run its tests."""
     names = known.order(mutant)
-    if not names:
-        return 0
     files = dict.fromkeys(name.partition("::")[0] for name in names)
 
     def work() -> int:
@@ -252,7 +227,7 @@ def _on_import(mutant: Mutant, known: Baseline, folder: Path) -> int:
         pytest.main(options, plugins=[chosen])
         return int(chosen.failed or chosen.finished != set(names))
 
-    return forked(work, 10 + 3 * sum(known.seconds[name] for name in names))
+    return forked(work, 10 + 3 * sum(known.seconds[name] for name in names)) if names else 0
 
 
 def forked(work: Callable[[], int], seconds: float) -> int:
@@ -284,33 +259,3 @@ def dotted(path: Path) -> str:
 def _is_ours(module: object) -> bool:
     file, name = getattr(module, "__file__", None) or "", getattr(module, "__name__", "")
     return name.startswith("benchdocs") or file.startswith((f"{TESTS}/", f"{PACKAGE}/"))
-
-
-def _function(mutant: Mutant) -> FunctionType | None:
-    """The outermost function with the fault, as it is in memory."""
-    found: Any = importlib.import_module(mutant.name.module)
-    for name in mutant.name.scope.split("."):
-        found = vars(found).get(name)
-        while not isinstance(found, FunctionType | type | None):
-            inner = (
-                getattr(found, kind, None) for kind in ("find", "fget", "func", "__wrapped__", "__func__")
-            )
-            found = next((each for each in inner if each), None)
-        if not isinstance(found, type):
-            return found
-    return None
-
-
-def _replace(mutant: Mutant) -> None:
-    """Put the fault into the function, and forget what the right one gave."""
-    function = _function(mutant)
-    assert function
-    codes = [compile(mutant.source, function.__code__.co_filename, "exec")]
-    for code in codes:
-        codes += [each for each in code.co_consts if isinstance(each, CodeType)]
-    function.__code__ = next(each for each in codes if each.co_qualname == function.__qualname__)
-    for name, module in list(sys.modules.items()):
-        if name.startswith("benchdocs"):
-            for each in vars(module).values():
-                if callable(getattr(each, "cache_clear", None)):
-                    each.cache_clear()
