@@ -13,7 +13,7 @@ from benchdocs.rules.support.records import in_future
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.validation import AnySpec, is_uncertain
-from benchdocs.suite.decisions import decision_on, states, unsettled, values
+from benchdocs.suite.decisions import decision_on, is_stated, unsettled, values
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: decisions"
@@ -52,7 +52,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         decided = type(spec.fields).decided()
         for route, name in _named(spec):
-            if states(spec, name) or any(is_uncertain(spec, field) for field in decided.get(name, ())):
+            if is_stated(spec, name) or any(is_uncertain(spec, field) for field in decided.get(name, ())):
                 continue
             fix: Fix = ()
             if name in decided:

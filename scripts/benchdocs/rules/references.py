@@ -43,7 +43,7 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
         code: A-DEM1
     """
     readable = [spec for spec in suite.specs if spec.readable and spec.fields.code]
-    holders: dict[str, AnySpec] = {}  # by right the one whose file is called so
+    holders: dict[str, AnySpec] = {}  # a file with the code as its name comes first
     for spec in sorted(readable, key=lambda spec: spec.stem != spec.code):
         holders.setdefault(spec.code, spec)
     for spec in readable:

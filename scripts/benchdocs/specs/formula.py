@@ -77,7 +77,7 @@ class Formula(NamedTuple):
 
     def is_identity(self, scale: Scale) -> bool:
         """Return whether the raw score is the normalized one; the formula has no pole."""
-        return all(normalised == raw for raw, normalised in self.curve(scale))
+        return all(normalized == raw for raw, normalized in self.curve(scale))
 
     def equals(self, other: "Formula", scale: Scale) -> bool:
         """Return whether both give every raw score of the scale the same score.
@@ -91,7 +91,7 @@ class Formula(NamedTuple):
         """Return whether a higher raw score always gives a higher normalized one; the formula has no pole."""
         return _rises(self.evaluate, scale)
 
-    def raw_at(self, normalised: Fraction, scale: Scale) -> Fraction | None:
+    def raw_at(self, normalized: Fraction, scale: Scale) -> Fraction | None:
         """Return the raw score with this normalized score; None where there is none, or more than one.
 
         The score is exact where it is a plain number; a root such as that of `x*x` at 0.5 is rounded up by
@@ -101,19 +101,19 @@ class Formula(NamedTuple):
             return None
         low, high = scale.low, scale.high
         at_low, at_high = self.evaluate(low, scale), self.evaluate(high, scale)
-        if not at_low <= normalised <= at_high or at_low == at_high or not self.is_increasing(scale):
+        if not at_low <= normalized <= at_high or at_low == at_high or not self.is_increasing(scale):
             return None
-        straight = low + (high - low) * (normalised - at_low) / (at_high - at_low)
-        if self.evaluate(straight, scale) == normalised:
+        straight = low + (high - low) * (normalized - at_low) / (at_high - at_low)
+        if self.evaluate(straight, scale) == normalized:
             return straight
         for _ in range(_BISECTIONS):
             middle = (low + high) / 2
-            if self.evaluate(middle, scale) < normalised:
+            if self.evaluate(middle, scale) < normalized:
                 low = middle
             else:
                 high = middle
         plain = high.limit_denominator(_LARGEST_DENOMINATOR)
-        return plain if self.evaluate(plain, scale) == normalised else high
+        return plain if self.evaluate(plain, scale) == normalized else high
 
 
 @lru_cache(maxsize=256)

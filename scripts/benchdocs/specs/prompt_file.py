@@ -165,7 +165,7 @@ class PromptFile(TextFile):
 
     @cached_property
     def examples(self) -> tuple[PromptExample, ...]:
-        """Replies that the prompt shows, each with the words above it; what is no JSON ends with its line."""
+        """Replies that the prompt shows, each with the words above it; invalid JSON ends with its line."""
         section = self.section("examples")
         found: list[PromptExample] = []
         done = 0

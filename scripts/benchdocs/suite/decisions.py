@@ -12,10 +12,10 @@ from benchdocs.suite.suite import Suite
 
 def values(spec: AnySpec) -> tuple[str, ...]:
     """Return the names, as `decisions` writes them, of the values that a spec states."""
-    return tuple(name for name in type(spec.fields).decided() if states(spec, name))
+    return tuple(name for name in type(spec.fields).decided() if is_stated(spec, name))
 
 
-def states(spec: AnySpec, value: str) -> bool:
+def is_stated(spec: AnySpec, value: str) -> bool:
     """Return whether a spec states a value that can be decided."""
     fields = type(spec.fields).decided().get(value, ())
     return any(getattr(spec.fields, field) not in (None, []) for field in fields)

@@ -49,7 +49,7 @@ _OF_CASES = (
 )
 """How a sentence starts that scores cases, whatever else it speaks of."""
 _IS_DICTATED = r"\s+(?:is|are|was|were)\s+(?:dictated|charted|recorded|documented|asked|named|used)\b"
-_NORMALISED = r"normali[sz]"
+_NORMALIZED = r"normali[sz]"
 _RUBRIC = r"\brubric"
 
 _AHEAD = r"(?:(?<![\w'’-])(?P<ahead>[\w'’-]+)\s+)?\b"
@@ -123,7 +123,7 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
     """Yield raw scales that a sentence states; none where it speaks of normalized scores."""
     words = sentence.lower()
     states_scale = any(word in words for word in _OF_SCALES)
-    if not states_scale or re.search(_NORMALISED, sentence, re.IGNORECASE):
+    if not states_scale or re.search(_NORMALIZED, sentence, re.IGNORECASE):
         return
     of_cases = re.match(_OF_CASES, sentence, re.IGNORECASE)
     if not of_cases and re.search(OF_PATIENTS, sentence, re.IGNORECASE):

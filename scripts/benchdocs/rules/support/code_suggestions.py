@@ -20,7 +20,7 @@ _CANDIDATES = 12
 _LONGEST = 200
 """Characters of a word that are looked at."""
 _MOST_ANSWERED = 1_000
-"""Mistyped words that are answered; who has more of them did not mistype them."""
+"""Most mistyped words that are answered; more of them are not typing errors."""
 
 
 class Vocabulary:

@@ -38,7 +38,7 @@ def today(root: Path) -> datetime.date:
 
 def _named_day() -> datetime.date | None:
     epoch = os.environ.get(_VARIABLE, "")
-    with suppress(ValueError, OverflowError, OSError):  # what is no number, or no day of a calendar
+    with suppress(ValueError, OverflowError, OSError):
         return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date()
     return None
 
@@ -89,7 +89,7 @@ def record_log(suite: Suite) -> "RecordLog | None":
 
 
 def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) -> Iterator[Violation]:
-    """Yield the violation of naming someone whom the list of reviewers lacks; nothing for who is listed."""
+    """Yield a violation where the list of reviewers lacks a reviewer who is named."""
     is_read = suite.reviewers is None or suite.reviewers.is_whole
     if is_read and who not in reviewers(suite):
         message = f"`{REVIEWERS_FILE}` does not list the reviewer `{who}`"
