@@ -32,6 +32,7 @@
 	const draw = (chosen) => {
 		const table = document.createElement("table");
 		table.className = "compared";
+		table.dataset.stacked = "row";
 		table.ariaLabel = "Side by side";
 		const head = table.createTHead().insertRow();
 		cell(head, "th", "Value");

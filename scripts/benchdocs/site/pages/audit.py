@@ -213,7 +213,7 @@ CHANGES = _page(
 ASSESSMENT = PageKind(
     "self_assessment",
     _assessment,
-    styles=("assessment.css",),
+    styles=("audit.css",),
     hide=("toc",),
     searches_paragraphs=True,
 )
@@ -223,7 +223,7 @@ BENCHMARK_CARD = single_page(
     "BenchmarkCard",
     "The suite in the sections of a BenchmarkCard.",
     _card,
-    styles=("assessment.css",),
+    styles=("audit.css",),
 )
 DOWNLOADS_PAGE = single_page(
     "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads
