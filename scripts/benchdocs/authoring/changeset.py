@@ -20,6 +20,7 @@ from benchdocs.files.atomic import read_exactly, reason, refuse_read_only, repla
 from benchdocs.files.safe_path import safe_path
 from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report, check
+from benchdocs.rules.finding import Finding
 from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES, linked_folder
 from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_inventory
 
@@ -64,6 +65,17 @@ class Step(NamedTuple):
         names = (self.path if old else "/dev/null", self.path)
         lines = unified_diff(old.splitlines(), self.text.splitlines(), *names, n=1, lineterm="")
         return "\n".join(lines)
+
+
+class Plan(NamedTuple):
+    """Steps of a command, in order, and what it says afterwards: lines, and findings that are left."""
+
+    steps: tuple[Step, ...]
+    notes: tuple[str | Finding, ...] = ()
+
+
+class RefusedError(Exception):
+    """A change that is not made; the arguments are lines and findings that say why."""
 
 
 class StoppedError(Exception):
@@ -167,25 +179,19 @@ def _link(source: Path, target: Path, *, is_folder: bool) -> None:
         target.mkdir() if is_folder else target.touch()
 
 
-def inventory_left_out(root: Path, after: Report) -> str | None:
-    """Return why the inventory cannot be refreshed, and what to do; None where it can, or there is none."""
+def refreshed_inventory(root: Path, after: Report) -> tuple[tuple[Step, ...], tuple[str, ...]]:
+    """Return the step that refreshes an inventory, where it is out of date, or a note why nothing can."""
     if not (root / INVENTORY_FILE).exists():
-        return None
-    file = read_text(root, INVENTORY_FILE)
+        return (), ()
+    file, suite = read_text(root, INVENTORY_FILE), after.suite
     later = "when that is fixed, run `benchdocs inventory --write`"
     if file.problems:
-        return f"{INVENTORY_FILE} was not updated, because it cannot be read; {later}"
-    if START not in file.text or after.suite.is_whole:
-        return None
-    specs = (spec.document for spec in after.suite.specs if spec.document.problems or spec.faults)
-    broken = next(specs, after.suite.settings.file)
+        return (), (f"{INVENTORY_FILE} was not updated, because it cannot be read; {later}",)
+    if START not in file.text or (suite.is_whole and is_current(suite, file)):
+        return (), ()
+    if suite.is_whole:
+        return (Step(INVENTORY_FILE, with_inventory(suite, read_exactly(root / INVENTORY_FILE))),), ()
+    specs = (spec.document for spec in suite.specs if spec.document.problems or spec.faults)
+    broken = next(specs, suite.settings.file)
     why = f"because {broken.path} has values that cannot be read (run `benchdocs check`)"
-    return f"The inventory in {INVENTORY_FILE} was not updated, {why}; {later}"
-
-
-def inventory_step(root: Path, after: Report) -> tuple[Step, ...]:
-    """Return the step that refreshes the inventory; none where the root has none, or it is current."""
-    file = read_text(root, INVENTORY_FILE)
-    if START not in file.text or file.problems or not after.suite.is_whole or is_current(after.suite, file):
-        return ()
-    return (Step(INVENTORY_FILE, with_inventory(after.suite, read_exactly(root / INVENTORY_FILE))),)
+    return (), (f"The inventory in {INVENTORY_FILE} was not updated, {why}; {later}",)

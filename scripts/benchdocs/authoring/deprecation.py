@@ -6,10 +6,9 @@ the same command, run again, finishes what was stopped between two steps.
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from benchdocs.authoring.available_codes import CodeError, known_benchmark, refuse_two_holders
-from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
+from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehearsed
 from benchdocs.authoring.code_replacement import edited, lines_with
 from benchdocs.authoring.rename import TUTORIAL
 from benchdocs.documents.locations import Edit
@@ -28,20 +27,7 @@ _STATUS_BELOW = ("label", "parent_rubric", "code")
 _SUCCESSOR_BELOW = ("rationale", "metric", "llm_prompt_file", "evaluator_type")
 
 
-class Deprecation(NamedTuple):
-    """Steps of a deprecation, in order, and what it leaves to people."""
-
-    steps: tuple[Step, ...]
-    findings: tuple[Finding, ...]
-    """What is to be mended afterwards: weights, sentences that leave cases to it, and the like."""
-    weight: str | None
-    """The benchmark's weight, as it is written, where the others have to share it."""
-    mentions: tuple[str, ...]
-    """Other lines that name the code: `docs/guide.md:7`."""
-    inventory_left_out: str | None
-
-
-def deprecate(before: Report, code: str, replaced_by: str | None, parts: Sequence[str] = ()) -> Deprecation:
+def deprecate(before: Report, code: str, replaced_by: str | None, parts: Sequence[str] = ()) -> Plan:
     """Plan how a benchmark is deprecated, also where an earlier run was stopped half-way.
 
     It is replaced by one benchmark, or was split into parts, or neither. Raises CodeError where that is not
@@ -68,13 +54,17 @@ def deprecate(before: Report, code: str, replaced_by: str | None, parts: Sequenc
     )
     places = {(finding.path, finding.line) for finding in left}
     mentions = (place for place in _mentions(suite, after.suite, spec) if place not in places)
-    return Deprecation(
-        (*_written(texts), *inventory_step(root, after), *last),
-        left,
-        spec.document.source_of(("weight",)) if any(found.rule == _WEIGHTS for found in left) else None,
-        tuple(f"{file}:{line}" for file, line in mentions),
-        inventory_left_out(root, after),
-    )
+    inventory, left_out = refreshed_inventory(root, after)
+    steps = (*_written(texts), *inventory, *last)
+    notes: list[str | Finding] = [] if steps else [f"nothing to do: {code} is already deprecated"]
+    notes += left_out
+    notes += (f"{file}:{line} names {code}: check that it is still right" for file, line in mentions)
+    notes += ("What you still have to do:", *left) if left else ()
+    weight = spec.document.source_of(("weight",))
+    if weight and any(found.rule == _WEIGHTS for found in left):
+        owners = "the others by the suite's owners"
+        notes.append(f"The weight {weight} of {code} has to be divided among {owners}.")
+    return Plan(steps, tuple(notes))
 
 
 def _refuse(suite: Suite, spec: BenchmarkSpec, replaced_by: str | None, parts: Sequence[str]) -> None:

@@ -8,7 +8,6 @@ old mentions in texts stay valid, then everything else, and last the name of the
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from benchdocs.authoring.available_codes import (
     CodeError,
@@ -16,7 +15,7 @@ from benchdocs.authoring.available_codes import (
     refuse_benchmark_code,
     refuse_two_holders,
 )
-from benchdocs.authoring.changeset import Step, inventory_left_out, inventory_step, rehearsed
+from benchdocs.authoring.changeset import Plan, RefusedError, Step, refreshed_inventory, rehearsed
 from benchdocs.authoring.code_replacement import CodeReplacement, lines_with
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.files.atomic import read_exactly
@@ -38,28 +37,10 @@ _SUSPECT = "REV1101"
 """The rule about reviews that no longer cover a spec."""
 
 
-class Renaming(NamedTuple):
-    """Steps of a renaming, in order, and what it leaves to people."""
-
-    steps: tuple[Step, ...]
-    suspect: tuple[str, ...]
-    """Files of specs whose reviews no longer cover them, because a code is part of what they say."""
-    documents: tuple[str, ...]
-    """Lines of hand-written pages that still name the old code: `docs/guide.md:7`."""
-    ranges: tuple[str, ...]
-    """Lines with a range of codes in which the old one is or was, each with the range."""
-    inventory_left_out: str | None
-    """Why the inventory does not follow, where it does not."""
-
-
-class FindingsError(Exception):
-    """A renaming that would cause new findings, which are its arguments."""
-
-
-def rename(before: Report, old: str, new: str) -> Renaming:
+def rename(before: Report, old: str, new: str) -> Plan:
     """Plan how a benchmark gets another code, also where an earlier run was stopped half-way.
 
-    Raises CodeError where the code is not allowed or a file cannot be edited, FindingsError where the renamed
+    Raises CodeError where the code is not allowed or a file cannot be edited, RefusedError where the renamed
     suite would have new findings, and OSError where no scratch copy can be made.
     """
     root = before.suite.root
@@ -68,15 +49,19 @@ def rename(before: Report, old: str, new: str) -> Renaming:
     # What is half done hides findings that were there before, so that a second run cannot be held to them.
     added = () if plan.is_half_done else tuple(_new_findings(before, after, plan.replacement))
     if refused := [finding for finding in added if finding.rule != _SUSPECT]:
-        raise FindingsError(*refused)
-    pages = tuple(_pages(root))
-    return Renaming(
-        plan.steps(inventory_step(root, after)),
-        tuple(finding.path for finding in added if finding.rule == _SUSPECT),
-        tuple(f"{path}:{line}" for path, text in pages for line in lines_with(text, {old: new})),
-        tuple(_lines_with_ranges(after.suite, pages, plan.replacement)),
-        inventory_left_out(root, after),
-    )
+        why = f"{old} was not renamed: with the code {new} the suite would have these findings"
+        raise RefusedError(*refused, why)
+    inventory, left_out = refreshed_inventory(root, after)
+    steps, pages = plan.steps(inventory), tuple(_pages(root))
+    notes = [] if steps else [f"nothing to do: {new} already has the former code {old}"]
+    notes += (f"{finding.path} has to be reviewed again: the reviewed text names {old}" for finding in added)
+    notes += left_out
+    for path, text in pages:
+        lines = lines_with(text, {old: new})
+        notes += (f"{path}:{line} is a hand-written page that still names {old}" for line in lines)
+    ranges = _lines_with_ranges(after.suite, pages, plan.replacement)
+    notes += (f"{place}, which included {old}: check that it is still right" for place in ranges)
+    return Plan(steps, tuple(notes))
 
 
 class _RenamePlan:

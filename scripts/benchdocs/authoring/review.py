@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from benchdocs.authoring.changeset import Step
+from benchdocs.authoring.changeset import RefusedError, Step
 from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.history.records import RecordLog, record_log
@@ -21,8 +21,8 @@ from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import Suite
 
 
-class RefusedError(Exception):
-    """A review that cannot be recorded; the message says why, and what to do."""
+def _refused(why: str) -> RefusedError:
+    return RefusedError(f"nothing was recorded: {why}")
 
 
 def records(
@@ -46,27 +46,27 @@ def records(
         message = (
             f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; complete this and add it below `reviewers:`"
         )
-        raise RefusedError(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
+        raise _refused(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
     log = record_log(suite.root)
     if reason := impossible_day(suite.root, log, day):
-        raise RefusedError(reason)
+        raise _refused(reason)
     if log and log.unknown and not log.began and day < today(suite.root) - datetime.timedelta(days=1):
-        raise RefusedError(f"git cannot tell whether there was a suite on {day}: {log.unknown.in_words}")
+        raise _refused(f"git cannot tell whether there was a suite on {day}: {log.unknown.in_words}")
     for spec in specs:
         concerned = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
         found = (each for each in report.findings if each.path in concerned and each.rule[:3] != "REV")
         if errors := [each.place for each in found if each.severity is Severity.ERROR]:
-            raise RefusedError(f"{spec.code} has errors; fix them first: {', '.join(errors)}")
+            raise _refused(f"{spec.code} has errors; fix them first: {', '.join(errors)}")
         path = f"{REVIEW_FOLDER}/{spec.code}/{day}-{reviewer}.yaml"
         text = _record(suite, spec, reviewers(suite)[reviewer], day, outcomes, comment)
         if not (suite.root / path).exists():
             yield Step(path, text)
         elif read_exactly(suite.root / path) != text:
             if reason := _permanence(path, log, day):
-                raise RefusedError(reason)
+                raise _refused(reason)
             if not replace:
                 message = f"the record `{path}` already exists, and committed records are never changed"
-                raise RefusedError(f"{message}; this one is not committed: replace it with `--replace`")
+                raise _refused(f"{message}; this one is not committed: replace it with `--replace`")
             yield Step(path, text)
 
 
@@ -81,18 +81,18 @@ def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
         if not stamp or not stamp.on:
             continue
         if stamp.fingerprint != fingerprint(suite, spec):
-            raise RefusedError(
+            raise _refused(
                 f"{path}: the spec has changed since its stamp; delete `review` and review it again"
             )
         ids = [each.id for each in reviewers(suite).values() if each.id and each.role == stamp.by]
         if len(ids) != 1:
             count = "no reviewer" if not ids else f"{len(ids)} reviewers"
-            raise RefusedError(f"{path}: `{REVIEWERS_FILE}` lists {count} with the role `{stamp.by}`")
+            raise _refused(f"{path}: `{REVIEWERS_FILE}` lists {count} with the role `{stamp.by}`")
         yield from records(report, [spec], ids[0], stamp.on, {ALL: Outcome.AGREE})
         try:
             yield Step(path, without_field(read_exactly(suite.root / path), "review"))
         except EditError:
-            raise RefusedError(f"{path}: the stamp has an unusual form; delete `review` yourself") from None
+            raise _refused(f"{path}: the stamp has an unusual form; delete `review` yourself") from None
 
 
 def _permanence(path: str, log: RecordLog | None, day: datetime.date) -> str:

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import combining, normalize
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -21,7 +21,7 @@ from benchdocs.authoring.available_codes import (
     refuse_benchmark_code,
     refuse_rubric_code,
 )
-from benchdocs.authoring.changeset import Step
+from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehearsed
 from benchdocs.authoring.code_replacement import edited
 from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
@@ -42,19 +42,25 @@ _SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d
 """Letters that are no plain letter with a mark; `ß` is spelled by `casefold`."""
 
 
-class Scaffold(NamedTuple):
-    """Steps that write a draft, in order, and notes for the author.
+def completed(suite: Suite, draft: Plan) -> Plan:
+    """Return the plan of a draft with the inventory, and with notes on what is left to the author.
 
-    Lists are written before what they list, so that a second run finishes what was stopped between two steps.
+    Raises OSError where no scratch copy can be made.
     """
-
-    steps: tuple[Step, ...]
-    notes: tuple[str, ...]
+    after = rehearsed(suite.root, draft.steps)
+    inventory, left_out = refreshed_inventory(suite.root, after)
+    written = {step.path for step in draft.steps}
+    blanks = Counter(found.path for found in after.findings if found.rule == "TXT507")
+    left = ", ".join(f"{count} in {path}" for path, count in blanks.items() if path in written)
+    next_step = "Run `benchdocs check --strict` to list what is left to do."
+    *others, last = draft.steps
+    notes = (*draft.notes, *left_out, f"Blanks to fill in: {left}.", next_step)
+    return Plan((*others, *inventory, last), notes)
 
 
 def new_benchmark(
     suite: Suite, code: str, evaluator: EvaluatorType | None = None, label: str | None = None
-) -> Scaffold:
+) -> Plan:
     """Draft a benchmark with its prompt, and list it in its rubric.
 
     Where no evaluator is given, it is that of most siblings. Raises CodeError.
@@ -73,7 +79,7 @@ def new_benchmark(
     facts = {"rubric": rubric.code, "weight": left, "threshold": threshold}
     listed = _listed(suite, rubric, "benchmarks", code)
     steps = _benchmark_steps(suite, code, kind, _folder(suite, code), label, facts)
-    return Scaffold((*listed, *steps), tuple(notes))
+    return Plan((*listed, *steps), tuple(notes))
 
 
 def new_rubric(
@@ -82,7 +88,7 @@ def new_rubric(
     evaluator: EvaluatorType | None = None,
     label: str | None = None,
     category: Category | None = None,
-) -> Scaffold:
+) -> Plan:
     """Draft a rubric, listed in its component's composite, with a first benchmark where it has none yet.
 
     Raises CodeError.
@@ -125,10 +131,10 @@ def new_rubric(
         *([] if waiting else _benchmark_steps(suite, member, kind, _folder(suite, member), None, facts)),
         Step(path, text),
     )
-    return Scaffold(steps, notes)
+    return Plan(steps, notes)
 
 
-def new_prompt(suite: Suite, name: str) -> Scaffold:
+def new_prompt(suite: Suite, name: str) -> Plan:
     """Draft a prompt for the benchmark with this code, or one of this name that no benchmark uses yet.
 
     Raises CodeError.
@@ -145,10 +151,10 @@ def new_prompt(suite: Suite, name: str) -> Scaffold:
     path = f"{PROMPT_FOLDER}/{concept}{_ENDING}"
     _refuse_path(suite, path)
     notes = f"No benchmark uses it yet (PRM605): add `llm_prompt_file: {path}` to the one that it judges."
-    return Scaffold((Step(path, _prompt_text(suite, path, concept)),), (notes,))
+    return Plan((Step(path, _prompt_text(suite, path, concept)),), (notes,))
 
 
-def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
+def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Plan:
     """Draft the prompt of a benchmark at the path it names, else at a new path that is entered in it."""
     kind, stated = spec.fields.evaluator_type, spec.fields.llm_prompt_file
     if kind is None or not kind.needs_prompt:
@@ -159,12 +165,12 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Scaffold:
     if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
         if stated in suite.prompt:
             raise CodeError(f"`{spec.code}` already has a prompt: `{stated}`")
-        return Scaffold((Step(stated, _prompt_text(suite, stated, "", left_out(spec))),), ())
+        return Plan((Step(stated, _prompt_text(suite, stated, "", left_out(spec))),), ())
     if stated:
         raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; fix `llm_prompt_file` first")
     prompt = _prompt_step(suite, spec.code, spec.fields.label, left_out(spec))
     entry = ("llm_prompt_file", json.dumps(prompt.path), ("evaluator_type",))
-    return Scaffold((prompt, _edited(suite, spec, with_field, *entry)), ())
+    return Plan((prompt, _edited(suite, spec, with_field, *entry)), ())
 
 
 # What follows from the suite ------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import click
 
 from benchdocs.cli.completion import complete_benchmarks
 from benchdocs.cli.options import dry_run_option, root_option
-from benchdocs.cli.output import Change
+from benchdocs.cli.output import change
 
 
 @click.command()
@@ -24,7 +24,6 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
     again. Exit status: 0 deprecated, 1 a file cannot be written, 2 wrong usage.
     """
     from benchdocs.authoring import deprecation
-    from benchdocs.reports import text
     from benchdocs.rules.check import check
 
     parts = list(dict.fromkeys(filter(None, map(str.strip, (split or "").split(",")))))
@@ -32,21 +31,4 @@ def deprecate(code: str, replaced_by: str | None, split: str | None, dry_run: bo
         raise click.UsageError("use `--replaced-by` or `--split`, not both")
     if split is not None and len(parts) < 2:
         raise click.UsageError("a benchmark is split into two or more others; for one, use `--replaced-by`")
-    change = Change(root, dry_run=dry_run)
-    found = change.planned(lambda: deprecation.deprecate(check(root), code, replaced_by, parts))
-    change.carry_out(found.steps)
-    if not found.steps:
-        click.echo(f"nothing to do: {code} is already deprecated")
-    if found.inventory_left_out:
-        click.echo(found.inventory_left_out)
-    for place in found.mentions:
-        click.echo(f"{place} names {code}: check that it is still right")
-    if found.findings:
-        click.echo("What you still have to do:")
-    for line in text.findings_text(found.findings):
-        click.echo(line)
-    if found.weight:
-        click.echo(
-            f"The weight {found.weight} of {code} has to be divided among the others by the suite's owners."
-        )
-    change.show_git_add()
+    change(root, lambda: deprecation.deprecate(check(root), code, replaced_by, parts), dry_run=dry_run)

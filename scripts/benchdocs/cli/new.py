@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,13 +10,13 @@ import click
 
 from benchdocs.cli.completion import complete_benchmarks
 from benchdocs.cli.options import dry_run_option, root_option
-from benchdocs.cli.output import Change
+from benchdocs.cli.output import change
 from benchdocs.specs.choices import Category, EvaluatorType
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
 if TYPE_CHECKING:
-    from benchdocs.authoring.scaffold import Scaffold
+    from benchdocs.authoring.changeset import Plan
 
 label_option = click.option("--label", metavar="TEXT", help="Short name for headings and tables.")
 evaluator_option = click.option(
@@ -82,24 +81,12 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
     _start(root, dry_run, lambda suite: scaffold.new_prompt(suite, name))
 
 
-def _start(root: Path, dry_run: bool, scaffolded: Callable[[Suite], Scaffold]) -> None:
-    """Write what a scaffold holds, the inventory with it, and say what is left to the author."""
-    from benchdocs.authoring.changeset import inventory_left_out, inventory_step, rehearsed
+def _start(root: Path, dry_run: bool, drafted: Callable[[Suite], Plan]) -> None:
+    """Write a draft, and the inventory with it."""
+    from benchdocs.authoring.scaffold import completed
 
-    change = Change(root, dry_run=dry_run)
-    scaffold = change.planned(lambda: scaffolded(Suite(load(root))))
-    after = change.planned(lambda: rehearsed(root, scaffold.steps))
-    *others, last = scaffold.steps
-    change.carry_out([*others, *inventory_step(root, after), last])
-    for line in scaffold.notes:
-        click.echo(line)
-    if left_out := inventory_left_out(root, after):
-        click.echo(left_out)
-    written = {step.path for step in scaffold.steps}
-    blanks = Counter(
-        finding.path for finding in after.findings if finding.rule == "TXT507" and finding.path in written
-    )
-    left = ", ".join(f"{count} in {path}" for path, count in blanks.items())
-    click.echo(f"Blanks to fill in: {left}.")
-    click.echo("Run `benchdocs check --strict` to list what is left to do.")
-    change.show_git_add()
+    def plan() -> Plan:
+        suite = Suite(load(root))
+        return completed(suite, drafted(suite))
+
+    change(root, plan, dry_run=dry_run)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,9 +17,8 @@ from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
 
 if TYPE_CHECKING:
-    from benchdocs.authoring.changeset import Step
-
-_Plan = TypeVar("_Plan")
+    from benchdocs.authoring.changeset import Plan, Step
+    from benchdocs.rules.finding import Finding
 
 
 def show_text(report: Report, *, notes: bool = False) -> None:
@@ -33,59 +32,57 @@ def show_text(report: Report, *, notes: bool = False) -> None:
         click.echo(line)
 
 
-class Change:
-    """Change of a suite by a command, which keeps other commands out until it has ended."""
+def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool) -> None:
+    """Plan a change of a suite, then carry it out, or show it in a dry run; other commands have to wait."""
+    from benchdocs.authoring import changeset
+    from benchdocs.authoring.available_codes import CodeError
+    from benchdocs.authoring.file_states import states
 
-    def __init__(self, root: Path, *, dry_run: bool) -> None:
-        from benchdocs.authoring.file_states import states
+    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
+    before = states(root)
+    try:
+        steps, notes = plan()
+        lines = [step.described(root) for step in steps]
+        if not dry_run:
+            changeset.carry_out(root, steps, before)
+    except CodeError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(reason(error)) from None
+    except changeset.RefusedError as error:
+        _show_notes(error.args)
+        raise SystemExit(FAILED) from None
+    except changeset.StoppedError as error:
+        click.echo(f"{error}; fix that, then run the same command again")
+        raise SystemExit(FAILED) from None
+    for step, line in zip(steps, lines, strict=True):
+        click.echo(f"{'dry run: ' if dry_run else ''}{line}")
+        if dry_run and (difference := step.diff(root)):
+            click.echo(difference)
+    _show_notes(notes)
+    if steps and not dry_run:
+        _show_git_add(root, steps)
 
-        click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
-        self._root, self._dry_run = root, dry_run
-        self._before = states(root)
-        self._steps: Sequence[Step] = ()
 
-    def planned(self, plan: Callable[[], _Plan]) -> _Plan:
-        """Return what a command plans; wrong usage where a code or a file does not allow it."""
-        from benchdocs.authoring.available_codes import CodeError
+def _show_notes(notes: Iterable[str | Finding]) -> None:
+    for note in notes:
+        for line in [note] if isinstance(note, str) else text.findings_text([note]):
+            click.echo(line)
 
-        try:
-            return plan()
-        except CodeError as error:
-            raise click.UsageError(str(error)) from None
-        except OSError as error:
-            raise click.UsageError(reason(error)) from None
 
-    def carry_out(self, steps: Sequence[Step]) -> None:
-        """Carry out the steps, or show them in a dry run."""
-        from benchdocs.authoring import changeset
+def _show_git_add(root: Path, steps: Iterable[Step]) -> None:
+    """Print the command that stages the files of the steps; nothing where git cannot."""
+    import shlex
 
-        self._steps, lines = steps, [step.described(self._root) for step in steps]
-        if not self._dry_run:
-            try:
-                changeset.carry_out(self._root, steps, self._before)
-            except changeset.StoppedError as error:
-                click.echo(f"{error}; fix that, then run the same command again")
-                raise SystemExit(FAILED) from None
-        for step, line in zip(steps, lines, strict=True):
-            click.echo(f"{'dry run: ' if self._dry_run else ''}{line}")
-            if self._dry_run and (difference := step.diff(self._root)):
-                click.echo(difference)
+    from benchdocs.history.git import GitError, git
 
-    def show_git_add(self) -> None:
-        """Print the command that stages the files of the steps; nothing where git cannot."""
-        import shlex
-
-        from benchdocs.history.git import GitError, git
-
-        paths = list(dict.fromkeys(path for step in self._steps for path in (step.to, step.path) if path))
-        if self._dry_run or not paths:
-            return
-        try:
-            listed = git(self._root, "ls-files", "-z", "--", *paths)
-        except GitError:
-            return
-        # A file that is gone and that git never knew cannot be staged.
-        known = listed.decode("utf-8", "surrogateescape").split("\0")
-        if staged := [path for path in paths if path in known or (self._root / path).exists()]:
-            elsewhere = [] if self._root.resolve() == Path.cwd() else ["-C", self._root.as_posix()]
-            click.echo(shlex.join(["git", *elsewhere, "add", *staged]))
+    paths = list(dict.fromkeys(path for step in steps for path in (step.to, step.path) if path))
+    try:
+        listed = git(root, "ls-files", "-z", "--", *paths)
+    except GitError:
+        return
+    # A file that is gone and that git never knew cannot be staged.
+    known = listed.decode("utf-8", "surrogateescape").split("\0")
+    if staged := [path for path in paths if path in known or (root / path).exists()]:
+        elsewhere = [] if root.resolve() == Path.cwd() else ["-C", root.as_posix()]
+        click.echo(shlex.join(["git", *elsewhere, "add", *staged]))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option
-from benchdocs.cli.output import Change
+from benchdocs.cli.options import comment_option, dry_run_option, root_option
+from benchdocs.cli.output import change
 from benchdocs.files.safe_path import refusal
 from benchdocs.rules.check import Report
 from benchdocs.specs.discovery import RELEASE_FOLDER
@@ -32,7 +32,7 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
     a date in the future or before the suite's first commit, a name that is taken, and a state that already
     has a name. Exit status: 0 done, 1 refused, 2 wrong usage.
     """
-    from benchdocs.authoring.changeset import Step
+    from benchdocs.authoring.changeset import Plan, RefusedError, Step
     from benchdocs.history.provenance import norms_digest, suite_digest
     from benchdocs.rules.check import check
     from benchdocs.rules.support.records import today
@@ -43,17 +43,18 @@ def release(name: str, on: datetime.datetime | None, comment: str, dry_run: bool
         )
     if unfit := refusal(f"{RELEASE_FOLDER}/{name}.yaml"):
         raise click.UsageError(f"a release named `{name}` cannot have a file: {unfit}")
-    change = Change(root, dry_run=dry_run)
-    report = check(root)
-    digest, norms = suite_digest(report.suite), norms_digest(report.suite)
-    day = on.date() if on else today(root)
-    if reason := _refusal(report, name, day, digest):
-        click.echo(f"nothing was released: {reason}")
-        raise SystemExit(FAILED)
-    lines = [f'name: "{name}"', f"date: {day}", f'digest: "{digest}"', f'norms: "{norms}"']
-    lines += [f"comment: {json.dumps(comment, ensure_ascii=False)}"] if comment else []
-    change.carry_out([Step(f"{RELEASE_FOLDER}/{name}.yaml", "\n".join(lines) + "\n")])
-    change.show_git_add()
+
+    def plan() -> Plan:
+        report = check(root)
+        digest, norms = suite_digest(report.suite), norms_digest(report.suite)
+        day = on.date() if on else today(root)
+        if reason := _refusal(report, name, day, digest):
+            raise RefusedError(f"nothing was released: {reason}")
+        lines = [f'name: "{name}"', f"date: {day}", f'digest: "{digest}"', f'norms: "{norms}"']
+        lines += [f"comment: {json.dumps(comment, ensure_ascii=False)}"] if comment else []
+        return Plan((Step(f"{RELEASE_FOLDER}/{name}.yaml", "\n".join(lines) + "\n"),))
+
+    change(root, plan, dry_run=dry_run)
 
 
 def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str | None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from benchdocs.cli.completion import complete_codes
-from benchdocs.cli.options import FAILED, comment_option, dry_run_option, root_option
-from benchdocs.cli.output import Change
+from benchdocs.cli.options import comment_option, dry_run_option, root_option
+from benchdocs.cli.output import change
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.reviews import ALL
@@ -59,32 +59,26 @@ def review(
     Exit status: 0 done, 1 refused, 2 wrong usage.
     """
     from benchdocs.authoring import review as authoring
+    from benchdocs.authoring.changeset import Plan
     from benchdocs.rules.check import check
     from benchdocs.rules.support.records import today
 
-    change = Change(root, dry_run=status or dry_run)
-    report = check(root)
-    specs = _specs(report.suite, codes, with_members=with_members, default=status or convert)
-    if status:
-        for line in _status(report.suite, specs):
-            click.echo(line)
-        return
-    try:
+    def plan() -> Plan:
+        report = check(root)
+        specs = _specs(report.suite, codes, with_members=with_members, default=status or convert)
+        if status:
+            return Plan((), tuple(_status(report.suite, specs)))
         if convert:
             steps = tuple(authoring.converted(report, specs))
-        else:
-            if not reviewer:
-                raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
+        elif reviewer:
             day = on.date() if on else today(root)
             said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
             steps = tuple(authoring.records(report, specs, reviewer, day, said, comment, replace=replace))
-    except authoring.RefusedError as error:
-        click.echo(f"nothing was recorded: {error}")
-        raise SystemExit(FAILED) from None
-    change.carry_out(steps)
-    if not steps:
-        click.echo("nothing to do: there are no stamps left")
-    change.show_git_add()
+        else:
+            raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
+        return Plan(steps, () if steps else ("nothing to do: there are no stamps left",))
+
+    change(root, plan, dry_run=status or dry_run)
 
 
 def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: bool) -> tuple[AnySpec, ...]:
