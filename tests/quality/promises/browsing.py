@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import http.server
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -16,6 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 from quality.promises.results import Promise, Result
 from quality.promises.works import Works
 from support.browser import BROWSER_FLAGS, chromium_program
+from support.web_server import hosted
 
 SIZE = 5000
 FILTER = Promise("Filter the table of 5,000 benchmarks in the browser, until it is drawn", 100, "ms")
@@ -58,7 +55,7 @@ _COMES_FIRST = """code => {
 
 def _searched(tab: Page, site: Path) -> Result:
     """The median time of some codes, typed a key after the other once the index is loaded."""
-    with _served(site) as address:
+    with hosted(site) as address:
         tab.goto(address)
         tab.get_by_role("button", name="Search").click()
         box = tab.get_by_role("searchbox")
@@ -71,20 +68,6 @@ def _searched(tab: Page, site: Path) -> Result:
             tab.wait_for_function(_COMES_FIRST, arg=code)
             times.append(time.monotonic() - start)
     return Result(SEARCH, median(times), f"median of {len(times)}, longest {max(times):.1f} s")
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    """Serve a folder on a free port of this machine; gives its address."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
 
 
 def _filtered(tab: Page) -> Result:
