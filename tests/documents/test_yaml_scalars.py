@@ -14,7 +14,7 @@ from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
 from support.property_tests import examples
 from support.shipped import shipped_report
-from support.tables import table
+from support.tables import data, table
 
 PATH = "a-component/A-DEM1.yaml"
 ODD = {
@@ -84,25 +84,9 @@ def sources(node: YamlNode) -> Any:
     return {key.source: sources(value) for key, value in node.entries}
 
 
-PLAIN = (
-    "a",
-    "b",
-    "1",
-    "0.90",
-    "yes",
-    "~",
-    "''",
-    '"x"',
-    "010",
-    "12:30",
-    "2026-01-31",
-    ".nan",
-    ".NaN",
-    "[a, b]",
-    "{a: 1}",
-)
+PLAIN = data(__file__)["plain"]
 HELD = ("'<<'", "<<", "2026-99-99", "1e999", "\u202e", '"\\u202e"', "&x a", "*x", "!!int 1", "|\n  t", "- a")
-SCALARS = st.sampled_from(PLAIN + HELD)
+SCALARS = st.sampled_from([*PLAIN, *HELD])
 
 
 @examples(150)

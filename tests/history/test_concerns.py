@@ -18,13 +18,14 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing
 from benchdocs.suite.suite import Suite
-from support.case_files import CASES, LABELS
+from support.case_files import CASES
 from support.commands import run
-from support.edits import AUX1, DEM, DEM1, FILES, PROMPT, SETTINGS
+from support.edits import DEM1, FILES, PROMPT
 from support.page_findings import text_of
 from support.repositories import Repository
 from support.reviews import review
 from support.suites import suite_with
+from support.tables import data
 
 NEW_PROMPT = PROMPT.replace("arrival", "coming")
 
@@ -51,22 +52,7 @@ def texts(root: Path, code: str) -> list[str]:
 
 
 EVERYWHERE = "A-DEM1 A-DEM A"
-CONCERNED = [
-    (LABELS, "were dictated", "were written", "A-DEM1", "A-DEM1"),
-    (PROMPT, "Use only", "Use all", "A-DEM1", "A-DEM1"),
-    (CASES, "expected: pass", "expected: fail", "A-DEM1", ""),
-    (SETTINGS, "enough here", "enough there", EVERYWHERE, ""),
-    (SETTINGS, "reserved", 'categories = {A = "extraction"}\nreserved', "A", "A"),
-    ("reviewers.yaml", "Ten years", "Two years", "A-DEM1 A-DEM2 A-AUX1 A-DEM A-AUX A", ""),
-    (DEM, "      enforced_by: [A-DEM1]\n", "", "A-DEM A-DEM1", "A-DEM"),
-    (DEM1, "min_cases: 29", "min_cases: 2", EVERYWHERE, EVERYWHERE),
-    (DEM1, "min_cases: 29", "min_cases: 29\ndecision: {method: lower_bound}", EVERYWHERE, EVERYWHERE),
-    (DEM1, "  unparseable_output: fails\n", "", EVERYWHERE, EVERYWHERE),
-    (DEM1, "hybrid", "code", "A-DEM1", "A-DEM1"),
-    (AUX1, "weight: 1", "weight: 0.9", "A-AUX1 A-AUX A", "A-AUX1 A-AUX A"),
-    (DEM, "weight: 0.75", "weight: 0.7", "A-DEM A", "A-DEM A"),
-    (DEM, "  - A-DEM2\n", "", "A-DEM A-DEM2 A", "A-DEM A"),
-]
+CONCERNED = data(__file__)["concerned"]
 
 
 @pytest.mark.sweep(2)

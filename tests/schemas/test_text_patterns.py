@@ -14,6 +14,7 @@ from benchdocs.rules import completeness, criteria
 from benchdocs.schemas import text_patterns
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.specs.models import Benchmark
+from support.tables import data
 
 
 def refused(name: str, text: str) -> set[str]:
@@ -27,19 +28,7 @@ def _entry(name: str) -> FieldEntry:
     return next(entry for entry in entries(Benchmark) if entry.name == name)
 
 
-WORDS = [
-    "Apply when",
-    "Flag if",
-    "Flag\nif",
-    "flag if",
-    "Flag iffy",
-    "Flag ifé",
-    "Flag",
-    "if",
-    "it",
-    "é",
-    "…",
-]
+WORDS = data(__file__)["words"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from([" ", ". ", "? ", ", ", "."])), max_size=7))

@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from pathlib import Path
 
 from support.paths import BASE
+from support.tables import data
 
-EFFECTIVE = {
-    "S": Fraction(6, 10),
-    "L": Fraction(4, 10),
-    "S-DEM": Fraction(45, 100),
-    "S-AUX": Fraction(15, 100),
-    "L-DEM": Fraction(30, 100),
-    "L-AUX": Fraction(10, 100),
-    "S-DEM1": Fraction(225, 1000),
-    "S-DEM2": Fraction(225, 1000),
-    "S-AUX1": Fraction(15, 100),
-    "L-DEM1": Fraction(15, 100),
-    "L-DEM2": Fraction(15, 100),
-    "L-AUX1": Fraction(10, 100),
-}
+EFFECTIVE = data(__file__)["effective"]
 """Shares of the root's score: 0.6 and 0.4, times 0.75 and 0.25, times 0.5 where a rubric has two members."""
 SETTLED = {"S": 6, "S-DEM": 45, "S-DEM1": 225}
 """What has an established weight, as has all that is above it."""
