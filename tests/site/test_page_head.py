@@ -1,21 +1,16 @@
-"""What machines find: llms.txt, robots.txt, heads with a picture and linked data, on every page."""
+"""What machines find: llms.txt, robots.txt, heads with a picture, on every page."""
 
 from __future__ import annotations
 
-import json
 import re
 import struct
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 from markdown_it import MarkdownIt
 
-from benchdocs.site.links import read_glossary
 from benchdocs.site.markdown_twins import TWIN_NAME
-from benchdocs.site.page_head import SOCIAL_CARD
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
 from support.hostile_text import TEXTS, hostile_suite
@@ -24,20 +19,19 @@ from support.paths import REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
 
+SOCIAL_CARD = "images/social-card.png"
 ADDRESS = "https://bench.example/suite/"
 SITE = Site(shipped_report())
 REDIRECTS = {page.url for page in SITE.pages if page.redirect}
 
 
 class _Head(HTMLParser):
-    """Collects a page's properties, links, data blocks and scripts."""
+    """Collects a page's properties and links."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.meta: dict[str, str] = {}
         self.links: list[dict[str, str | None]] = []
-        self.data: list[str] = []
-        self._in_data = False
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -46,23 +40,6 @@ class _Head(HTMLParser):
             self.meta[str(values.get("property") or values.get("name"))] = str(values.get("content"))
         if tag == "link":
             self.links.append(values)
-        self._in_data = tag == "script" and values.get("type") == "application/ld+json"
-        if self._in_data:
-            self.data.append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        self._in_data = False
-
-    def handle_data(self, data: str) -> None:
-        if self._in_data:
-            self.data[-1] += data
-
-    @property
-    def graph(self) -> list[dict[str, Any]]:
-        (block,) = self.data
-        content = json.loads(block)
-        assert content["@context"] == "https://schema.org"
-        return list(content["@graph"])
 
 
 def heads(site: Path) -> dict[str, _Head]:
@@ -135,7 +112,7 @@ def test_guides_have_their_heading_and_first_sentence() -> None:
     assert next(iter(guides)) == "methodology/scope-boundary/"
     guide = guides["methodology/glossary/"]
     assert guide.title == "Glossary"
-    assert guide.summary == "Words that the specs and these pages use, in alphabetical order."
+    assert guide.description == "Words that the specs and these pages use, in alphabetical order."
     for url, guide in guides.items():
         path = f"{url}index.md" if url.count("/") == 1 else f"{url.rstrip('/')}.md"
         assert (REPOSITORY / "docs" / path).read_text().startswith(f"# {guide.title}\n")
@@ -179,7 +156,6 @@ def test_a_page_that_only_sends_on_says_nothing_but_noindex(shipped_site: Path) 
         head = _Head((shipped_site / url / "index.html").read_text())
         assert not [name for name in head.meta if name.startswith("og:")]
         assert head.meta["robots"] == "noindex"
-        assert head.data == []
 
 
 def test_each_page_of_a_spec_names_its_twin(shipped: dict[str, _Head], shipped_site: Path) -> None:
@@ -192,57 +168,20 @@ def test_each_page_of_a_spec_names_its_twin(shipped: dict[str, _Head], shipped_s
         assert not is_spec or (shipped_site / url / TWIN_NAME).is_file()
 
 
-def test_the_data_of_every_page_says_what_the_page_is(shipped: dict[str, _Head]) -> None:
-    for url, head in shipped.items():
-        subject, *rest = head.graph
-        if not url:
-            assert subject["@type"] == "WebSite"
-            assert rest == []
-            continue
-        assert subject["name"] == head.meta["og:title"]
-        assert subject["description"] == head.meta["og:description"]
-        assert subject["isPartOf"]["@type"] == "WebSite"
-        (trail,) = rest
-        stations = trail["itemListElement"]
-        assert [station["position"] for station in stations] == list(range(1, len(stations) + 1))
-        addresses = [urljoin(f"http://site/{url}", station["item"]) for station in stations]
-        assert addresses[0] == "http://site/"
-        assert addresses[-1] == f"http://site/{url}"
-        assert all(address.removeprefix("http://site/") in shipped for address in addresses)
-
-
-def test_the_data_of_specs_names_code_version_and_source(shipped: dict[str, _Head]) -> None:
-    for view in SITE.views.benchmarks:
-        url = SITE.urls[view.code]
-        subject = shipped[url].graph[0]
-        assert (subject["@type"], subject["identifier"]) == ("TechArticle", view.code)
-        assert subject["headline"] == subject["name"]
-        stated = view.spec.fields.version
-        assert subject.get("version") == (None if stated is None else str(stated))
-        assert urljoin(f"/{url}", subject["isBasedOn"]) == f"/source/{view.spec.document.path}"
-    for rubric in SITE.views.rubrics:
-        assert shipped[SITE.urls[rubric.code]].graph[0]["identifier"] == rubric.code
-
-
-def test_the_glossary_is_a_set_of_terms_with_existing_anchors(
-    shipped: dict[str, _Head], shipped_site: Path
-) -> None:
-    subject = shipped["methodology/glossary/"].graph[0]
-    page = (shipped_site / "methodology/glossary/index.html").read_text()
-    terms = {term["name"]: term for term in subject["hasDefinedTerm"]}
-    assert subject["@type"] == "DefinedTermSet"
-    assert set(terms) == {term.name for term in read_glossary(REPOSITORY / "docs")}
-    for term in terms.values():
-        assert term["@type"] == "DefinedTerm"
-        assert term["description"]
-        assert f'id="{term["url"].partition("#")[2]}"' in page
+def test_heads_say_what_the_page_says_of_itself(shipped: dict[str, _Head]) -> None:
+    described = {page.url: page.description for page in SITE.pages if page.url and not page.redirect}
+    described |= {guide.url: guide.description for guide in read_guides(REPOSITORY / "docs")}
+    for url, description in described.items():
+        assert shipped[url].meta["og:description"] == " ".join(description.split()), url
+        assert shipped[url].meta["og:type"] == "article"
+    assert shipped[""].meta["og:type"] == "website"
+    assert shipped[""].meta["og:title"] == shipped[""].meta["og:site_name"]
 
 
 def test_heads_are_absolute_where_the_site_has_an_address(published: Path) -> None:
     for url, head in heads(published).items():
         assert head.meta["og:url"] == f"{ADDRESS}{url}"
         assert head.meta["og:image"] == ADDRESS + SOCIAL_CARD
-        assert head.graph[0]["url"] == f"{ADDRESS}{url}"
 
 
 def test_a_hostile_label_stays_inside_its_head(tmp_path: Path) -> None:
@@ -251,7 +190,6 @@ def test_a_hostile_label_stays_inside_its_head(tmp_path: Path) -> None:
     head = _Head((tmp_path / "site/benchmarks/a-dem1/index.html").read_text())
     title = f"A-DEM1 {TEXTS['label']}"
     assert head.meta["og:title"] == title
-    assert head.graph[0]["headline"] == title
     assert title.replace("<", "\\<").split("</title>")[0] in (tmp_path / "site/llms.txt").read_text()
 
 

@@ -33,7 +33,6 @@ class MadePages:
             sections = page.render()
             if self._sections.get(page.url) != sections:
                 self._sections[page.url] = sections
-                build.heads.tags(page.url)
                 build._search_pages.generated(page, sections)
                 if page.source:
                     build.site.box.html(page.url, page.source)

@@ -42,7 +42,6 @@ from benchdocs.site import http_headers
 from benchdocs.site.audit.self_assessment import dead_links, read_page
 from benchdocs.site.links import read_glossary
 from benchdocs.site.page import Page, body
-from benchdocs.site.page_head import PageHeads
 from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
@@ -78,7 +77,7 @@ class Build:
             undisturbed(self.root, self._read)
         except BusyError as error:
             raise Abort(f"The site was not built: {error}.") from None
-        self.heads = PageHeads(self.site)
+        self._guide = {guide.url: guide for guide in self.site.about.guides}
         self.allowed_scripts: frozenset[str] = frozenset()
         """Hashes of the scripts that may stand in a page."""
         self._files = Files([])
@@ -202,7 +201,7 @@ class Build:
             sections = own.render()
             _set_content(page, sections)
             self._note_searched(own, sections)
-        context["head"] = self.heads.tags(own.url if own else page.url.removeprefix("./"))
+        context["described"] = own or self._guide.get(page.url.removeprefix("./"))
         if own and own.kind.section:
             before, after = self.site.neighbors(own)
             page.previous_page = self.page_of(before) if before else None

@@ -162,8 +162,6 @@ class PageKind(NamedTuple):
     """Whether a Markdown twin stands beside each, made from `name.md.j2` and their value `view`."""
     guide_heading: str = "Optional"
     """Heading in `llms.txt` under which they are listed; empty where they are not."""
-    schema_type: str = "TechArticle"
-    """Type of what each is about in the data of its head (https://schema.org)."""
     printed_sections: frozenset[str] = frozenset()
     """Ids of the sections that the page of the whole methodology repeats, to be printed."""
 
@@ -234,9 +232,7 @@ class Page:
     search_text: str = ""
     """Text that the search finds it by; empty for `description`."""
     identifier: str = ""
-    """Code or name of what it is about, for the data in its head."""
-    version: str = ""
-    """Stated version of what it is about, for the data in its head."""
+    """Code or name of what it is about, which the search finds it by."""
 
     def render(self) -> tuple[Section, ...]:
         """Return its sections."""

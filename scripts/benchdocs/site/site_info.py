@@ -18,11 +18,11 @@ _OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\
 
 
 class Guide(NamedTuple):
-    """A hand-written page; `summary` is the first sentence of its first paragraph."""
+    """A hand-written page; `description` is the first sentence of its first paragraph."""
 
     url: str
     title: str
-    summary: str
+    description: str
 
 
 class About(NamedTuple):

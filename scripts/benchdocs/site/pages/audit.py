@@ -163,7 +163,6 @@ AUDIT = single_page(
     "What is wrong, what is open, what is in order, and where the answers are.",
     _audit,
     styles=("audit.css",),
-    schema_type="CollectionPage",
 )
 CONFORMANCE = _page(
     "conformance",
@@ -193,7 +192,6 @@ TRACEABILITY = _page(
         "subjects": [page for kind in SUBJECTS for page in kind.pages(context)],
     },
     styles=("home.css",),
-    schema_type="CollectionPage",
 )
 DECISIONS = _page(
     "decisions",

@@ -6,7 +6,6 @@ from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.spec import titled
-from benchdocs.specs.numbers import shown
 
 
 def _benchmarks(context: PageContext) -> Iterator[Page]:
@@ -28,7 +27,6 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             summary=view.summary,
             search_text=fields.concept or "",
             identifier=view.code,
-            version="" if fields.version is None else shown(fields.version),
         )
 
 
@@ -51,7 +49,6 @@ INVENTORY = single_page(
     styles=("filters.css", "inventory.css"),
     scripts=("inventory.js",),
     hide=("navigation", "toc"),
-    schema_type="CollectionPage",
 )
 BENCHMARK = PageKind(
     "benchmark",

@@ -31,5 +31,4 @@ COMPARE = single_page(
     styles=("filters.css", "compare.css"),
     scripts=("compare.js",),
     hide=("navigation", "toc"),
-    schema_type="CollectionPage",
 )

@@ -76,7 +76,6 @@ PROMPT_LIST = single_page(
     "Every judge prompt and the benchmarks that use it.",
     _list,
     hide=("navigation", "toc"),
-    schema_type="CollectionPage",
 )
 PROMPT = PageKind(
     "prompt",

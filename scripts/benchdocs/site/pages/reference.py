@@ -40,7 +40,6 @@ RULE_LIST = single_page(
         "groups": by_family(RULES),
         "families": FAMILIES,
     },
-    schema_type="CollectionPage",
 )
 RULE = PageKind("rule", _rules, section=_RULES_URL, guide_heading="")
 FIELDS = single_page(

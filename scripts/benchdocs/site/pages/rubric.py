@@ -56,7 +56,6 @@ RUBRIC_LIST = single_page(
     "Every rubric with its weight, aggregation and passing threshold.",
     lambda context: {"views": context.views},
     hide=("navigation", "toc"),
-    schema_type="CollectionPage",
 )
 RUBRIC = PageKind(
     "rubric",
