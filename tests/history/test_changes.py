@@ -19,7 +19,7 @@ from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.paths import BASE
 from support.repositories import Repository
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
@@ -28,9 +28,7 @@ PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 
 
 def edited(path: str, old: str, new: str) -> dict[str, str]:
-    text = (BASE / path).read_text()
-    assert old in text
-    return {path: text.replace(old, new)}
+    return {path: base_with(path, (old, new))}
 
 
 def between(old: Path, new: Path) -> tuple[Change, ...]:

@@ -13,7 +13,7 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support.faulty_suite import waiver
 from support.paths import BASE
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 from support.tables import table
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
@@ -30,11 +30,7 @@ def between(tmp_path: Path, old: dict[str, str], new: dict[str, str]) -> tuple[C
 
 
 def edited(path: str, *pairs: str) -> dict[str, str]:
-    text = (BASE / path).read_text()
-    for old, new in zip(pairs[::2], pairs[1::2], strict=True):
-        assert old in text
-        text = text.replace(old, new, 1)
-    return {path: text}
+    return {path: base_with(path, *zip(pairs[::2], pairs[1::2], strict=True))}
 
 
 @pytest.mark.parametrize(

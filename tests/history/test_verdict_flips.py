@@ -9,7 +9,7 @@ from click.testing import Result
 
 from support.commands import run
 from support.paths import BASE
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 from support.tables import table
 
 DEM1, DEM2, RUBRIC = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml"
@@ -23,9 +23,7 @@ def diff(tmp_path: Path, new: Path, scores: str = SCORES, *more: str) -> Result:
 
 
 def edited(tmp_path: Path, path: str, old: str, new: str) -> Path:
-    text = (BASE / path).read_text()
-    assert old in text
-    return suite_with(tmp_path / "new", {path: text.replace(old, new)})
+    return suite_with(tmp_path / "new", {path: base_with(path, (old, new))})
 
 
 def lines_of(result: Result) -> list[str]:

@@ -8,9 +8,9 @@ import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
-from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, base_with, waiver
+from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
 from support.paths import BASE, OWNERS_EXAMPLE
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 from support.tables import data
 
 VIOLATIONS = data(__file__)["violations"]

@@ -14,8 +14,7 @@ from benchdocs.rules.prompt_reply import _not_json
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
-from support.faulty_suite import base_with
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 from support.tables import table
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"

@@ -29,6 +29,7 @@ from benchdocs.site.page import Page, PageKind
 from benchdocs.site.plain_export import refusal, write
 from benchdocs.site.renderer import Renderer, Section
 from benchdocs.site.site import Site
+from support.folders import listing
 from support.main_content import contents, differences
 from support.mkdocs_command import built_site
 from support.paths import BASE, REPOSITORY
@@ -49,13 +50,6 @@ VERBATIM = """
 --8<-- "README.md"
 """  # noqa: W293
 OLD = {"mkdocs.yml": b"old", "docs/index.md": b"old"}
-
-
-def listing(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder with its content."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
-    }
 
 
 def hostile_suite(target: Path) -> Path:

@@ -9,10 +9,10 @@ from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
-from support.faulty_suite import FAULTY, base_with
+from support.faulty_suite import FAULTY
 from support.page_findings import DEM1
 from support.paths import REPOSITORY
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 
 
 def test_a_file_that_is_cut_in_two_is_counted_as_a_whole_and_named_once(tmp_path: Path) -> None:

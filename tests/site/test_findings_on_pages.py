@@ -16,9 +16,9 @@ from benchdocs.site.finding_box import MOST_UNFOLDED, FindingBox
 from benchdocs.site.site import Site
 from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, FACTS, RUBRIC_SLOTS, TOP
 from benchdocs.specs.models import Benchmark, Rubric
-from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, base_with, waiver
+from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
 from support.page_findings import BOXES, DEM1, PROMPT, Findings, html_of, of_check, of_page
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 
 
 def spec_pages(site: Site) -> dict[str, str]:

@@ -16,10 +16,9 @@ from benchdocs.site.site_info import About
 from benchdocs.site.views.home import Cell, Overview
 from benchdocs.suite.reviews import Standing
 from support.browser import Serve, box_of
-from support.faulty_suite import base_with
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 
 REPORT = shipped_report()
 SHIPPED: Overview = values(Site(REPORT))["overview"]

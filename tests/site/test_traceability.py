@@ -21,7 +21,7 @@ from support.browser import script
 from support.page_findings import html_of, text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 from support.tables import table
 
 SECTIONS = read_coverage(REPOSITORY / "docs")
@@ -31,14 +31,6 @@ DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 
 def trace(root: Path, files: dict[str, str] | None = None) -> Traceability:
     return Traceability(Views(check(suite_with(root, files))), ())
-
-
-def base(path: str, *changes: tuple[str, str]) -> str:
-    text = (BASE / path).read_text()
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    return text
 
 
 # Weights ----------------------------------------------------------------------------------------------
@@ -92,7 +84,7 @@ def test_decimal_points_of_the_weights_are_below_one_another(tab: Page, address:
 
 def test_columns_agree_where_the_weights_of_every_group_add_up(tmp_path: Path) -> None:
     assert SHIPPED.is_as_written
-    assert not trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: 0.4"))}).is_as_written
+    assert not trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 0.4"))}).is_as_written
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
@@ -103,7 +95,7 @@ def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
 
 
 def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> None:
-    traced = trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: 0.7"))})
+    traced = trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 0.7"))})
     _, _, members, total = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
     assert [text for text, _ in members[0].factors] == ["0.7 / 1.2", "0.75"]
     assert [weight.text for weight in members] == ["0.4375", "0.3125"]
@@ -112,7 +104,7 @@ def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> 
 
 
 def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path: Path) -> None:
-    traced = trace(tmp_path, {DEM1: base(DEM1, ("weight: 0.5", "weight: half"))})
+    traced = trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: half"))})
     assert traced.unweighed == ("–",)
     assert [total for _, total in traced.tops] == [UNKNOWN]
     _, _, *found = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
@@ -152,7 +144,7 @@ def test_every_sentence_that_hands_over_scope_is_in_the_cell_of_both_rubrics() -
 def test_a_sentence_that_names_two_codes_of_a_rubric_is_listed_once(tmp_path: Path) -> None:
     path = "a-component/A-AUX1.yaml"
     scope = "out_of_scope:\n  - Both times (A-DEM1, A-DEM2).\n"
-    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base(path)) + scope})
+    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base_with(path)) + scope})
     (entry,) = traced.matrix.entries["A-AUX", "A-DEM"]
     assert entry == ("A-AUX1", "Both times (A-DEM1, A-DEM2).")
 
@@ -160,7 +152,7 @@ def test_a_sentence_that_names_two_codes_of_a_rubric_is_listed_once(tmp_path: Pa
 def test_a_sentence_that_names_two_rubrics_is_counted_once_beside_the_cells(tmp_path: Path) -> None:
     path = "a-component/A-DEM1.yaml"
     scope = "out_of_scope:\n  - The rest (A-DEM2, A-AUX1).\n"
-    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base(path)) + scope})
+    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base_with(path)) + scope})
     entry = ("A-DEM1", "The rest (A-DEM2, A-AUX1).")
     assert [entry in traced.matrix.entries["A-DEM", taker] for taker in ("A-DEM", "A-AUX")] == [True, True]
     assert traced.matrix.count("A-DEM") == traced.matrix.sentences("A-DEM") + 1
@@ -254,7 +246,7 @@ def test_what_is_missing_is_a_finding_or_an_open_point(tmp_path: Path) -> None:
     lonely = "evaluators/llm-judge/lonely_prompt.md"
     auxiliary, empty = "a-component/A-AUX2.yaml", "rubrics/A-NIL.yaml"
     files = {
-        DEM1: re.sub(r"^examples:\n(  .*\n)+", "", base(DEM1), flags=re.M).replace("A-DEM2", "A-DEM9"),
+        DEM1: re.sub(r"^examples:\n(  .*\n)+", "", base_with(DEM1), flags=re.M).replace("A-DEM2", "A-DEM9"),
         lonely: "BEHAVIOR:\nlonely\n",
         auxiliary: "code: A-AUX2\nevaluator_type: llm_judge\n",
         empty: "code: A-NIL\nbenchmarks: []\n",
@@ -280,7 +272,7 @@ def test_a_review_record_counts_as_a_review_and_so_does_a_stamp(tmp_path: Path) 
     stamp = 'review:\n  by: "The group"\n  on: 2026-01-31\n  fingerprint: "00ff"\nlabel:'
     files = {
         "reviews/A-DEM1/2026-01-31-ems-1.yaml": record,
-        DEM2: base(DEM2, ("label:", stamp)),
+        DEM2: base_with(DEM2, ("label:", stamp)),
     }
     points = open_points(Site(check(suite_with(tmp_path, files)))).open
     (point,) = (point for point in points if point.title == "Specs without a review")

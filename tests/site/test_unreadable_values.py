@@ -10,9 +10,8 @@ import pytest
 from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.site import Site
-from support.faulty_suite import base_with
 from support.page_findings import DEM1, html_of, text_of
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 from support.tables import table
 
 DEM = "rubrics/A-DEM.yaml"

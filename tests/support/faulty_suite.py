@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from support.commands import texts
-from support.paths import BASE, DATA
-
-
-def base_with(path: str, *changes: tuple[str, str], end: str = "") -> str:
-    """A file of the demonstration suite with passages replaced and lines added."""
-    text = (BASE / path).read_text()
-    for old, new in changes:
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text + end
-
+from support.paths import DATA
+from support.suites import base_with
 
 FAULTY = texts(DATA / "faulty")
 """Files to lay over the demonstration suite, with thirty violations between them."""

@@ -35,14 +35,16 @@ def write(target: Path, files: Mapping[str, str | bytes]) -> None:
 
 def with_changes(target: Path, changes: Mapping[str, Pairs]) -> Path:
     """The demonstration suite with pieces of its files replaced."""
-    files = {}
-    for path, pairs in changes.items():
-        text = (BASE / path).read_text()
-        for old, new in pairs:
-            assert text.count(old) == 1
-            text = text.replace(old, new)
-        files[path] = text
-    return suite_with(target, files)
+    return suite_with(target, {path: base_with(path, *pairs) for path, pairs in changes.items()})
+
+
+def base_with(path: str, *changes: tuple[str, str], end: str = "") -> str:
+    """A file of the demonstration suite with pieces replaced and lines added."""
+    text = (BASE / path).read_text("utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text + end
 
 
 def but_for_the_note(findings: Iterable[Finding]) -> tuple[Finding, ...]:
