@@ -16,10 +16,10 @@ from benchdocs.history import git, git_log, records
 from benchdocs.history.commits import steps
 from benchdocs.history.git import GitError, blobs, folder_in_repository, head, tree
 from benchdocs.history.git_log import history
+from benchdocs.history.git_states import former_suites
 from benchdocs.history.provenance import commit
 from benchdocs.history.records import record_log
 from benchdocs.history.revisions import suite_at
-from benchdocs.history.spec_states import former_suites
 from benchdocs.rules.check import check
 from support.commands import run
 from support.interrupted_commands import REVIEWERS

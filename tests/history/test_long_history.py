@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from benchdocs.history import file_states, git_log
+from benchdocs.history import git_log, git_states
 from benchdocs.history.commits import FILES
 from support.paths import REPOSITORY
 
@@ -36,7 +36,7 @@ def test_a_long_history_costs_little_more_than_git_s_log(tmp_path: Path) -> None
         before = processor_seconds()
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         alone = processor_seconds()[1] - before[1]
-        for cache in (git_log._history, file_states._spec, file_states._values):
+        for cache in (git_log._history, git_states._spec, git_states._values):
             cache.cache_clear()
         before = processor_seconds()
         found = git_log._history(root, head.stdout.strip())

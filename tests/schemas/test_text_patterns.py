@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import is_blank
 from benchdocs.rules import completeness, criteria
-from benchdocs.schemas import text_patterns
+from benchdocs.schemas import demands
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.specs.models import Benchmark
 from support.tables import data
@@ -20,7 +20,7 @@ from support.tables import data
 def refused(name: str, text: str) -> set[str]:
     """The rules by which a field's patterns refuse a text."""
     entry = _entry(name)
-    found = text_patterns.patterns(entry.shape, entry, f"`{name}`")
+    found = demands.patterns(entry.shape, entry, f"`{name}`")
     return {one["patternErrorMessage"][:6] for one in found if not re.search(one["pattern"], text)}
 
 

@@ -7,8 +7,7 @@ for 0.90) is one editorial change.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from benchdocs.history.change import Change, State, reworded
-from benchdocs.history.consequences import OF_STATUS, consequence, field_consequence
+from benchdocs.history.change import OF_STATUS, Change, State, consequence, field_consequence, reworded
 from benchdocs.history.field_changes import field_changes, is_implied, refused_fields, spaced, value_change
 from benchdocs.history.norm_changes import because, moved_files, norm_changes, settings_changes
 from benchdocs.specs.choices import Status

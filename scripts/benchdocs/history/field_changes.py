@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, get_args
 
-from benchdocs.history.change import Change, phrase, shown
-from benchdocs.history.consequences import field_consequence
+from benchdocs.history.change import Change, field_consequence, phrase, shown
 from benchdocs.specs.blocks import COUNTED_OTHERWISE, ScoringScale
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.commits import Commit, CommitStep, FileVersion, Versions, steps
-from benchdocs.history.file_states import add, is_prompt, is_read, states
 from benchdocs.history.git import GitError, NoRepositoryError, blobs, head, tree
+from benchdocs.history.git_states import add, is_prompt, is_read, states_around
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.settings import NO_SETTINGS, Settings, settings_among
@@ -129,7 +129,7 @@ def _changes(
     contents: Iterator[bytes],
 ) -> Iterator[Change]:
     """Yield what a commit changed, and how files changed that were left out meanwhile."""
-    seen, hidden = states(files, rules, contents)
+    seen, hidden = states_around(files, rules, contents)
     for state in seen[:-1]:
         _add_untouched_prompts(root, step.commit, state, seen[-1])
     yield from _own(seen)

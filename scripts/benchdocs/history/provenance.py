@@ -12,8 +12,8 @@ from typing import NamedTuple
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import unix_ends
 from benchdocs.history.commits import shortened, walk
-from benchdocs.history.file_states import is_read
 from benchdocs.history.git import GitError, blobs, head, tree
+from benchdocs.history.git_states import is_read
 from benchdocs.specs.discovery import SETTINGS_FILES, norms, records
 from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite

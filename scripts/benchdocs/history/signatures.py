@@ -8,7 +8,7 @@ from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.concerns import covered, is_among
 from benchdocs.history.git import GitError
-from benchdocs.history.spec_states import former_suites
+from benchdocs.history.git_states import former_suites
 from benchdocs.specs.field_facts import NO_FACTS
 from benchdocs.specs.reviews import STATED, Reviewer
 from benchdocs.specs.validation import AnySpec

@@ -377,7 +377,7 @@ def _unfounded(suite: Suite, log: "RecordLog") -> Iterator[tuple[Record, str, st
 
 def _never_had(suite: Suite, spec: AnySpec, record: Record, commit: str) -> Iterator[tuple[str, str]]:
     """Yield what a record says of a spec that was so neither now nor up to a commit, each with its field."""
-    from benchdocs.history.spec_states import ever
+    from benchdocs.history.git_states import ever
 
     version, mark = record.fields.version or 1, record.fields.fingerprint
     if version > (spec.fields.version or 1) and not ever(

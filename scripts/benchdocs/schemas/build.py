@@ -13,10 +13,17 @@ from functools import cache
 
 from benchdocs.documents.yaml_document import MUST_HOLD_FIELDS
 from benchdocs.rules import fields, files
-from benchdocs.schemas import completions, conditions
+from benchdocs.schemas import completions, demands
+from benchdocs.schemas.demands import (
+    Schema,
+    fault_unless,
+    field_message,
+    level_key,
+    no_placeholder,
+    patterns,
+    rule_message,
+)
 from benchdocs.schemas.field_guide import FieldEntry, entries
-from benchdocs.schemas.messages import Schema, fault_unless, field_message, rule_message
-from benchdocs.schemas.text_patterns import level_key, no_placeholder, patterns
 from benchdocs.specs import judge_reply
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.fields import Fields, OpenFields
@@ -32,8 +39,8 @@ _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 def schemas() -> dict[str, Schema]:
     """Return the schemas of specs by file name."""
     return {
-        "benchmark.schema.json": _spec(Benchmark, conditions.of_benchmark()),
-        "rubric.schema.json": _spec(Rubric, conditions.of_rubric()),
+        "benchmark.schema.json": _spec(Benchmark, demands.of_benchmark()),
+        "rubric.schema.json": _spec(Rubric, demands.of_rubric()),
         "cases.schema.json": _spec(CaseFile),
         "labels.schema.json": _spec(Dictionary),
         "validation.schema.json": _spec(Validation),
@@ -122,9 +129,9 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Sc
         value["format"] = shape["format"]
     if shape["type"] == "number":
         value |= _range(shape, field)
-    demands = [*patterns(shape, entry, field), *(conditions.of_list(entry) if "items" in shape else ())]
+    needed = [*patterns(shape, entry, field), *(demands.of_list(entry) if "items" in shape else ())]
     # The server takes an entry with `allOf` for a block, and would offer to begin one.
-    return value | ({"if": _kind(shape, entry), "then": {"allOf": demands}} if demands else {})
+    return value | ({"if": _kind(shape, entry), "then": {"allOf": needed}} if needed else {})
 
 
 _KINDS = {

@@ -7,8 +7,8 @@ several lines is in a condition that holds while the field has no value.
 
 from collections.abc import Iterator
 
+from benchdocs.schemas.demands import Schema
 from benchdocs.schemas.field_guide import FieldEntry
-from benchdocs.schemas.messages import Schema
 
 _FOLDED = ">\n  $1"
 _QUOTED = '"$1"'

@@ -1,10 +1,12 @@
-"""Make a state of the files that a commit touched, from what they held."""
+"""States of a suite that git holds: of the files that a commit touched, and of all specs at each commit."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -12,22 +14,80 @@ from pydantic import ValidationError
 from benchdocs.documents.text_file import TextFile, decode, unix_ends
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.history.change import State
-from benchdocs.history.commits import Versions
+from benchdocs.history.commits import Versions, compared, walk
+from benchdocs.history.git import GitError, blobs, git
+from benchdocs.specs.cases import Dictionary
 from benchdocs.specs.discovery import (
     COMPONENT_FOLDER,
+    LABELS_FILE,
     PROMPT_FOLDER,
     RUBRIC_FOLDER,
     SETTINGS_FILES,
     is_norm,
     is_record,
 )
+from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import Settings
+from benchdocs.specs.settings import Settings, settings_among
 from benchdocs.specs.validation import AnySpec, Spec, read_spec
+from benchdocs.suite.suite import Suite
+
+_OTHERS = (*SETTINGS_FILES, LABELS_FILE)
+_SPEC_FILES = (
+    *(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER)),
+    *(f":(literal){path}" for path in _OTHERS),
+)
 
 
-def states(
+def ever(root: Path, code: str, commit: str, holds: Callable[[Suite, AnySpec], bool]) -> bool:
+    """Return whether something holds of any state of a spec up to a commit. Raises GitError."""
+    found = ((suite, suite.spec(code)) for _, suite in former_suites(root, commit))
+    return any(spec is not None and holds(suite, spec) for suite, spec in found)
+
+
+def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
+    """Yield the suite as each commit up to one left it, the newest first, with the day of the commit.
+
+    Raises GitError where git cannot read them, or has none.
+    """
+    commits = walk(root, commit, "--full-history", "--no-patch", files=_SPEC_FILES)
+    if not commits:
+        raise GitError("no commit has specs")
+    nothing = git(root, "hash-object", "-t", "tree", "--stdin", text=b"")
+    trees = [nothing.decode().strip(), *(step.tree for step in commits)]
+    differences = [
+        {path: new for path, (_, new) in found.items() if is_part(path) or path in _OTHERS}
+        for found in compared(root, list(pairwise(trees)))
+    ]
+    contents = blobs(root, [new.blob for found in differences for new in found.values() if new])
+    texts: dict[str, bytes] = {}
+    parts: dict[str, Any] = {}
+    for step, found in zip(commits, differences, strict=True):
+        for path, new in found.items():
+            parts.pop(path, None)
+            texts.pop(path, None)
+            if new:
+                content = next(contents)
+                if is_part(path):
+                    parts[path] = read_part(path, content)
+                else:
+                    texts[path] = content
+        settings = settings_among(texts)
+        labels = texts.get(LABELS_FILE)
+        dictionary = None if labels is None else read_spec(decode(LABELS_FILE, labels), Dictionary)
+        excluded = {path: entry for path in sorted(parts) if (entry := settings.excluding(path))}
+        held = [parts[path] for path in sorted(parts.keys() - excluded.keys())]
+        specs = [part for part in held if isinstance(part, Spec)]
+        benchmarks, rubrics = (
+            tuple(spec for spec in specs if isinstance(spec.fields, model)) for model in (Benchmark, Rubric)
+        )
+        prompts = tuple(part for part in held if isinstance(part, PromptFile))
+        loaded = Loaded(root, settings, benchmarks, rubrics, prompts, (), excluded, dictionary=dictionary)
+        yield step.commit.day, Suite(loaded)
+
+
+def states_around(
     files: list[Versions], settings: tuple[Settings, ...], contents: Iterator[bytes]
 ) -> tuple[list[State], list[State]]:
     """Return a state for each version of the files, and one for each of what was left out meanwhile.
