@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.documents.yaml_document import kind_of, parse_yaml
+from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.reports.text import findings_text
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULE_BY_ID

@@ -6,8 +6,7 @@ expanded, and every oddity becomes a `Problem`; no input raises.
 """
 
 import re
-from collections.abc import Callable
-from decimal import Decimal
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -24,7 +23,7 @@ from benchdocs.documents.yaml_scalars import (
     MAX_VALUES,
     NO_VALUE,
     TEXT_TAGS,
-    OddNumber,
+    kind_of,
     plain_mapping,
     value_of,
 )
@@ -74,6 +73,15 @@ class YamlNode(NamedTuple):
                 return key, value
         return None
 
+    def scalars(self, route: Route = ()) -> Iterator[tuple[Route, "YamlNode"]]:
+        """Yield every scalar within this node with its route, keys left out."""
+        if self.source is not None:
+            yield route, self
+        for index, inner in enumerate(self.items):
+            yield from inner.scalars((*route, index))
+        for key, value in self.entries:
+            yield from value.scalars((*route, str(key.value)))
+
 
 _new_node = tuple.__new__  # the constructor of a named tuple takes twice as long, and most nodes are scalars
 
@@ -101,6 +109,10 @@ class YamlDocument(TextFile):
         It is parsed again when first asked for: most documents of a large suite never need it.
         """
         return _Composer(self).compose() if self.is_readable else None
+
+    def scalars(self) -> Iterator[tuple[Route, YamlNode]]:
+        """Yield every scalar of the document with its route, keys left out."""
+        return self.root.scalars() if self.root else iter(())
 
     def node_at(self, route: Route) -> YamlNode | None:
         """Return the node at a route, or None where there is none."""
@@ -377,24 +389,3 @@ class _Composer:
 def _end(event: _Event) -> int:
     """Return the offset after the last character of an event."""
     return int(event.end_mark.index)
-
-
-def kind_of(value: object) -> str:
-    """Describe the kind of a value in an author's words: `a list`, `the number 1.5`, `true`."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "the truth value " + ("true" if value else "false")
-        case Decimal():
-            return f"the number {value}"
-        case OddNumber():
-            return f"the number {shorten(str(value.value))}"
-        case str():
-            return "text"
-        case list():
-            return "a list"
-        case dict():
-            return "a block of fields"
-        case _:
-            return f"the date {value}"

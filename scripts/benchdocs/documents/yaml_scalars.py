@@ -8,6 +8,8 @@ from typing import Any
 import yaml
 from yaml.events import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent
 
+from benchdocs.documents.text_file import shorten
+
 MAX_DEPTH = 32
 """Deepest nesting that is read, in levels; a spec needs three."""
 MAX_VALUES = 20_000
@@ -125,3 +127,24 @@ def _plain_value(event: Any, next_event: Any, depth: int) -> Any:
     while (event := next_event()).__class__ is not SequenceEndEvent:
         values.append(_plain_value(event, next_event, depth + 1))
     return values
+
+
+def kind_of(value: object) -> str:
+    """Describe the kind of a value in an author's words: `a list`, `the number 1.5`, `true`."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "the truth value " + ("true" if value else "false")
+        case Decimal():
+            return f"the number {value}"
+        case OddNumber():
+            return f"the number {shorten(str(value.value))}"
+        case str():
+            return "text"
+        case list():
+            return "a list"
+        case dict():
+            return "a block of fields"
+        case _:
+            return f"the date {value}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from benchdocs.documents.locations import Fix, Place, Route, at, at_key
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.yaml_document import kind_of
+from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections

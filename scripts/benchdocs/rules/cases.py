@@ -9,7 +9,6 @@ from benchdocs.documents.locations import Fix, at
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.absorbed_fields import scalars
 from benchdocs.rules.support.records import unlisted_reviewer
 from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
 from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
@@ -373,9 +372,8 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
     for file in suite.cases:
         document = file.document
         lowered = document.text.lower()
-        if not any(sign in lowered for sign in _SIGNS) or document.root is None:
-            continue
-        for route, node in scalars(document.root):
+        is_suspect = any(sign in lowered for sign in _SIGNS)
+        for route, node in document.scalars() if is_suspect else ():
             if isinstance(node.value, str) and (address := _ADDRESS.match(node.value)):
                 message = (
                     f"the text starts with `{address[0].strip()}`, which a harness follows as an address"

@@ -9,7 +9,6 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support.absorbed_fields import scalars
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.suite import Suite, is_in_use
 
@@ -153,10 +152,9 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
           Arrival and departure count alike. One time in ten may be misheard.
     """
     for spec in suite.specs:
-        if MARK in spec.document.text and spec.document.root:
-            for route, scalar in scalars(spec.document.root):
-                if isinstance(scalar.value, str):
-                    yield from _blanks(spec.document, scalar.start, scalar.end, route)
+        for route, scalar in spec.document.scalars() if MARK in spec.document.text else ():
+            if isinstance(scalar.value, str):
+                yield from _blanks(spec.document, scalar.start, scalar.end, route)
     for prompt in suite.prompts:
         if not prompt.problems and MARK in prompt.text:
             yield from _blanks(prompt, 0, len(prompt.text))

@@ -7,7 +7,7 @@ from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
-from benchdocs.documents.yaml_document import kind_of
+from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections

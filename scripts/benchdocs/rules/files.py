@@ -8,7 +8,6 @@ from benchdocs.documents.locations import Edit, Move, Place, at
 from benchdocs.documents.text_file import ProblemKind, shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
-from benchdocs.rules.support.absorbed_fields import scalars
 from benchdocs.specs.field_index import CRITERIA, prose_fields
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.validation import AnySpec
@@ -245,7 +244,7 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
         document = spec.document
         may_be_cut = re.search(r"#(?<=[ \t]#)\w", document.text)
         has_quotes = not document.text.isascii() and _CURLY_START.search(document.text)
-        for route, node in scalars(document.root) if (may_be_cut or has_quotes) and document.root else ():
+        for route, node in document.scalars() if may_be_cut or has_quotes else ():
             is_plain = node.start < node.end and document.text[node.start] not in "\"'>|"
             if not is_plain or prose_fields().isdisjoint(route):
                 continue

@@ -23,7 +23,6 @@ from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.documents.yaml_document import NOBODY_SEES, REFUSED, YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, VALUE_RULES, rule
-from benchdocs.rules.support.absorbed_fields import scalars
 from benchdocs.specs.discovery import reviewed_files
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import Suite
@@ -130,7 +129,7 @@ def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
 def _escaped(suite: Suite, file: YamlDocument) -> Iterator[Violation]:
     """Yield escapes of hidden characters in the values that YAML reads them in."""
     found = list(hidden_escapes(file.text))
-    for _, node in scalars(file.root) if found and file.root else ():
+    for _, node in file.scalars() if found else ():
         if file.text[node.start] == '"' and isinstance(node.value, str):
             hidden = {char for _, run in hidden_runs(node.value) for char in run}
             for start, escape, char in islice(found, bisect(found, (node.start,)), None):
@@ -222,8 +221,8 @@ def stacked(suite: Suite) -> Iterator[Violation]:
     """
     for file in _files(suite):
         places = [] if file.text.isascii() else [(file.text, 0)]
-        if isinstance(file, YamlDocument) and "\\" in file.text and file.root:
-            quoted = (node for _, node in scalars(file.root) if file.text[node.start] == '"')
+        if isinstance(file, YamlDocument) and "\\" in file.text:
+            quoted = (node for _, node in file.scalars() if file.text[node.start] == '"')
             places += [(str(node.value), node.start) for node in quoted]
         for text, offset in places:
             for start, run in islice(stacked_marks(text), MAX_LISTED):

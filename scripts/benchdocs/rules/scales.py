@@ -7,8 +7,7 @@ from typing import NamedTuple, TypeGuard
 
 from benchdocs.documents.locations import at, at_key
 from benchdocs.documents.text_file import shorten
-from benchdocs.documents.yaml_document import kind_of
-from benchdocs.documents.yaml_scalars import OddNumber
+from benchdocs.documents.yaml_scalars import OddNumber, kind_of
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Edit, Fix, Route
-from benchdocs.documents.yaml_document import YamlNode
 from benchdocs.rules.support.corrections import BLOCKS
 from benchdocs.specs.validation import AnyFile
 
@@ -46,22 +45,10 @@ def _found(spec: AnyFile, name: str, block: str, *, is_needed: bool = False) -> 
     document = spec.document
     pattern = rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)(?P<value>[^\r\n]*)"
     match = re.search(pattern, document.text, re.MULTILINE)
-    if not match or not document.root:
-        return None
-    if not any(scalar.start <= match.start() < scalar.end for _, scalar in scalars(document.root)):
+    if not match or not any(scalar.start <= match.start() < scalar.end for _, scalar in document.scalars()):
         return None
     is_sure = is_needed or bool(re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"]))
     if re.search(r"[^\s>|+-]", match["value"]):  # lines below would be a part of the value
         is_sure = is_sure and not re.compile(r"\s*\n[ ]+\S").match(document.text, match.end())
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
     return AbsorbedField(name, block, match.end("indent"), fix)
-
-
-def scalars(node: YamlNode, route: Route = ()) -> Iterator[tuple[Route, YamlNode]]:
-    """Yield every scalar of a document with its route, keys left out."""
-    if node.source is not None:
-        yield route, node
-    for index, inner in enumerate(node.items):
-        yield from scalars(inner, (*route, index))
-    for key, value in node.entries:
-        yield from scalars(value, (*route, str(key.value)))
