@@ -6,10 +6,10 @@ checks can go on and one broken field hides no other problem.
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
 from benchdocs.documents.locations import Move
@@ -32,7 +32,8 @@ _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 """Endings of specs; the last two are misnamed, but meant as specs."""
 
 
-class Loaded(NamedTuple):
+@dataclass(eq=False)
+class Loaded:
     """Everything that was read from a root, sorted by path."""
 
     root: Path
@@ -42,7 +43,7 @@ class Loaded(NamedTuple):
     prompts: tuple[PromptFile, ...]
     unlisted: tuple[TextFile, ...] = ()
     """Folders and files that could not be read, as empty files with a problem."""
-    excluded: Mapping[str, Exclusion] = MappingProxyType({})
+    excluded: Mapping[str, Exclusion] = field(default_factory=dict)
     """Paths of specs and prompts that the settings leave out, each with the first entry that names it."""
     reviews: tuple[Spec[ReviewRecord], ...] = ()
     reviewers: Spec[Reviewers] | None = None

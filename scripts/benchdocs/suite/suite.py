@@ -58,43 +58,31 @@ class WeightStep(NamedTuple):
     """Its weight divided by the total."""
 
 
-class Suite:
+class Suite(Loaded):
     """The cross-references of everything that was loaded; of two equal codes the first counts."""
 
     def __init__(self, loaded: Loaded, project: Path | None = None) -> None:
-        self.root = loaded.root
+        super().__init__(**vars(loaded))
         self._sub_rubrics: dict[str, tuple[RubricSpec, ...]] = {}
-        self.project = project or loaded.root
+        self.project = project or self.root
         """Folder of `mkdocs.yml` and `docs/`."""
-        self.settings = loaded.settings
-        self.benchmarks = loaded.benchmarks
-        self.rubrics = loaded.rubrics
-        self.specs: tuple[AnySpec, ...] = (*loaded.benchmarks, *loaded.rubrics)
+        self.specs: tuple[AnySpec, ...] = (*self.benchmarks, *self.rubrics)
         has_gaps = any(spec.document.problems or spec.faults for spec in self.specs)
-        self.is_whole = not (has_gaps or loaded.settings.faults)
+        self.is_whole = not (has_gaps or self.settings.faults)
         """Whether the settings and every spec could be read in full."""
-        self.prompts = loaded.prompts
-        self.unlisted = loaded.unlisted
-        self.excluded = loaded.excluded
-        self.reviews = loaded.reviews
-        self.reviewers = loaded.reviewers
-        reviewers = (loaded.reviewers,) if loaded.reviewers else ()
-        self.releases = tuple(sorted(loaded.releases, key=lambda each: (str(each.fields.date), each.stem)))
+        self.releases = tuple(sorted(self.releases, key=lambda each: (str(each.fields.date), each.stem)))
         """The releases, the oldest first."""
-        self.cases = loaded.cases
-        self.dictionary = loaded.dictionary
-        self.validations = loaded.validations
-        dictionary = (loaded.dictionary,) if loaded.dictionary else ()
-        self.case_files: tuple[AnyCaseFile, ...] = (*dictionary, *loaded.cases, *loaded.validations)
+        self.case_files: tuple[AnyCaseFile, ...] = (
+            *filter(None, [self.dictionary]),
+            *self.cases,
+            *self.validations,
+        )
         """Every file about calibration cases."""
-        self.assessment = loaded.assessment
-        self.search = loaded.search
-        assessment = (loaded.assessment,) if loaded.assessment else ()
-        search = (loaded.search,) if loaded.search else ()
-        records = (*loaded.reviews, *reviewers, *self.releases)
+        records = (*self.reviews, *filter(None, [self.reviewers]), *self.releases)
+        assessment = filter(None, [self.assessment])
         self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)
         """Every file of fields."""
-        self.checked_files: tuple[AnyFile, ...] = (*self.files, *search)
+        self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search]))
         """The same with that of the project, which is no part of the suite."""
 
     # Look-ups -------------------------------------------------------------------------------------
