@@ -5,6 +5,8 @@ from pathlib import Path
 
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\..*)?", re.IGNORECASE)
 """Names that Windows gives to devices, whatever extension follows."""
+_DRIVE = re.compile("[A-Za-z]:")
+_UNSEEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _GIT = re.compile(r"\.git|git~1", re.IGNORECASE)
 _MOST_BYTES, _MOST_BYTES_OF_A_NAME = 1000, 255
 """Sizes that every file system accepts for a relative path and for a name in it."""
@@ -16,15 +18,13 @@ def refusal(path: str) -> str:
     The same paths are refused on every system, so a file that one accepts can be written by all.
     """
     names = path.split("/")
-    if not all(names) or any(set(name) <= {".", " "} for name in names) or re.match("[A-Za-z]:", path):
+    if not all(names) or any(set(name) <= {".", " "} for name in names) or _DRIVE.match(path):
         return "the path leads out of its folder"
     if "\\" in path:
         return "the path contains a backslash, which separates folders on Windows"
-    if "\0" in path or any(name.endswith((".", " ")) or re.match("[A-Za-z]:", name) for name in names):
+    if "\0" in path or any(name.endswith((".", " ")) or _DRIVE.match(name) for name in names):
         return "the path contains a name that Windows reads differently"
-    if any(
-        _GIT.fullmatch(re.sub(r"[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]", "", name)) for name in names
-    ):
+    if any(_GIT.fullmatch(_UNSEEN.sub("", name)) for name in names):
         return "the path leads into git's own folder"
     if any(_RESERVED.fullmatch(name) for name in names):
         return "the path contains a name that Windows reserves for a device"

@@ -95,7 +95,8 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
             for _, run in hidden_runs(file.path):
                 message = f"the file name contains the invisible {named(run)}"
                 yield Violation(TextFile(printable(file.path), ""), Place(), message, "rename the file")
-        if file.problems or not file.text.isascii() or any(char in file.text for char in "\r\v\f"):
+        has_break = "\r" in file.text or "\v" in file.text or "\f" in file.text
+        if file.problems or has_break or not file.text.isascii():
             yield from islice(_in_text(suite, file), MAX_LISTED)
         if isinstance(file, YamlDocument) and "\\" in file.text and not file.problems:
             yield from islice(_escaped(suite, file), MAX_LISTED)

@@ -18,6 +18,7 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
 FIXED = "PROMPT_SPECS.md: fixed texts"
+_ASIDE = re.compile(r"[^()]*\)\.")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _GOES_ON = "uncertainty"
 """The section that may go on below its fixed text."""
@@ -265,7 +266,7 @@ def _differences(
 def _is_same(item: str, text: str) -> bool:
     """Return whether two entries have the same words without codes; most differ by an aside at the end."""
     before, _, aside = text.partition(" (")
-    if item == f"{before}." and re.fullmatch(r"[^()]*\)\.", aside) and any(codes_in(aside)):
+    if item == f"{before}." and _ASIDE.fullmatch(aside) and any(codes_in(aside)):
         return True
     return item == text or _words_without_codes(item) == _words_without_codes(text)
 

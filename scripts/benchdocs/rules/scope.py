@@ -104,8 +104,8 @@ def _has_weight(text: str, words: Words) -> bool:
 def _has_verdict(text: str, words: Words) -> bool:
     return bool(
         words & _VERDICTS
-        or _continues(text, words & _TOO, _EXTREME)
-        or _continues(text, words & _FITTING, _FOR_PATIENT)
+        or (words & _TOO and _continues(text, _TOO, _EXTREME))
+        or (words & _FITTING and _continues(text, words & _FITTING, _FOR_PATIENT))
     )
 
 
@@ -206,6 +206,7 @@ _PATTERNS = (
         also=r"\b(?:gave|give|administer|receive)",
     ),
 )
+_LOOKS = frozenset(pattern.may_occur_in for pattern in _PATTERNS)
 _CHANGES = r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$"
 _NOT_APPLICABLE = (
     r"\bDo not (?:apply|use)(?:\s+(?:this|the)\s+\w+)?\s+(?:when|where|for|if|to|in|unless|during|on)\b"
@@ -296,9 +297,9 @@ def _matches_in(text: str, possible: tuple[_Pattern, ...]) -> Iterator[tuple[_Pa
 
 def _suspected(text: str, patterns: tuple[_Pattern, ...]) -> tuple[_Pattern, ...]:
     """Return the patterns that can occur in a text in lower case; a quick look that avoids most searches."""
-    words = frozenset(word for word in _WORDS if word in text)
-    looks = {look: look(text, words) for look in dict.fromkeys(pattern.may_occur_in for pattern in patterns)}
-    return tuple(pattern for pattern in patterns if looks[pattern.may_occur_in])
+    words = frozenset(filter(text.__contains__, _WORDS))
+    found = {look for look in _LOOKS if look(text, words)}
+    return tuple(pattern for pattern in patterns if pattern.may_occur_in in found) if found else ()
 
 
 def _in_lower_case(text: str) -> str:

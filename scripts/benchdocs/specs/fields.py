@@ -19,7 +19,7 @@ ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
 
 def _without_blanks(value: object) -> object:
     """Return an empty text in place of an invisible one, as of no-break or zero-width spaces."""
-    return "" if isinstance(value, str) and is_blank(value) else value
+    return "" if isinstance(value, str) and not value[:1].isalnum() and is_blank(value) else value
 
 
 Text = Annotated[

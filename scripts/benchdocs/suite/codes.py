@@ -48,8 +48,7 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 def odd_codes(text: str) -> Iterator[tuple[str, str]]:
     """Yield what may be codes with another character instead of a hyphen: `A_NEG 1`, each with hyphens."""
-    patterns = (_UNDERSCORE, _APART) if text.isascii() else (_DASH, _APART)
-    if any(pattern.search(text) for pattern in patterns):
+    if (_UNDERSCORE if text.isascii() else _DASH).search(text) or _APART.search(text):
         for match in re.finditer(_ODD_CODE, text):
             yield match[0], re.sub(rf"[ {_DASHES}]", "-", match[0])
 
