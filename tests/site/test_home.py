@@ -112,7 +112,7 @@ def test_benchmarks_of_no_rubric_are_shown_too(tmp_path: Path) -> None:
 
 
 def test_a_large_suite_shows_its_rubrics_by_weight(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchdocs.site.views.home.MOST_CELLS", 51)
+    monkeypatch.setattr("benchdocs.site.views.suite.MOST_LISTED", 51)
     large = Overview(VIEWS, SHIPPED._reviewed)
     ((column,),) = large.groups.values()
     assert column.code == "A"
@@ -126,7 +126,7 @@ def test_a_large_suite_shows_its_rubrics_by_weight(monkeypatch: pytest.MonkeyPat
 def test_rubrics_that_no_composite_lists_are_shown_under_their_component(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("benchdocs.site.views.home.MOST_CELLS", 0)
+    monkeypatch.setattr("benchdocs.site.views.suite.MOST_LISTED", 0)
     root = suite_with(tmp_path)
     (root / "rubrics/A.yaml").unlink()
     ((column,),) = overview(root).groups.values()

@@ -22,8 +22,8 @@ from support.tables import table
 
 REPORT = shipped_report()
 COVERAGE = read_coverage(REPOSITORY / "docs")
-MANY_TRACED, MANY_TRIED = (
-    "benchdocs.site.audit.traceability.MOST_LISTED",
+MANY_LISTED, MANY_TRIED = (
+    "benchdocs.site.views.suite.MOST_LISTED",
     "benchdocs.suite.verdicts.MOST_TRIED",
 )
 
@@ -37,7 +37,7 @@ def sections(url: str) -> dict[str, str]:
 def test_traceability_lists_the_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("weights", "prompts", "delegation", "protocols")
     whole = {name: sections(f"audit/traceability/{name}/")["top"] for name in names}
-    monkeypatch.setattr(MANY_TRACED, 51)
+    monkeypatch.setattr(MANY_LISTED, 51)
     large = {name: sections(f"audit/traceability/{name}/")["top"] for name in names}
     for name in names[:-1]:
         assert "too large to list its 52 benchmarks here" not in whole[name]
@@ -50,7 +50,7 @@ def test_traceability_lists_the_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_page_of_decisions_counts_values_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = sections("audit/decisions/")
-    monkeypatch.setattr("benchdocs.site.audit.decisions.MOST_LISTED", 51)
+    monkeypatch.setattr(MANY_LISTED, 51)
     large = sections("audit/decisions/")
     assert 'href="../../benchmarks/a-neg1/"' in whole["benchmarks"]
     assert 'href="../../benchmarks/a-neg1/"' not in large["benchmarks"]
@@ -102,6 +102,6 @@ def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch
         return found.parts
 
     assert [id for id, _, _ in parts()] == ["", "applies", "examples", "rationale"]
-    monkeypatch.setattr("benchdocs.mkdocs_adapter.search_index.MOST_SEARCHED", 51)
+    monkeypatch.setattr(MANY_LISTED, 51)
     ((_, _, text),) = parts()
     assert (REPORT.suite.benchmark["A-NEG1"].fields.concept or "") in text

@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Page, expect
 from pypdfium2 import raw
 
 from benchdocs.rules.check import check
-from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.print import URL
 from benchdocs.site.site import Site
 from benchdocs.site.views.spec import titled
@@ -63,9 +62,9 @@ def test_the_page_of_a_large_suite_ends_with_its_rubrics_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = Site(check(suite_with(tmp_path)))
-    monkeypatch.setattr(print_page, "MOST_PRINTED", len(site.views.benchmarks))
+    monkeypatch.setattr("benchdocs.site.views.suite.MOST_LISTED", len(site.views.benchmarks))
     assert "This suite is too large" not in _page(Site(check(tmp_path)))
-    monkeypatch.setattr(print_page, "MOST_PRINTED", len(site.views.benchmarks) - 1)
+    monkeypatch.setattr("benchdocs.site.views.suite.MOST_LISTED", len(site.views.benchmarks) - 1)
     page = _Ids(_page(site))
     assert "This suite is too large for one page." in page.words
     assert page.links <= set(page.ids)

@@ -15,8 +15,6 @@ from benchdocs.site.site import Site
 
 FILE = "search/search_index.js"
 """Path of the index below the site's root: a script, which a page opened from a file can load."""
-MOST_SEARCHED = 500
-"""Benchmarks up to which sections of pages are searched; with more, a phone takes seconds to read them."""
 _INLINE = re.compile(r"</?(?:a|b|code|em|mark|span|strong)\b[^>]*>")
 _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 """Commands and settings to copy, and the tags of code within a line."""
@@ -73,7 +71,7 @@ class SearchPages:
     def __init__(self, site: Site, words: SearchWords) -> None:
         suite = site.report.suite
         self._words = words
-        self._lists_sections = len(suite.benchmarks) <= MOST_SEARCHED
+        self._lists_sections = not site.views.is_large
         self._former_codes: dict[str, list[str]] = {}
         for alias, code in sorted(suite.alias.items()):
             self._former_codes.setdefault(site.urls[code], []).append(alias)

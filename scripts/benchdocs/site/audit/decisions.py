@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from benchdocs.site.audit.traceability import MOST_LISTED
 from benchdocs.site.views.spec import SpecView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import DecisionState
@@ -21,11 +20,6 @@ class Matrix(NamedTuple):
     kind: str
     values: tuple[str, ...]
     rows: tuple[Row, ...]
-
-    @property
-    def shown_rows(self) -> tuple[Row, ...]:
-        """The rows, but for a suite that has too many."""
-        return self.rows if len(self.rows) <= MOST_LISTED else ()
 
     @property
     def totals(self) -> Iterator[tuple[DecisionState, list[int]]]:

@@ -17,9 +17,6 @@ from benchdocs.specs.numbers import as_decimal, percent, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import WeightStep
 
-MOST_LISTED = 500
-"""Benchmarks that the page lists individually; more rows would take a browser half a minute."""
-
 
 class Weight(NamedTuple):
     """The effective weight of a benchmark or rubric: its shares and their exact product."""
@@ -147,11 +144,6 @@ class Traceability:
     def matrix(self) -> DelegationMatrix:
         """What each rubric leaves to others."""
         return DelegationMatrix(self.views)
-
-    @property
-    def is_large(self) -> bool:
-        """Whether there are too many benchmarks to list each."""
-        return len(self.views.benchmarks) > MOST_LISTED
 
     # Protocol sections ----------------------------------------------------------------------------
 

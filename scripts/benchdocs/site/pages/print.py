@@ -24,8 +24,6 @@ from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
 URL = "audit/print/"
 FOOT = "print-foot.css"
 """Style sheet of all pages that the build writes, beside `print.css`."""
-MOST_PRINTED = 500
-"""Benchmarks that the page holds at most, some 1,500 sheets; that of a larger suite ends with its rubrics."""
 
 
 class PrintedPage(NamedTuple):
@@ -56,7 +54,7 @@ class PrintedSuite:
     def __init__(self, context: PageContext) -> None:
         self._context = context
         self._views = context.views
-        self.is_whole = len(self._views.benchmarks) <= MOST_PRINTED
+        self.is_whole = not context.views.is_large
 
     @cached_property
     def renderer(self) -> Renderer:

@@ -15,8 +15,6 @@ from benchdocs.specs.choices import Criticality, EvaluatorType, Status
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.reviews import Standing
 
-MOST_CELLS = 300
-"""Benchmarks that the matrix shows individually; in a larger suite each cell is a rubric."""
 WEIGHT_STEPS = 4
 """Parts of the largest effective weight for which the matrix has a color each."""
 _REJECTED = "rejected"
@@ -67,11 +65,6 @@ class Overview:
         self._reviewed = reviewed
 
     @property
-    def is_large(self) -> bool:
-        """Whether a cell of the matrix is a rubric; else it is a benchmark."""
-        return len(self.views.benchmarks) > MOST_CELLS
-
-    @property
     def needs_decisions(self) -> bool:
         """Whether a benchmark is a draft, or a weight is not settled or cannot be read."""
         return self.views.drafts > 0 or any(share != 1 for _, share in self.views.settled_weights)
@@ -79,7 +72,7 @@ class Overview:
     @cached_property
     def groups(self) -> dict[str, list[RubricColumn]]:
         """The columns of the matrix by category; under one empty name in a large suite."""
-        if self.is_large:
+        if self.views.is_large:
             return {"": list(self._composites())}
         groups: dict[str, list[RubricColumn]] = {}
         by_parent: dict[str, list[BenchmarkView]] = {}
@@ -132,7 +125,7 @@ class Overview:
     @cached_property
     def _largest(self) -> Decimal:
         """The largest effective weight of a cell."""
-        shown = self.views.leaves if self.is_large else self.views.benchmarks
+        shown = self.views.leaves if self.views.is_large else self.views.benchmarks
         return max((view.effective or Decimal(0) for view in shown), default=Decimal(0))
 
     def _step(self, step: int) -> Decimal:
@@ -148,7 +141,7 @@ class Overview:
             "status": ("Status", [status.label for status in Status]),
             "review": ("Review", (*reversed(Standing), _REJECTED)),
         }
-        kinds = () if self.is_large else orders.items()
+        kinds = () if self.views.is_large else orders.items()
         named = (Coloring(name, title, self._legend(name, order)) for name, (title, order) in kinds)
         return (*named, Coloring("weight", "Weight", tuple(self._weights())))
 

@@ -44,6 +44,8 @@ from benchdocs.suite.decisions import settled_weight
 from benchdocs.suite.gates import gate_threshold, miss_fails_rubric, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
+MOST_LISTED = 500
+"""Benchmarks up to which pages list, draw, print and search each; in a larger suite, its rubrics alone."""
 _Sentences = defaultdict[str, defaultdict[str, list[str]]]
 
 
@@ -53,6 +55,11 @@ class Views:
     def __init__(self, report: Report) -> None:
         self.report = report
         self.suite: Suite = report.suite
+
+    @property
+    def is_large(self) -> bool:
+        """Whether pages list the rubrics alone."""
+        return len(self.suite.benchmark) > MOST_LISTED
 
     @cached_property
     def rubrics(self) -> tuple[RubricView, ...]:
