@@ -49,7 +49,7 @@
 
 	const sort = () => {
 		const numeric = sorted >= 0 && heads[sorted].classList.contains("number");
-		const number = ({ texts }) => parseFloat(texts[sorted].replace(/–|unknown/, "-1"));
+		const number = ({ texts }) => parseFloat(texts[sorted].replace("–", "-1"));
 		const compare = (a, b) =>
 			(numeric ? number(a) - number(b) : compareTexts(a.texts[sorted], b.texts[sorted])) *
 				(down ? -1 : 1) || a.place - b.place;

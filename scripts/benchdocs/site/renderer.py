@@ -19,7 +19,7 @@ from benchdocs.site.charts.lengths import share_width
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import example
-from benchdocs.site.views.missing_values import number_text, share_text, stated_number, value_marker
+from benchdocs.site.views.missing_values import number_text, share_text, value_marker
 from benchdocs.site.views.spec import clauses, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import shown
@@ -108,7 +108,7 @@ def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
         lstrip_blocks=trim,
         **options,
     )
-    made.filters.update(share=share_text, shown=shown, stated_number=stated_number, value_marker=value_marker)
+    made.filters.update(share=share_text, shown=shown, number=number_text, value_marker=value_marker)
     made.filters.update(
         counted=counted, mark_of=mark_of, status_label=status_label, value_groups=value_groups
     )
@@ -135,7 +135,6 @@ class Renderer:
             share_width=share_width,
             clauses=clauses,
             example=example,
-            number=number_text,
             paragraphs=_paragraphs,
             coded=_coded,
             label_links=_label_links,

@@ -7,11 +7,8 @@ from benchdocs.specs.numbers import percent, shown
 from benchdocs.specs.validation import AnySpec, FaultKind
 from benchdocs.suite.suite import RubricSpec, Suite, has_certain_lists
 
-UNREADABLE = "unknown"
-"""The marker in place of a value that could not be read."""
 NONE = "–"
-"""The marker in place of an absent value, and of one computed from a value that could not be read."""
-
+"""The marker in place of a value that is absent, could not be read, or depends on such a one."""
 WEIGHT_FIELDS = frozenset({"weight", "status", "parent_rubric", "benchmarks", "sub_rubrics"})
 """Fields that the weights of benchmarks depend on."""
 
@@ -34,17 +31,12 @@ def unreadable_fields(spec: AnySpec) -> frozenset[str]:
 
 def value_marker(spec: AnySpec, field: str, absent: str = NONE) -> str:
     """Return what stands in place of a value: the marker where it could not be read, else `absent`."""
-    return UNREADABLE if field in unreadable_fields(spec) else absent
+    return NONE if field in unreadable_fields(spec) else absent
 
 
-def number_text(value: Decimal | None, absent: str = NONE) -> str:
-    """Return a number as its author wrote it, or what stands in place of one that is absent."""
-    return absent if value is None else shown(value)
-
-
-def stated_number(spec: AnySpec, field: str) -> str:
-    """Return the number in a field of a spec as its author wrote it, or what stands in its place."""
-    return number_text(getattr(spec.fields, field), value_marker(spec, field))
+def number_text(value: Decimal | None) -> str:
+    """Return a number as its author wrote it; a dash where there is none."""
+    return NONE if value is None else shown(value)
 
 
 def share_text(share: Decimal | None) -> str:

@@ -9,7 +9,7 @@ from benchdocs.rules.finding import Finding
 from benchdocs.site.charts.weights import Segment
 from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.decisions import DecisionMark
-from benchdocs.site.views.missing_values import NONE, UNREADABLE, share_text, value_marker
+from benchdocs.site.views.missing_values import NONE, share_text, value_marker
 from benchdocs.site.views.sampling import SampleSize
 from benchdocs.site.views.scale import ScaleView
 from benchdocs.specs.choices import Criticality, DecisionState, Status
@@ -124,7 +124,7 @@ class BenchmarkView(SpecView):
     def evaluator(self) -> str:
         """The evaluator type in words."""
         kind = self.spec.fields.evaluator_type
-        return kind.label if kind else UNREADABLE
+        return kind.label if kind else NONE
 
     @property
     def status(self) -> str:

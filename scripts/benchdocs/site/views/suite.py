@@ -18,7 +18,7 @@ from benchdocs.site.views.missing_values import (
     NONE,
     WEIGHT_FIELDS,
     can_be_scored,
-    stated_number,
+    number_text,
     unreadable_fields,
     value_marker,
 )
@@ -249,7 +249,7 @@ class Views:
             unused_by=self.suite.unused_by(rubric),
             can_be_scored=is_scored,
             segments=weight_segments(shares if len(shares) > 1 else []),
-            aggregation_name=method.label if method else value_marker(rubric, "aggregation_method"),
+            aggregation_name=method.label if method else NONE,
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
             uses_weights=not self.suite.ignores_weights(rubric),
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
@@ -294,8 +294,8 @@ class Views:
                 as_decimal(self.suite.effective_weight(spec)), self.suite.unused_by(spec)
             ),
             threshold=getattr(spec.fields, threshold),
-            weight_text=stated_number(spec, "weight"),
-            threshold_text=stated_number(spec, threshold),
+            weight_text=number_text(spec.fields.weight),
+            threshold_text=number_text(getattr(spec.fields, threshold)),
             weight_mark=mark_of(spec, "weight"),
             threshold_mark=mark_of(spec, threshold),
             **judged,
