@@ -46,7 +46,6 @@ _WHOLE_LINE = re.compile(
     r"(?P<field>(?P<indent>[ ]*)[\w.]+:[ ]+[^\s>|&*!#\[{\"'][^\r\n#]*?)[ ]*(?:\r?\n|\Z)"
     r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
 )
-"""A line that holds a field with its whole value."""
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 

@@ -14,7 +14,6 @@ from benchdocs.documents.text_file import TextFile, edited, requoted
 from benchdocs.documents.yaml_document import YamlNode, parse_yaml
 
 _Span = tuple[int, int, str]
-"""Start and end of a range of the text, and its replacement."""
 _TAIL = re.compile(r",?[ ]*(?:#[^\r\n]*)?(?=[\r\n])")
 """What may follow the last entry of a list in brackets on its line: a comma, a comment."""
 _ABSENT = object()

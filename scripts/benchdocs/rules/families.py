@@ -35,7 +35,6 @@ FAMILIES = {
     "ASM": Family("Self-assessment", "Is every practice of the yardsticks answered exactly once?"),
     "CAS": Family("Cases", "Does every calibration case fit its benchmark, its prompt and its keys?"),
 }
-"""Families by the letters, in the order of their rules."""
 
 
 def family_of(rule: str) -> str:

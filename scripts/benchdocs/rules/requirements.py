@@ -17,7 +17,6 @@ SOURCE = "Project conventions: critical requirements and their gates"
 _FIELD = "evaluation_guidelines.critical_requirements"
 _ROUTE = ("evaluation_guidelines", "critical_requirements")
 _MOST_SHOWN = 20
-"""Most rubrics that the note names."""
 
 
 def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], str]]:

@@ -16,7 +16,6 @@ from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
 _FEWEST_WORDS = 3
-"""Fewest words of a reason."""
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
 UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")

@@ -20,7 +20,6 @@ from benchdocs.specs.fields import BenchmarkCode, Confidence, Count, Fields, Num
 CASE_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 """Form of a case's ID, which is a part of addresses."""
 KEY = r"[a-z][a-z0-9_]*"
-"""Form of a key of the dictionary."""
 RECORD_TYPE = "record_type"
 """Type of the error of an output that is neither fields nor text."""
 

@@ -22,7 +22,6 @@ SETTINGS_FILES = ("benchdocs.toml", "pyproject.toml")
 """Files with the settings of a suite: the first one that exists is read."""
 PROMPT_FOLDER = "evaluators/llm-judge"
 CASE_FOLDER = "evaluators/cases"
-"""Folder of a suite with the calibration cases of its evaluators."""
 LABELS_FILE = "evaluators/labels.yaml"
 """Data dictionary of the cases."""
 VALIDATION_FOLDER = "evaluators/validation"
@@ -39,7 +38,6 @@ REFERENCE_FILES = (
 NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 """Files of a project that decide how specs are read and shown."""
 REVIEW_FOLDER = "reviews"
-"""Folder of a suite with the records of its reviews."""
 REVIEWERS_FILE = "reviewers.yaml"
 RELEASE_FOLDER = "releases"
 ASSESSMENT_FILE = "docs/audit/self-assessment.yaml"

@@ -47,7 +47,6 @@ class FieldFacts(NamedTuple):
     """Whether it repeats or leaves out what others say, so that clinical knowledge may be part of it."""
 
     effect: Effect = Effect.MEANING
-    """What a change can do."""
     only_as: Any = None
     """The one value that affects scores, before or after a change; None where any does."""
     raised: str = ""
@@ -91,4 +90,3 @@ class FieldFacts(NamedTuple):
 
 
 NO_FACTS = FieldFacts()
-"""Facts of a field without any."""

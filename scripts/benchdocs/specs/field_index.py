@@ -19,7 +19,6 @@ class SpecField(NamedTuple):
     """Field of a spec, or of a block within one."""
 
     model: type[Fields]
-    """The block that it belongs to."""
     name: str
     type: Any
     """Type of its value where there is one."""

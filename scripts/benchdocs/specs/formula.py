@@ -17,7 +17,6 @@ from typing import NamedTuple
 DEFAULT = "(x-min)/(max-min)"
 """Normalization of a scale that states none."""
 MAX_LENGTH = 200
-"""Longest formula that is read, in characters."""
 _MAX_DEPTH = 20
 MAX_PRODUCTS = 50
 """Most operators `*` and `/` of one formula: each lengthens the fractions for the next one."""

@@ -82,7 +82,6 @@ class PromptSection(NamedTuple):
     heading: Heading
     line: int
     start: int
-    """Offset of the heading's line."""
     body: str
 
     @property

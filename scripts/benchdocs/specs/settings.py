@@ -20,7 +20,6 @@ from benchdocs.specs.choices import Category
 from benchdocs.specs.discovery import SETTINGS_FILES
 
 MAX_FAULTS = 100
-"""Most unknown settings that are listed."""
 MAX_GLOBS = 1_000
 _LONGEST_GLOB = 1_000
 """Most characters of a glob, which every path is matched against."""

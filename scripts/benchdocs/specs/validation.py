@@ -17,7 +17,6 @@ from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, is_mappi
 from benchdocs.specs.models import Benchmark, Rubric
 
 MAX_FAULTS = 100
-"""Most faults that are listed of one spec."""
 SpecT = TypeVar("SpecT", bound=Fields, covariant=True)
 
 

@@ -19,7 +19,6 @@ class AbsorbedField(NamedTuple):
     block: str
     """The block of fields that it belongs into; empty for one that belongs to the margin."""
     start: int
-    """Offset of its name."""
     fix: Fix
     """The change that moves it to the margin, where it can be nothing but a field."""
 

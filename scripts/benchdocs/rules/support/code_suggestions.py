@@ -18,7 +18,6 @@ _CANDIDATES = 12
 """Known words, those that share most with the mistyped one, that are compared letter by letter."""
 
 _LONGEST = 200
-"""Characters of a word that are looked at."""
 _MOST_ANSWERED = 1_000
 """Most mistyped words that are answered; more of them are not typing errors."""
 

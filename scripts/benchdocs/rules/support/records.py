@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _VARIABLE = "SOURCE_DATE_EPOCH"
 _A_DAY = datetime.timedelta(days=1)
 DIGEST = r"[0-9a-f]{64}"
-"""Form of a SHA-256."""
 
 
 def today(root: Path) -> datetime.date:

@@ -32,7 +32,6 @@ class Statement(NamedTuple):
     """A sentence or list entry; `lead` is the heading or sentence that introduces it."""
 
     start: int
-    """Offset in the text."""
     text: str
     lead: str
 
