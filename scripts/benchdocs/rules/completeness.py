@@ -155,8 +155,8 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
         for route, scalar in spec.document.scalars() if MARK in spec.document.text else ():
             if isinstance(scalar.value, str):
                 yield from _blanks(spec.document, scalar.start, scalar.end, route)
-    for prompt in suite.prompts:
-        if not prompt.problems and MARK in prompt.text:
+    for prompt in suite.readable_prompts:
+        if MARK in prompt.text:
             yield from _blanks(prompt, 0, len(prompt.text))
 
 

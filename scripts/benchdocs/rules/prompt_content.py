@@ -37,10 +37,6 @@ _SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
 _FINDINGS = rf"{OF_PATIENTS}|\b(?:medic|dictat|chart|finding)"
 
 
-def _readable(suite: Suite) -> Iterator[PromptFile]:
-    return (prompt for prompt in suite.prompts if not prompt.problems)
-
-
 def _heading(section: PromptSection) -> Place:
     return Place(position=Position(section.line, 1))
 
@@ -69,7 +65,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
         DESCRIPTION:
         Whether the dictated arrival time reaches the record.
     """
-    for prompt in _readable(suite):
+    for prompt in suite.readable_prompts:
         first = {section.heading.key: section for section in reversed(prompt.sections)}
         missing, is_any = list[str](), False
         for heading in HEADINGS:
@@ -168,7 +164,7 @@ def repeated_behavior(suite: Suite) -> Iterator[Violation]:
         missing_time_announced
     """
     prompts: dict[str, list[PromptFile]] = {}
-    for prompt in _readable(suite):
+    for prompt in suite.readable_prompts:
         if prompt.behavior:
             prompts.setdefault(prompt.behavior, []).append(prompt)
     for behavior, several in prompts.items():
@@ -216,7 +212,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
         - departure times (A-DEM2)
     """
     codes = CodeVocabulary(suite)
-    for prompt in _readable(suite):
+    for prompt in suite.readable_prompts:
         judged = [user.code for user in suite.users.get(prompt.path, ())]
         for text in suite.codes.unknown_in(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
@@ -255,7 +251,7 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
 
         Reply with {"reason": "...", "pass": false}
     """
-    for prompt in _readable(suite):
+    for prompt in suite.readable_prompts:
         if not prompt.asks_for_pass:
             message = "the prompt does not ask for the key `pass` in the reply"
             hint = 'end the prompt with the form of the reply, as `{"reason": "...", "pass": true}`'
@@ -288,7 +284,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         DESCRIPTION:
         Whether the dictated arrival time is charted. Threshold: 0.90.
     """
-    for prompt in _readable(suite):
+    for prompt in suite.readable_prompts:
         users = suite.users_in_use(prompt)
         yield from islice(_thresholds(prompt, users), MAX_LISTED)
         yield from islice(_scales(prompt, users), MAX_LISTED)

@@ -76,9 +76,9 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
     is_older = not any(prompt.section("reply") for prompt in suite.prompts)
     fixed = {} if is_older else fixed_texts(suite)
     texts = [(headings[first].key, text) for first, text in fixed.items() if first in headings]
-    for prompt in suite.prompts:
+    for prompt in suite.readable_prompts:
         whole = "\n".join((*prompt.lines, ""))
-        for key, text in () if prompt.problems else texts:
+        for key, text in texts:
             if f"{text}\n" not in whole:
                 yield _violation(prompt, prompt.section(key), text)
 
@@ -149,8 +149,8 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
         Ignore:
         - departure times
     """
-    for prompt in suite.prompts:
-        if not prompt.problems and (prompt.section("reply") or prompt.section("examples")):
+    for prompt in suite.readable_prompts:
+        if prompt.section("reply") or prompt.section("examples"):
             codes = dict.fromkeys(
                 mention.text for mention in suite.codes.mentions(prompt.text) if mention.code
             )
@@ -191,9 +191,9 @@ def too_long(suite: Suite) -> Iterator[Violation]:
         A prompt has at most 3,000 characters.
     """
     limit = longest_prompt(suite)
-    for prompt in suite.prompts:
+    for prompt in suite.readable_prompts:
         length = len("\n".join(prompt.lines))
-        if limit and not prompt.problems and length > limit:
+        if limit and length > limit:
             message = f"the prompt has {length:,} characters, more than the {limit:,} allowed"
             yield Violation(
                 prompt, Place(), message, "state each condition once, and keep the examples short"
@@ -229,12 +229,12 @@ def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
         out_of_scope:
           - "Formatting (A-DEM1)."
     """
-    for prompt in suite.prompts:
+    for prompt in suite.readable_prompts:
         section = prompt.section("ignore")
         users = suite.users_in_use(prompt)
         stated = [(user, *entry) for user in users for entry in enumerate(user.fields.out_of_scope)]
         are_whole = all(user.fields.out_of_scope and not is_uncertain(user, "out_of_scope") for user in users)
-        if not section or not users or not are_whole or prompt.problems:
+        if not section or not users or not are_whole:
             continue
         if MARK not in section.body and not any(MARK in text for _, _, text in stated):
             yield from islice(_differences(prompt, section, stated), MAX_LISTED)

@@ -70,7 +70,7 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
         GROUND_TRUTH:
         {ground_truth}
     """
-    named = {prompt: _placeholders(prompt) for prompt in suite.prompts if not prompt.problems}
+    named = {prompt: _placeholders(prompt) for prompt in suite.readable_prompts}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
         yield from islice(_misspelled_names(prompt), MAX_LISTED)

@@ -262,9 +262,7 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.specs:
         yield from _found_in(spec.document, list(stated_texts(spec.fields)))
-    for prompt in suite.prompts:
-        if prompt.problems:
-            continue
+    for prompt in suite.readable_prompts:
         for pattern, start, words in islice(_matches_in(prompt.text, _PATTERNS), MAX_LISTED):
             yield _violation(prompt, Place(position=prompt.position_of(start)), pattern, words)
 

@@ -107,6 +107,11 @@ class Suite(Loaded):
         return {prompt.path: prompt for prompt in self.prompts}
 
     @cached_property
+    def readable_prompts(self) -> tuple[PromptFile, ...]:
+        """Prompts whose text could be read."""
+        return tuple(prompt for prompt in self.prompts if not prompt.problems)
+
+    @cached_property
     def alias(self) -> dict[str, str]:
         """Former codes, each with the present code."""
         return {alias: spec.code for spec in self.benchmarks for alias in spec.fields.aliases}
