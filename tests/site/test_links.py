@@ -142,4 +142,4 @@ def test_a_deprecated_benchmark_says_so_and_links_to_it_are_marked_in_criteria_t
         in html["benchmarks/a-dem2/"]
     )
     twins = dict(site.twins())
-    assert b"Departure time recorded (deprecated)](" in twins[f"benchmarks/a-dem1/{TWIN_NAME}"]
+    assert b"[A-DEM2](../a-dem2/index.html.md) (deprecated)" in twins[f"benchmarks/a-dem1/{TWIN_NAME}"]

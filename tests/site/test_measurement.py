@@ -36,7 +36,7 @@ def test_a_page_and_its_twin_state_the_measurement(shipped_site: Path) -> None:
     assert "Minimum cases: 29" in words
     assert "fails here, once for the suite" in (shipped_site / "benchmarks/a-fmt1/index.html").read_text()
     twin = (shipped_site / "benchmarks/a-prt1/index.html.md").read_text()
-    assert twin.count(formula) == 1
+    assert twin.replace("`", "").count(formula) == 1
 
 
 def test_items_out_of_scope_are_listed_with_who_counts_them(shipped_site: Path) -> None:

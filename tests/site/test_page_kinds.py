@@ -37,7 +37,6 @@ def test_the_registry_lists_every_kind_that_a_module_declares_once() -> None:
 @each_kind
 def test_a_kind_has_its_templates_styles_and_scripts(kind: PageKind) -> None:
     assert (TEMPLATES / kind.template).is_file()
-    assert (TEMPLATES / f"{kind.name}.md.j2").is_file() == kind.has_twin
     written = {*kind.styles} - {FOOT}  # which a build makes
     assert all((REPOSITORY / "docs/stylesheets" / name).is_file() for name in written)
     assert all((REPOSITORY / "docs/javascripts" / name).is_file() for name in kind.scripts)

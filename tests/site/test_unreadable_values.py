@@ -43,7 +43,8 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     assert "add up to – ; as effective weights, to –." in text_of(site, "audit/traceability/weights/")
     words = "How much effective weight is settled is not known."
     assert words in text_of(site, "audit/traceability/weights/")
-    assert "- Weight in rubric: –\n- Share of rubric: –" in twin(site, "benchmarks/a-dem1/")
+    own = twin(site, "benchmarks/a-dem1/")
+    assert "- Weight: –, of [A](../../rubrics/a/index.html.md), – of" in own
     assert "violation" in site.box.html("rubrics/a-dem/", DEM)
 
 

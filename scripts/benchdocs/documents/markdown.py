@@ -6,7 +6,6 @@ are code here as they are on the pages.
 """
 
 import re
-from urllib.parse import quote
 
 _BLANKS = re.compile(r"[ \t\n\r\f\v]+")
 _MARKUP = re.compile(
@@ -33,19 +32,21 @@ _BRACKETS = re.compile(r"(?P<kept>\\.|`[^`]+`)|[\[\]]")
 _FENCE = re.compile("`+")
 
 
-class Markdown(str):
-    """Finished Markdown, which nothing escapes again."""
+def escaped(text: str) -> str:
+    """Escape a text for Markdown as a line of its own, or as the start of one."""
+    return line(inline(text))
 
-    __slots__ = ()
+
+def inline(text: str) -> str:
+    """Escape a text for Markdown as a part of a line, with the blanks around it."""
+    return _MARKUP.sub(_escaped_match, _BLANKS.sub(" ", text))
 
 
-def escaped(text: object) -> Markdown:
-    """Escape a text for Markdown within one line; finished Markdown is returned unchanged."""
-    if isinstance(text, Markdown):
-        return text
-    line = _MARKUP.sub(_escaped_match, _BLANKS.sub(" ", str(text)).strip(" "))
-    start = _START.match(line)
-    return Markdown(f"{start[0]}\\{line[start.end() :]}" if start else line)
+def line(finished: str) -> str:
+    """Return finished Markdown as a line of its own, which opens no block."""
+    text = finished.strip(" ")
+    start = _START.match(text)
+    return f"{start[0]}\\{text[start.end() :]}" if start else text
 
 
 def _escaped_match(match: re.Match[str]) -> str:
@@ -54,40 +55,29 @@ def _escaped_match(match: re.Match[str]) -> str:
     return match["plain"] or f"\\{match[0]}"
 
 
-def heading(text: object) -> Markdown:
-    """Escape a text as the content of a heading, which must not end as a closed heading does."""
-    return Markdown(_CLOSING.sub(r"\\\1", escaped(text)))
+def heading(finished: str) -> str:
+    """Return finished Markdown as the content of a heading, which must not end as a closed heading does."""
+    return _CLOSING.sub(r"\\\1", line(finished))
 
 
-def cell(text: object) -> Markdown:
-    """Escape a text, or finished Markdown of one line, as a cell of a table."""
-    return Markdown(escaped(text).replace("|", "\\|"))
-
-
-def paragraphs(text: str, indent: int = 0) -> Markdown:
-    """Escape a text of several lines, one paragraph each; all but the first are indented."""
-    lines = (escaped(line) for line in text.split("\n"))
-    return Markdown(f"\n\n{' ' * indent}".join(line for line in lines if line))
-
-
-def code(text: str) -> Markdown:
+def code(text: str) -> str:
     """Format a text as code within a line."""
     line = _BLANKS.sub(" ", text)
     mark = "`" * (_longest_run(line) + 1)
     pad = " " if line[:1] in (" ", "`") or line[-1:] in (" ", "`") else ""
-    return Markdown(f"{mark}{pad}{line}{pad}{mark}")
+    return f"{mark}{pad}{line}{pad}{mark}"
 
 
-def fence(text: str, language: str = "") -> Markdown:
+def fence(text: str, language: str = "") -> str:
     """Format a text verbatim as a code fence that is longer than any fence in the text."""
     mark = "`" * max(3, _longest_run(text) + 1)
-    return Markdown(f"{mark}{language}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{mark}")
+    return f"{mark}{language}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{mark}"
 
 
-def link(label: object, path: str, base: str = "") -> Markdown:
-    """Format a link to a path, not yet percent-encoded, below a base address."""
-    name = _BRACKETS.sub(lambda match: match["kept"] or f"\\{match[0]}", escaped(label))
-    return Markdown(f"[{name}]({base}{quote(path)})")
+def link(finished: str, address: str) -> str:
+    """Format finished Markdown as a link to a percent-encoded address."""
+    name = _BRACKETS.sub(lambda match: match["kept"] or f"\\{match[0]}", finished)
+    return f"[{name}]({address})"
 
 
 def _longest_run(text: str) -> int:

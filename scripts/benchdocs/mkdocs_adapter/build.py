@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterator
 from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers
 from benchdocs.site.audit.self_assessment import dead_links, read_page
 from benchdocs.site.links import read_glossary
+from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, body
 from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
@@ -201,6 +201,8 @@ class Build:
             sections = own.render()
             _set_content(page, sections)
             self._note_searched(own, sections)
+            if own.kind.has_twin and not self.is_preview:
+                put(Path(self.config.site_dir, own.url, TWIN_NAME), self.site.twin(own, sections))
         context["described"] = own or self._guide.get(page.url.removeprefix("./"))
         if own and own.kind.section:
             before, after = self.site.neighbors(own)
@@ -227,8 +229,7 @@ class Build:
         """
         write_files(folder, ((f"source/{path}", content) for path, content in self.site.copies()))
         problems: list[str] = []
-        files = chain(self.site.files(), self.site.twins())
-        write_files(folder, addresses.replacing(self._handwritten, files, problems))
+        write_files(folder, addresses.replacing(self._handwritten, self.site.files(), problems))
         put(folder / search_index.FILE, self.search_index())
         self._refuse([*problems, *self.broken_addresses(partial(read_page, folder))])
         self.site.write_evidence(folder)

@@ -1,11 +1,12 @@
 """Make the files that machines ask a site for first: `/llms.txt` (https://llmstxt.org) and `/robots.txt`."""
 
 from collections.abc import Iterable
-from functools import partial
+from urllib.parse import quote
 
 from benchdocs.documents import markdown
-from benchdocs.site.markdown_twins import TWIN_NAME, markdown_environment
+from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
+from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site_info import About, Guide
 
 METHODOLOGY = "methodology/"
@@ -22,9 +23,16 @@ def index(about: About, pages: Iterable[Page]) -> str:
             guides[heading].append(Guide(url, page.title, summary))
     for guide in about.guides:
         guides["Methodology" if guide.url.startswith(METHODOLOGY) else "Optional"].append(guide)
-    link = partial(markdown.link, base=about.address)
-    template = markdown_environment().get_template("llms.txt.j2")
-    return template.render(about=about, link=link, sections=guides.items())
+    environment = jinja_environment(autoescape=False)
+    environment.filters.update(escaped=markdown.escaped)
+    environment.globals.update(
+        link=lambda title, url: markdown.link(markdown.escaped(title), quote(url, safe="/:"))
+    )
+    return environment.get_template("llms.txt.j2").render(about=about, sections=guides.items())
+
+
+def _link(title: str, url: str) -> str:
+    return markdown.link(markdown.escaped(title), quote(url, safe="/:"))
 
 
 def robots(about: About) -> str:

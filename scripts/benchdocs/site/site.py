@@ -1,6 +1,6 @@
 """Collect the pages of a checked suite, and write the files beside them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
 from hashlib import sha256
@@ -19,11 +19,12 @@ from benchdocs.site import comparisons, llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
-from benchdocs.site.markdown_twins import TWIN_NAME, Twins
+from benchdocs.site.markdown_twins import TWIN_NAME, Twin
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
+from benchdocs.site.renderer import Section
 from benchdocs.site.views.history import short
 from benchdocs.specs.discovery import norms
 
@@ -141,13 +142,17 @@ class Site(PageContext):
             if page.kind.has_twin:
                 yield f"{page.url}{TWIN_NAME}", self.twin(page)
 
-    def twin(self, page: Page) -> bytes:
-        """Return the Markdown twin of a page whose kind has twins."""
-        return self._twins.text(page).encode()
+    def twin(self, page: Page, sections: Iterable[Section] | None = None) -> bytes:
+        """Return the Markdown twin of a page whose kind has twins; its sections are rendered if not given."""
+        shown = page.render() if sections is None else sections
+        text = Twin(page.url, self._twinned, self.about.address).text(shown)
+        state = self._state_of(page.source) if page.source else ""
+        return (f"{text}\n{state}\n" if state else text).encode()
 
     @cached_property
-    def _twins(self) -> Twins:
-        return Twins(self.urls, self.prompt_urls, self.retired, self._state_of)
+    def _twinned(self) -> frozenset[str]:
+        """Addresses of the pages that have a twin."""
+        return frozenset(page.url for page in self.pages if page.kind.has_twin)
 
     def _state_of(self, path: str) -> str:
         """Return the commit and digest of a file of the suite in words; empty for one that has gone."""
