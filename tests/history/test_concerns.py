@@ -51,7 +51,6 @@ def texts(root: Path, code: str) -> list[str]:
     return [change.text for commit, change in past.of_spec(spec) if commit.subject == "Edited"]
 
 
-EVERYWHERE = "A-DEM1 A-DEM A"
 CONCERNED = data(__file__)["concerned"]
 
 

@@ -19,6 +19,7 @@ from support.folders import listing
 from support.mkdocs_command import fresh_mkdocs, mkdocs
 from support.paths import OWNERS_EXAMPLE, REPOSITORY
 from support.suites import suite_with
+from support.tables import table
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\nlabel: no\n"}
 
@@ -249,15 +250,7 @@ DEM1 = "a-component/A-DEM1.yaml"
 
 
 @pytest.mark.sweep(4)
-@pytest.mark.parametrize(
-    ("path", "moment", "deed"),
-    [
-        (DEM1, "llms.txt", "edited"),
-        (DEM1, "llms.txt", "deleted"),
-        (DEM1, "data/suite.json", "deleted"),
-        ("evaluators/llm-judge/arrival_prompt.md", "bundle.zip", "deleted"),
-    ],
-)
+@table
 def test_a_file_that_changes_while_it_builds_fails_the_build_and_is_named(
     good: tuple[Path, Path], path: str, moment: str, deed: str
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import pytest
 from mkdocs.exceptions import Abort, PluginError
 
 from benchdocs.documents.text_file import TextFile
@@ -15,6 +14,7 @@ from benchdocs.specs.validation import Spec, read_spec
 from support.fork_server import fork_server
 from support.half_typed import ASSESSMENT, FILES
 from support.projects import project_with
+from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
 WAY_BACK = "Fix or undo the last change: the page then loads again by itself."
@@ -49,18 +49,7 @@ def test_a_failure_names_the_file_that_was_worked_on_and_the_place_in_the_progra
     assert said == f"`{DEM1}` cannot be shown: {what}"
 
 
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        ("raise SystemExit(3)", "tests/serve/test_failures.py"),
-        ("open('/nowhere/x')", "/nowhere/x: No such file or directory"),
-        ("aborted()", "`hook.py` has no `on_page`"),
-        (
-            "import jinja2; jinja2.Environment().from_string('{% endx %}')",
-            ": TemplateSyntaxError: Encountered unknown tag 'endx'. ",
-        ),
-    ],
-)
+@table
 def test_a_failure_is_said_in_the_words_of_its_error(code: str, words: str) -> None:
     said = described(code, aborted=aborted)
     assert words in said

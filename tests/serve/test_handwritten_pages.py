@@ -93,7 +93,6 @@ def test_a_page_that_cannot_be_converted_is_withheld(text: str, caplog: pytest.L
     assert "`methodology/index.md` is not shown: the page" in caplog.text
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("url", ["authoring/troubleshooting/", "methodology/evaluator-types/"])
 def test_a_wide_table_of_texts_fits_a_telephone(
     shipped_site: Path, serve: Serve, tab: Page, url: str

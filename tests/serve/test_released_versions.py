@@ -129,7 +129,6 @@ def test_the_printed_methodology_names_its_version(versions: Path) -> None:
     assert "Version 1.0, " in (versions / "1.0/audit/print/index.html").read_text()
 
 
-@pytest.mark.browser
 def test_an_old_version_says_so_and_leads_to_the_current_one(published: str, watched: Page) -> None:
     for url in PAGES[:-1]:
         watched.goto(f"{published}1.0/{url}")
@@ -146,7 +145,6 @@ def test_an_old_version_says_so_and_leads_to_the_current_one(published: str, wat
     expect(watched.get_by_text(BANNER)).to_be_hidden()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("version", ["2.0", "latest"])
 def test_the_current_version_has_the_list_and_no_banner(published: str, watched: Page, version: str) -> None:
     watched.goto(f"{published}{version}/benchmarks/a-dem1/")
@@ -158,13 +156,11 @@ def test_the_current_version_has_the_list_and_no_banner(published: str, watched:
     expect(watched.get_by_text(BANNER)).to_be_visible()
 
 
-@pytest.mark.browser
 def test_the_root_leads_to_the_current_version(published: str, watched: Page) -> None:
     watched.goto(published)
     expect(watched).to_have_url(f"{published}latest/")
 
 
-@pytest.mark.browser
 def test_a_missing_page_is_answered_in_a_version_and_above(published: str, browser: Browser) -> None:
     for url in ("1.0/nothing/", "nothing/"):
         tab = browser.new_page()
@@ -174,7 +170,6 @@ def test_a_missing_page_is_answered_in_a_version_and_above(published: str, brows
         tab.close()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("url", ["rubrics/a-dem/", "audit/print/"])
 def test_an_old_version_can_be_used_by_everyone(published: str, watched: Page, url: str) -> None:
     assert found_by_axe(watched, f"{published}1.0/{url}") == []

@@ -16,8 +16,7 @@ from benchdocs.site.links import benchmark_url, rubric_url
 from support.browser import settle
 from support.paths import DATA
 from support.shipped import shipped_report
-
-pytestmark = pytest.mark.browser
+from support.tables import table
 
 SUITE = shipped_report().suite
 QUESTIONS, ASKED = (
@@ -91,33 +90,14 @@ def test_a_label_finds_its_page_first(search: Search) -> None:
     assert first(search(expected)) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "page"),
-    [
-        ("who reviewed A-NEG1", "benchmarks/a-neg1/"),
-        ("a-neg1 hard gate", "benchmarks/a-neg1/"),
-        ("ref205 waiver", "rules/ref205/"),
-        ("a neg 1", "benchmarks/a-neg1/"),
-        ("WGT 301", "rules/wgt301/"),
-        ("vs code", "authoring/editor/"),
-        ("negation_simple_prompt.md", "prompts/negation-simple/"),
-        ("prompt", "prompts/"),
-    ],
-)
+@table
 def test_a_code_or_name_in_any_spelling_and_among_other_words_comes_first(
     search: Search, text: str, page: str
 ) -> None:
     assert first(search([text]))[text] == page
 
 
-@pytest.mark.parametrize(
-    ("text", "codes", "page"),
-    [
-        ("A-NEG2 vs A-NEG1", "a-neg2,a-neg1", "?codes=a-neg2,a-neg1"),
-        ("A-OBS1 vs A-FMT1", "a-obs1,a-fmt1", "?codes=a-obs1,a-fmt1"),
-        ("difference between a-neg and a-fct?", "a-neg,a-fct", "?codes=a-neg,a-fct"),
-    ],
-)
+@table
 def test_two_codes_are_compared(opened: Page, text: str, codes: str, page: str) -> None:
     opened.locator("#search input").fill(text)
     hits = opened.locator("[data-search-hit]")

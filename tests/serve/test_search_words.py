@@ -17,6 +17,7 @@ from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.projects import project_with
 from support.suites import link, suite_with
+from support.tables import table
 
 GLOSSARY = (
     GlossaryTerm("NKDA", "nkda", "No known drug allergies."),
@@ -42,25 +43,7 @@ def test_the_file_and_the_glossary_give_synonyms() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("same:\n  - [dose, dosage]\nsmae: []\n", "3:1 FLD102"),
-        ("same:\n  - [dose, dosage]\n  - [dose]\n", "3:5 FLD103"),
-        ("same:\n  - dose, dosage\n", "2:5 FLD103"),
-        ("same:\n  dose: dosage\n", "2:3 FLD103"),
-        ("pages: audit/print/\n", "1:8 FLD103"),
-        ("pages:\n  audit/print/: [PDF]\n", "2:17 FLD103"),
-        ("same: [\n", "1:7 YML001"),
-        ("- dose\n", "1:1 YML003"),
-        ("same: [[a, b]]\nsame: [[c, d]]\n", "2:1 YML002"),
-        ("same: &a [[a, b]]\n", "1:7 YML004"),
-        ("same: !!python/object/apply:os.getcwd []\n", "1:7 YML004"),
-        ("x: !!python/name:os.getcwd\n", "1:4 YML004"),
-        ("# " + "x" * 500_000, "1:1 YML004"),
-        ("same: \x1b\n", "1:7 YML001"),
-    ],
-)
+@table
 def test_a_mistake_is_found_at_its_place(tmp_path: Path, text: str, found: str) -> None:
     place = f"{SEARCH_FILE}:{found}"
     findings = check(suite_with(tmp_path, {SEARCH_FILE: text})).findings

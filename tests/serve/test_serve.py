@@ -28,8 +28,6 @@ from support.patience import PATIENCE, wait_until
 from support.projects import project_with
 from support.suites import suite_with
 
-pytestmark = pytest.mark.browser
-
 
 def free_port() -> int:
     with socket.socket() as probe:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from support.fork_server import fork_server
 from support.projects import project_with
+from support.tables import table
 from support.web_server import hosted
 
 
@@ -28,31 +29,7 @@ def edit(project: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new))
 
 
-GEN_FILES = "  - gen-files:\n      scripts:\n        - scripts/gen_pages.py\n"
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "options", "words"),
-    [
-        (
-            "strict: true\n",
-            "strict: true\n",
-            ("--no-directory-urls",),
-            "`--no-directory-urls`, is not supported",
-        ),
-        ("strict: true\n", "use_directory_urls: false\n", (), "`use_directory_urls: false`, or"),
-        (GEN_FILES, "", (), "did not come from `scripts/gen_pages.py`, which the plugin `gen-files`"),
-        (
-            "scripts/gen_pages.py",
-            "scripts/none.py",
-            ("--no-strict",),
-            "did not come from `scripts/gen_pages.py`",
-        ),
-        ('!ENV [BENCHDOCS_COMMIT_URL, ""]', "[a, b]", (), "`extra.commit_url` has to be text"),
-        ("  generator: false\n", "  version: one\n", (), "`extra.version` has to be a block of fields"),
-    ],
-    ids=["option", "setting", "without gen-files", "another script", "text", "block"],
-)
+@table
 def test_a_site_that_cannot_be_is_refused_in_a_sentence(
     tmp_path: Path, old: str, new: str, options: tuple[str, ...], words: str
 ) -> None:
@@ -69,15 +46,7 @@ def test_a_site_that_cannot_be_is_refused_in_a_sentence(
 
 
 @pytest.mark.sweep(4)
-@pytest.mark.parametrize(
-    ("path", "generated"),
-    [
-        ("index.md", "index.md"),
-        ("README.md", "index.md"),
-        ("benchmarks/a-dem1.md", "benchmarks/a-dem1/index.md"),
-        ("robots.txt", "robots.txt"),
-    ],
-)
+@table
 def test_a_hand_written_file_at_a_generated_address_is_named(
     tmp_path: Path, path: str, generated: str
 ) -> None:
@@ -104,7 +73,6 @@ TWO = """\
 
 
 @pytest.mark.sweep(3)
-@pytest.mark.browser
 @pytest.mark.parametrize(
     "palette", ["", "  palette: {scheme: slate, primary: custom}\n", TWO], ids=["none", "one", "two"]
 )

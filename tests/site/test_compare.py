@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from benchdocs.site.pages.compare import partners
 from benchdocs.site.views.suite import Views
 from support.shipped import shipped_report
+from support.tables import table
 
 VIEWS = Views(shipped_report())
 PAIRS = [(code, other) for code, others in partners(VIEWS).items() for other in others]
@@ -75,18 +76,7 @@ def test_the_choice_is_in_the_address_and_can_be_taken_back(
     tab.wait_for_url(f"**/benchmarks/a-neg1/{'index.html' if local else ''}")
 
 
-@pytest.mark.parametrize(
-    ("codes", "heads", "remark"),
-    [
-        ("A-NEG1,a-neg1,A-NEG2", ["A-NEG1", "A-NEG2"], "Chosen twice, shown once."),
-        ("A-ALL1,A-NEG1", ["A-CMP7", "A-NEG1"], "Former codes: A-ALL1 is now A-CMP7."),
-        (
-            "A-NEG1,A-NEG2,A-NEG3,A-NEG4,A-FCT1",
-            ["A-NEG1", "A-NEG2", "A-NEG3", "A-NEG4"],
-            "Left out, as four is the most: A-FCT1.",
-        ),
-    ],
-)
+@table
 def test_an_address_that_asks_for_more_than_it_gets_is_answered(
     address: str, tab: Page, codes: str, heads: list[str], remark: str
 ) -> None:

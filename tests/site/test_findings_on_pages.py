@@ -19,6 +19,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
 from support.page_findings import BOXES, DEM1, PROMPT, Findings, html_of, of_check, of_page
 from support.suites import base_with, suite_with
+from support.tables import table
 
 
 def spec_pages(site: Site) -> dict[str, str]:
@@ -62,15 +63,7 @@ def test_a_page_and_its_box_say_together_what_the_check_says(faulty: Path, site:
     assert sorted([*in_place, *homeless]) == said
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "`A-DEM1` and A-DEM1, `` ticks `` or a lone ` tick",
-        "</aside><script>alert(1)</script> & &amp; <!-- {{ 7*7 }} {% x %}",
-        "`<b onclick='x'>` \\u202e \"quoted\" ✓ 表",
-        "threshold, hard gate, effective weight",
-    ],
-)
+@table
 def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
     found = Finding("FLD103", Severity.ERROR, f"a/{text[:9]}.yaml", 3, 2, text, text, excerpt=f"k: {text}")
     box = FindingBox(site.renderer, [found], {}, {}).html("benchmarks/", None)
@@ -95,17 +88,7 @@ def test_the_character_at_fault_is_marked(site: Site) -> None:
     assert seen
 
 
-@pytest.mark.parametrize(
-    ("line", "column", "marked"),
-    [
-        ("label: 心臓🚑 x", 12, "x"),
-        ("label: 心臓🚑 x", 10, "🚑"),
-        ("label: שלום x", 9, "ל"),
-        ("label: e\u0301x", 8, "e\u0301"),
-        ("label: 👍🏽 x", 8, "👍🏽"),
-        ("label:   ", 7, "\u00a0"),
-    ],
-)
+@table
 def test_wide_and_combined_characters_are_marked_themselves(
     site: Site, line: str, column: int, marked: str
 ) -> None:

@@ -16,7 +16,9 @@ def run(*arguments: str | Path) -> Result:
 
 def texts(root: Path) -> dict[str, str]:
     """The text of every file of a suite, by its path."""
-    return {path.relative_to(root).as_posix(): path.read_bytes().decode() for path in root.rglob("*.*")}
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes().decode() for path in sorted(root.rglob("*.*"))
+    }
 
 
 def edit(root: Path, path: str, old: str, new: str) -> None:

@@ -15,7 +15,7 @@ SUITE = DATA / "history/suite"
 FILES = texts(SUITE)
 """Files that give the demonstration suite all kinds of files that a suite has."""
 DEM1, AUX1 = "a-component/A-DEM1.yaml", "a-component/A-AUX1.yaml"
-DEM, PROMPT, SETTINGS = "rubrics/A-DEM.yaml", "evaluators/llm-judge/arrival_prompt.md", "benchdocs.toml"
+DEM, PROMPT = "rubrics/A-DEM.yaml", "evaluators/llm-judge/arrival_prompt.md"
 
 
 class Edit(NamedTuple):

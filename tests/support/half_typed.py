@@ -8,133 +8,14 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from support.case_files import CASES, LABELS, MEASURED, VALIDATION
-from support.paths import BASE, RULE_CASES
+from support.case_files import CASES, LABELS, VALIDATION
+from support.commands import texts
+from support.paths import DATA
 
 DEM1, RUBRIC, COMPONENT = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml", "rubrics/A.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 PAGE, ASSESSMENT = "docs/methodology/arrival.md", "docs/audit/self-assessment.yaml"
-_MORE = {
-    DEM1: """\
-status: active
-version: 2
-criticality: hard_gate
-out_of_scope:
-  - "Times of departure (A-DEM2)."
-metric:
-  unit: case
-  numerator: matching_times
-  denominator: dictated_times
-  labels: [stated_times]
-  sub_scores: ["times_charted / times_labeled"]
-  unparseable_output: fails
-min_cases: 6
-decision:
-  method: lower_bound
-  level: 0.95
-rationale: Half of the weight, as the times of arrival are half of the times.
-aliases: [A-DEM9]
-decisions:
-  - fields: [label, weight, threshold, evaluator_type]
-    state: established
-    by: The suite's owners
-    source: The owners' statement
-    on: 2026-01-31
-    because: They settled it.
-review:
-  by: A paramedic
-  on: 2026-01-31
-  fingerprint: "7cb44e51d9ef"
-""",
-    RUBRIC: """\
-version: 1
-criticality: threshold_gate
-description: What the demonstration is about.
-evaluation_guidelines:
-  focus_areas:
-    - Is every time charted?
-  acceptable_deviations: ["Other notations."]
-  critical_requirements:
-    - text: No time is lost.
-      enforced_by: [A-DEM1]
-    - Nor is one invented.
-  evidence_requirements: The dictation.
-  special_instructions: Read it first.
-decisions:
-  - fields: [weight, members]
-    state: provisional
-    by: The suite's owners
-""",
-}
-_RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
-_RELEASE = "releases/1.0.yaml"
-_SETTINGS = """\
-exclude = [{path = "a-component/drafts/*", reason = "Not ready."}]
-reserved = ["A-DEM7"]
-
-[categories]
-A-AUX = "extraction"
-
-[[waivers]]
-rule = "TXT506"
-code = "A-DEM2"
-reason = "Agreed on by the owners for this test."
-by = "The suite's owners"
-on = 2026-01-31
-until = 2099-01-31
-"""
-_ANSWERS = """\
-sources:
-  - {id: Yardstick, authors: Someone, year: 2026, title: A yardstick, where: Here, link: "https://a.test",
-     read: The whole of it., note: A note., scores: [{title: Design, published: mean 8}]}
-stages:
-  - source: Yardstick
-    title: Design
-    practices: [D1]
-    published_mean: 8.5
-    score: Design
-    note: A note.
-answers:
-  - id: D1
-    practice: The concept is defined.
-    answer: partly
-    points: 5
-    why: Each page states its concept.
-    link: benchmarks/
-"""
-_PAGE = """\
-# Notes on arrival
-
-See [above](#notes-on-arrival), A-DEM1 and `A-DEM2`.
-
-| time | source |
-|---|---|
-| 06:12 | dictation |
-
-<details><summary>More</summary>Text.</details>
-"""
-
-
-def _base(path: str) -> str:
-    return (BASE / path).read_text()
-
-
-def _case(rule: str, path: str) -> str:
-    return (RULE_CASES / rule / path).read_text()
-
-
-FILES: dict[str, str] = {
-    **{path: _base(path) + more for path, more in _MORE.items()},
-    COMPONENT: _base(COMPONENT),
-    PROMPT: _base(PROMPT),
-    **MEASURED,
-    "reviewers.yaml": _case("REV1101/ok-record", "reviewers.yaml"),
-    _RECORD: _case("REV1101/ok-record", _RECORD),
-    _RELEASE: _case("REL1401/ok", _RELEASE),
-    "benchdocs.toml": _SETTINGS,
-    ASSESSMENT: _ANSWERS,
-    PAGE: _PAGE,
-}
+FILES = texts(DATA / "half_typed")
 """A file of every kind that people write, with every field; they go over the demonstration suite."""
 
 
