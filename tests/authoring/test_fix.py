@@ -205,7 +205,7 @@ def test_what_was_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) -> 
     root = with_changes(tmp_path, SEVERAL)
     outcome = fix.plan(root, lambda path: True)
     (root / DEM1).write_text("code: A-DEM1\n")
-    with pytest.raises(OSError, match="changed in the meantime"):
+    with pytest.raises(StoppedError, match="changed by someone else in the meantime"):
         fix.write(root, outcome)
     assert (root / DEM1).read_text() == "code: A-DEM1\n"
 

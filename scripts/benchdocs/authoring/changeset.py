@@ -5,6 +5,7 @@ which it puts its steps in such an order that `benchdocs check` names what is un
 """
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -62,9 +63,15 @@ class Step(NamedTuple):
             return ""
         target = root / self.path
         old = read_exactly(target) if target.exists() else ""
-        names = (self.path if old else "/dev/null", self.path)
-        lines = unified_diff(old.splitlines(), self.text.splitlines(), *names, n=1, lineterm="")
-        return "\n".join(lines)
+        return difference(self.path if old else "/dev/null", self.path, old, self.text, context=1)
+
+
+def difference(old_name: str, new_name: str, before: str, after: str, context: int = 3) -> str:
+    """Return a file's change as a unified diff, with the line ends of the file."""
+    old, new = (re.findall(r"[^\n]*\n|[^\n]+", text) for text in (before, after))
+    found = unified_diff(old, new, old_name, new_name, n=context)
+    ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
+    return "".join(ended)
 
 
 class Plan(NamedTuple):

@@ -63,7 +63,7 @@ class CodeReplacement(NamedTuple):
             message = f"`{document.path}` names `{self.old}` in `{field}` in a form that cannot be edited"
             raise CodeError(f"{message}; write the code there on one line, without escapes")
         moved = self.prompts.get(str(document.data.get("llm_prompt_file")))
-        return edited(document, with_scalar, text, ("llm_prompt_file",), moved) if moved else text
+        return edit_spec(document, with_scalar, text, ("llm_prompt_file",), moved) if moved else text
 
     def with_alias(self, document: YamlDocument, text: str, former: Sequence[str]) -> str:
         """Return the text of the benchmark itself, with its old code among the former ones.
@@ -72,10 +72,10 @@ class CodeReplacement(NamedTuple):
         """
         if self.new in former:
             route = ("aliases", former.index(self.new))
-            return edited(document, with_scalar, text, route, self.old)
+            return edit_spec(document, with_scalar, text, route, self.old)
         if document.data.get("aliases") is not None:
-            return edited(document, with_entry, text, ("aliases",), self.old)
-        return edited(document, with_field, text, "aliases", f"[{self.old}]", _ALIASES_BELOW)
+            return edit_spec(document, with_entry, text, ("aliases",), self.old)
+        return edit_spec(document, with_field, text, "aliases", f"[{self.old}]", _ALIASES_BELOW)
 
     def _differing(self, data: dict[object, object], text: str) -> object:
         """Return the first field whose value is not the former one with the new code; None where all are."""
@@ -139,7 +139,7 @@ def lines_with(text: str, renamed: Mapping[str, str]) -> Iterator[int]:
             yield number
 
 
-def edited(document: YamlDocument, edit: Callable[..., str], *arguments: Any) -> str:
+def edit_spec(document: YamlDocument, edit: Callable[..., str], *arguments: Any) -> str:
     """Return a spec's text after an edit. Raises CodeError with the file's path."""
     try:
         return edit(*arguments)

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from benchdocs.authoring.available_codes import CodeError, known_benchmark, refuse_two_holders
 from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehearsed
-from benchdocs.authoring.code_replacement import edited, lines_with
+from benchdocs.authoring.code_replacement import edit_spec, lines_with
 from benchdocs.authoring.rename import TUTORIAL
 from benchdocs.documents.locations import Edit
-from benchdocs.documents.text_file import TextFile
-from benchdocs.documents.text_file import edited as with_edits
+from benchdocs.documents.text_file import TextFile, edited
 from benchdocs.documents.yaml_edit import with_field, with_scalar, without_entry
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report
@@ -95,7 +94,7 @@ def _lists(suite: Suite, spec: BenchmarkSpec) -> Iterator[tuple[str, str]]:
         if isinstance(listed, list) and spec.code in listed:
             text = read_exactly(suite.root / rubric.document.path)
             for index in reversed([index for index, code in enumerate(listed) if code == spec.code]):
-                text = edited(rubric.document, without_entry, text, ("benchmarks", index))
+                text = edit_spec(rubric.document, without_entry, text, ("benchmarks", index))
             yield rubric.document.path, text
 
 
@@ -106,7 +105,7 @@ def _predecessors(suite: Suite, spec: BenchmarkSpec, successor: str | None) -> I
             exact = read_exactly(suite.root / former.document.path)
             yield (
                 former.document.path,
-                edited(former.document, with_scalar, exact, ("replaced_by",), successor),
+                edit_spec(former.document, with_scalar, exact, ("replaced_by",), successor),
             )
 
 
@@ -115,13 +114,13 @@ def _own_text(suite: Suite, spec: BenchmarkSpec, replaced_by: str | None, parts:
     document, fields = spec.document, spec.fields
     text = read_exactly(suite.root / document.path)
     if document.data.get("status") is None:
-        text = edited(document, with_field, text, "status", "deprecated", _STATUS_BELOW)
+        text = edit_spec(document, with_field, text, "status", "deprecated", _STATUS_BELOW)
     elif fields.status is not Status.DEPRECATED:
-        text = edited(document, with_scalar, text, ("status",), "deprecated")
+        text = edit_spec(document, with_scalar, text, ("status",), "deprecated")
     if replaced_by and not fields.replaced_by:
-        text = edited(document, with_field, text, "replaced_by", replaced_by, _SUCCESSOR_BELOW)
+        text = edit_spec(document, with_field, text, "replaced_by", replaced_by, _SUCCESSOR_BELOW)
     if parts and not fields.split_into:
-        text = edited(document, with_field, text, "split_into", f"[{', '.join(parts)}]", _SUCCESSOR_BELOW)
+        text = edit_spec(document, with_field, text, "split_into", f"[{', '.join(parts)}]", _SUCCESSOR_BELOW)
     return text
 
 
@@ -137,10 +136,10 @@ def _handed_on(root: Path, after: Report, names: Sequence[str]) -> Iterator[tupl
     edits = [change for change in fixes if isinstance(change, Edit)]
     for path in dict.fromkeys(edit.path for edit in edits):
         exact = read_exactly(root / path)
-        body = exact.removeprefix("\ufeff")
+        body = exact.lstrip("\ufeff")
         own = [edit[1:] for edit in edits if edit.path == path and body[edit.start : edit.end] in names]
         if own:
-            yield path, exact[: len(exact) - len(body)] + with_edits(body, own)
+            yield path, edited(exact, own)
 
 
 def _concerns(finding: Finding, names: Sequence[str], rubric: str) -> bool:

@@ -5,7 +5,6 @@ that causes a new finding is undone, and one that changes more than its finding 
 suite's own files are written; what a stopped run left unfixed is found and fixed by the next one.
 """
 
-import difflib
 import os
 import re
 from collections import Counter
@@ -14,7 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchdocs.authoring.changeset import Step, carry_out, copy_of_suite
+from benchdocs.authoring.changeset import Step, carry_out, copy_of_suite, difference
+from benchdocs.authoring.file_states import States, states
 from benchdocs.documents.edit_effects import side_effect
 from benchdocs.documents.locations import Edit, ListEntry, Move
 from benchdocs.documents.text_file import decode, edited, shorten
@@ -55,6 +55,8 @@ class FixOutcome(NamedTuple):
     fixed: tuple[Fixed, ...]
     files: tuple[FileChange, ...]
     refused: dict[Identity, str]
+    states: States
+    """The states of the suite's files before."""
 
     def why_not(self, finding: Finding) -> str:
         """Return why a remaining finding was not fixed, as a clause."""
@@ -75,29 +77,23 @@ def _identity(finding: Finding) -> Identity:
 def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
     """Determine what can be fixed in the files that may be changed; write nothing."""
     with TemporaryDirectory() as folder:
-        copy = Path(os.path.realpath(folder))
+        copy, before = Path(os.path.realpath(folder)), states(root)
         copy_of_suite(root, copy)
-        return _TrialSuite(copy, may_touch).outcome()
+        return _TrialSuite(copy, may_touch).outcome(before)
 
 
 def write(root: Path, outcome: FixOutcome) -> None:
     """Write the files of an outcome, within `lock.changing`.
 
-    Raises StoppedError where the file system refuses, and OSError where a file was changed meanwhile.
+    Raises StoppedError where the file system refuses, or a file was changed meanwhile.
     """
     steps = []
     for change in outcome.files:
-        path = root / change.path
-        if read_exactly(path) != change.before:
-            raise OSError(f"`{change.path}` changed in the meantime; run the command again")
         if change.after != change.before:
             steps.append(Step(change.path, change.after))
         if change.new_path != change.path:
-            target = root / change.new_path
-            if target.exists() and not target.samefile(path):
-                raise OSError(f"the file `{change.new_path}` now exists; run the command again")
             steps.append(Step(change.path, to=change.new_path))
-    carry_out(root, steps)
+    carry_out(root, steps, outcome.states)
 
 
 def unified_diff(outcome: FixOutcome) -> Iterator[str]:
@@ -106,9 +102,7 @@ def unified_diff(outcome: FixOutcome) -> Iterator[str]:
         old, new = f"a/{change.path}", f"b/{change.new_path}"
         if change.new_path != change.path:
             yield f"diff --git {old} {new}\nrename from {change.path}\nrename to {change.new_path}\n"
-        before, after = (re.findall(r"[^\n]*\n|[^\n]+", text) for text in (change.before, change.after))
-        for line in difflib.unified_diff(before, after, old, new):
-            yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        yield difference(old, new, change.before, change.after)
 
 
 class _TrialSuite:
@@ -123,14 +117,15 @@ class _TrialSuite:
         self.originals: dict[str, tuple[str, str]] = {}
         """The path and text that a file had at first, by its present path."""
 
-    def outcome(self) -> FixOutcome:
+    def outcome(self, before: States) -> FixOutcome:
+        """Apply what can be applied; `before` are the states of the files that were copied."""
         for _ in range(MOST_ROUNDS):
             batch = self._batch()
             if not batch:
                 break
             if self._try(batch) is not None:
                 self._try_each(batch)
-        return FixOutcome(tuple(self.fixed), tuple(self._files()), self.refused)
+        return FixOutcome(tuple(self.fixed), tuple(self._files()), self.refused, before)
 
     def _try_each(self, batch: list[Finding]) -> None:
         """Apply fixes one by one, each at its place after the ones before it."""
@@ -232,14 +227,12 @@ def _harm(finding: Finding, before: dict[str, str]) -> str | None:
 
 def _text_after(text: str, path: str, findings: Iterable[Finding]) -> str:
     """Return a file's text, with its byte order mark, after all changes to it."""
-    body = decode(path, text.encode()).text
-    mark = text[: len(text) - len(body)]
     changes = [change for finding in findings for change in finding.fix if change.path == path]
-    body = edited(body, [change[1:] for change in changes if isinstance(change, Edit)])
+    text = edited(text, [change[1:] for change in changes if isinstance(change, Edit)])
     for entry in changes:
         if isinstance(entry, ListEntry):
-            body = with_entry(body, entry.route, entry.new)
-    return mark + body
+            text = with_entry(text, entry.route, entry.new)
+    return text
 
 
 def _line(edit: Edit, text: str) -> int:

@@ -22,7 +22,7 @@ from benchdocs.authoring.available_codes import (
     refuse_rubric_code,
 )
 from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehearsed
-from benchdocs.authoring.code_replacement import edited
+from benchdocs.authoring.code_replacement import edit_spec
 from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank
@@ -248,7 +248,9 @@ def _edited(
     document = spec.document
     if document.problems:
         raise CodeError(f"`{document.path}` has findings of the YML rules; fix them first")
-    return Step(document.path, edited(document, edit, read_exactly(suite.root / document.path), *arguments))
+    return Step(
+        document.path, edit_spec(document, edit, read_exactly(suite.root / document.path), *arguments)
+    )
 
 
 def _label(label: str | None) -> str | None:

@@ -29,8 +29,6 @@ def write(root: Path, outcome: fix.FixOutcome) -> None:
         fix.write(root, outcome)
     except StoppedError as error:
         raise click.ClickException(str(error)) from None
-    except OSError as error:
-        raise click.ClickException(f"nothing was fixed: {reason(error)}") from None
 
 
 def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool, notes: bool) -> None:

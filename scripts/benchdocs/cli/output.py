@@ -58,7 +58,7 @@ def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool) -> None:
     for step, line in zip(steps, lines, strict=True):
         click.echo(f"{'dry run: ' if dry_run else ''}{line}")
         if dry_run and (difference := step.diff(root)):
-            click.echo(difference)
+            click.echo(difference, nl=False)
     _show_notes(notes)
     if steps and not dry_run:
         _show_git_add(root, steps)

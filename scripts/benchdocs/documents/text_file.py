@@ -105,12 +105,16 @@ def words_pattern(text: str) -> re.Pattern[str]:
 
 
 def edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    """Apply edits that do not overlap: each gives two offsets and the text between them."""
-    pieces, copied = [], 0
+    """Apply edits that do not overlap: each gives two offsets and the text between them.
+
+    Byte order marks at the start are not counted, and stay.
+    """
+    body = text.lstrip("\ufeff")
+    pieces, copied = [text[: len(text) - len(body)]], 0
     for start, end, new in sorted(edits):
-        pieces += [text[copied:start], new]
+        pieces += [body[copied:start], new]
         copied = end
-    return "".join([*pieces, text[copied:]])
+    return "".join([*pieces, body[copied:]])
 
 
 class TextFile:

@@ -158,8 +158,7 @@ def _newline(body: str) -> str:
 
 def _checked(text: str, span: _Span, route: Route, intended: object) -> str:
     """Return the text after an edit that changes nothing but the value at the route, to the intended one."""
-    body = _body(text)
-    result = text.removesuffix(body) + edited(body, [span])
+    result = edited(text, [span])
     old, new, changed = _node(text, ()), _node(result, ()), _node(result, route)
     same = old and new and _without(old.value, route) == _without(new.value, route)
     if not same or (changed.value if changed else _ABSENT) != intended:
@@ -194,7 +193,7 @@ def _without(value: Any, route: Route) -> Any:
 
 
 def _body(text: str) -> str:
-    return text.removeprefix("\ufeff")
+    return text.lstrip("\ufeff")
 
 
 def _shown(route: Route) -> str:
