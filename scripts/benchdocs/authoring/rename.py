@@ -6,7 +6,7 @@ old mentions in texts stay valid, then everything else, and last the name of the
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchdocs.authoring.available_codes import (
@@ -69,13 +69,9 @@ class _RenamePlan:
 
     def __init__(self, suite: Suite, spec: BenchmarkSpec, old: str, new: str) -> None:
         self.suite, self.root, self.spec = suite, suite.root, spec
-        moving = dict(_moving_prompts(suite, old, new))
-        self.replacement = CodeReplacement(
-            old, new, moving | dict(_moving_cases(spec, suite, moving, old, new))
-        )
+        self.replacement = CodeReplacement(old, new, _moving(suite, spec, old, new))
         self.target = _target(spec, new)
-        self.specs = dict(self._specs())
-        self.prompts = dict(self._prompts())
+        self.texts = {path: text for path, exact, text in self._replaced() if text != exact}
 
     @property
     def is_half_done(self) -> bool:
@@ -95,57 +91,46 @@ class _RenamePlan:
         Until the last one the file's name is not its code, or the rubric lists a code that no file holds.
         """
         own, moving = self.spec.document.path, self.replacement.prompts
-        moves = self.target != own
-        first = [self._rubric.document.path] if self._rubric else []
-        last = [] if moves else [own]
-        first += [own] if moves else []
-        between = sorted(self.specs.keys() - {*first, *last})
+        last = [own] if self.target == own else []
+        rubric = [self._rubric.document.path] if self._rubric else []
+        first = [path for path in (*rubric, own) if path not in last]
+        others = sorted(self.texts.keys() - {*first, *last, *moving})
         return (
-            *(Step(to, self.prompts.get(path) or self._exactly(path)) for path, to in moving.items()),
-            *(Step(path, self.specs[path]) for path in (*first, *between) if path in self.specs),
-            *(Step(path, self.prompts[path]) for path in sorted(self.prompts.keys() - moving.keys())),
-            *self._settings(),
+            *(
+                Step(to, self.texts.get(path) or read_exactly(self.root / path))
+                for path, to in moving.items()
+            ),
+            *(Step(path, self.texts[path]) for path in (*first, *others) if path in self.texts),
             *inventory,
-            *(Step(path, self.specs[path]) for path in last if path in self.specs),
+            *(Step(path, self.texts[path]) for path in last if path in self.texts),
             *(Step(path) for path in moving),
-            *([Step(own, to=self.target)] if moves else []),
+            *([] if last else [Step(own, to=self.target)]),
         )
 
-    def _exactly(self, path: str) -> str:
-        return read_exactly(self.root / path)
-
-    def _specs(self) -> Iterator[tuple[str, str]]:
+    def _replaced(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the path of each file that names the old code, its text, and that under the new code."""
+        settings, replacement = self.suite.settings, self.replacement
         for spec in self.suite.specs:
             document = spec.document
-            if spec is not self.spec and not self.replacement.concerns(document):
-                continue
-            self._refuse_problems(document)
-            exact = self._exactly(document.path)
-            text = self.replacement.spec(document, exact)
-            if spec is self.spec and self.replacement.old not in spec.fields.aliases:
-                text = self.replacement.with_alias(document, text, spec.fields.aliases)
-            if text != exact:
-                yield document.path, text
+            if spec is self.spec or replacement.concerns(document):
+                exact = self._exactly(document)
+                text = replacement.spec(document, exact)
+                if spec is self.spec and replacement.old not in spec.fields.aliases:
+                    text = replacement.with_alias(document, text, spec.fields.aliases)
+                yield document.path, exact, text
+        for file in (*self.suite.prompts, *(file.document for file in self.suite.case_files)):
+            if replacement.text(file.text) != file.text:
+                exact = self._exactly(file)
+                yield file.path, exact, replacement.text(exact)
+        if settings.waivers and not settings.faults:
+            exact = self._exactly(settings.file)
+            yield settings.file.path, exact, replacement.settings(settings, exact)
 
-    def _prompts(self) -> Iterator[tuple[str, str]]:
-        cases = (file.document for file in self.suite.case_files)
-        for file in (*self.suite.prompts, *cases):
-            if self.replacement.text(file.text) != file.text:
-                self._refuse_problems(file)
-                yield file.path, self.replacement.text(self._exactly(file.path))
-
-    def _refuse_problems(self, file: TextFile) -> None:
+    def _exactly(self, file: TextFile) -> str:
         if file.problems:
             message = f"`{file.path}` names `{self.replacement.old}`, but has findings of the YML rules"
             raise CodeError(f"{message}; fix them first")
-
-    def _settings(self) -> Iterator[Step]:
-        settings = self.suite.settings
-        if settings.waivers and not settings.faults:
-            exact = self._exactly(settings.file.path)
-            text = self.replacement.settings(settings, exact)
-            if text != exact:
-                yield Step(settings.file.path, text)
+        return read_exactly(self.root / file.path)
 
 
 def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
@@ -169,38 +154,34 @@ def _benchmark(suite: Suite, old: str, new: str) -> BenchmarkSpec:
 
 def _target(spec: BenchmarkSpec, new: str) -> str:
     """Return the path of the benchmark's file under the new code."""
-    folder, _, name = spec.document.path.rpartition("/")
-    return f"{folder}/{new}{name[name.rfind('.') :]}"
+    path = spec.document.path
+    return f"{_folder(path)}/{new}{path[path.rfind('.') :]}"
 
 
-def _moving_prompts(suite: Suite, old: str, new: str) -> Iterator[tuple[str, str]]:
-    """Yield the path of each prompt whose file is named after the old code, with its new path."""
+def _moving(suite: Suite, spec: BenchmarkSpec, old: str, new: str) -> dict[str, str]:
+    """Return the new paths of prompts and files of cases that are named after the old code, by the old ones.
+
+    Files of cases are named after the benchmark's prompt, where it has one.
+    """
     named = dict(zip(_file_names(old), _file_names(new), strict=True))
-    for prompt in suite.prompts:
-        if prompt.name not in named:
-            continue
-        path = f"{prompt.path.rpartition('/')[0]}/{named[prompt.name]}_prompt.md"
-        other = suite.prompt.get(path)
-        if other and other.text != CodeReplacement(old, new, {}).text(prompt.text):
-            raise CodeError(f"the prompt `{prompt.path}` would become `{path}`, which already exists")
-        yield prompt.path, path
-
-
-def _moving_cases(
-    spec: BenchmarkSpec, suite: Suite, prompts: Mapping[str, str], old: str, new: str
-) -> Iterator[tuple[str, str]]:
-    """Yield the path of each file about the benchmark's cases that is named after the old code or prompt."""
+    prompts = (prompt for prompt in suite.prompts if prompt.name in named)
+    moving = {each.path: f"{_folder(each.path)}/{named[each.name]}_prompt.md" for each in prompts}
     prompt = spec.fields.llm_prompt_file
-    name = PromptFile(prompts.get(prompt, prompt), "").name if prompt else new.lower()
+    name = PromptFile(moving.get(prompt, prompt), "").name if prompt else new.lower()
     files: tuple[Spec[CaseFile] | Spec[Validation], ...] = (*suite.cases, *suite.validations)
     for file in files:
         is_own = suite.known_code(file.fields.benchmark or "") == spec.code
         if is_own and file.stem != name and file.stem in (concept(spec), *_file_names(old)):
-            path = f"{file.document.path.rpartition('/')[0]}/{name}.yaml"
-            other = next((each.document for each in files if each.document.path == path), None)
-            if other and other.text != CodeReplacement(old, new, {}).text(file.document.text):
-                raise CodeError(f"`{file.document.path}` would become `{path}`, which already exists")
-            yield file.document.path, path
+            moving[file.document.path] = f"{_folder(file.document.path)}/{name}.yaml"
+    texts = {file.path: file.text for file in (*suite.prompts, *(each.document for each in files))}
+    for path, to in moving.items():
+        if to in texts and texts[to] != with_codes(texts[path], {old: new}):
+            raise CodeError(f"`{path}` would become `{to}`, which already exists")
+    return moving
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
 
 
 def _file_names(code: str) -> tuple[str, ...]:
