@@ -144,7 +144,9 @@ def test_the_scores_are_those_of_the_paper(html: str) -> None:
 
 
 def test_the_scores_come_before_the_source(html: str) -> None:
-    assert html.index("This suite scores <strong>") < html.index("arxiv.org") < html.index("What was available.")
+    assert (
+        html.index("This suite scores <strong>") < html.index("arxiv.org") < html.index("What was available.")
+    )
 
 
 def test_points_of_what_is_only_begun_and_of_what_does_not_apply() -> None:

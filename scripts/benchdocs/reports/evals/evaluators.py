@@ -7,6 +7,8 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
 from benchdocs.specs.blocks import Metric, ScoringScale
 from benchdocs.specs.cases import Case, plain_value
 from benchdocs.specs.choices import Expected, Status, Unit, UnparseableOutput
@@ -195,3 +197,12 @@ class Evaluators:
 def json_text(value: Any) -> str:
     """Return a value as JSON that people can read, with a line end."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def filled(template: str, **values: Any) -> bytes:
+    """Return a file of an export that is written in another language, with its values."""
+    loader = PackageLoader("benchdocs.reports.evals", "templates")
+    environment = Environment(
+        loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
+    )
+    return environment.get_template(template).render(**values).encode()

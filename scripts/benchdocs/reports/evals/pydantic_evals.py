@@ -3,31 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, json_text
+from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, filled, json_text
 
 _READING = (
     "SOURCE_NARRATIVE is in the Input, CANDIDATE_OUTPUT is the Output, and GROUND_TRUTH is the "
     "ExpectedOutput; their tags are the marker lines. The output passes if what follows calls for a pass.\n\n"
 )
 """Note to the judge of Pydantic Evals on where it finds the inputs of a prompt."""
-_README = """\
-# Cases and judges for Pydantic Evals
-
-- `judges/CODE.json`: a dataset that tests a judge. Its task sends `system` and `user` to the judge and
-  returns the verdict; `EqualsExpected` compares it with the right one.
-- `outputs/CODE.json`: a dataset for the product. Its task makes a record from `source_narrative`, and an
-  `LLMJudge` judges the record by the labels in `expected_output`. A benchmark that a script checks has no
-  judge. `metadata` contains a `candidate_output` and the verdict that is `expected` for it.
-- `scoring.json`: weights, thresholds and gates, which are applied to the results.
-
-Load one with `Dataset[dict, object, dict].from_file("judges/CODE.json")`. The cases are synthetic: they show
-whether a judge can be trusted, not how good a product is.
-"""
 
 
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
-    yield "README.md", _README.encode()
+    yield "README.md", filled("pydantic_evals_readme.md.j2")
     yield "scoring.json", evaluators.scoring
     for each in evaluators:
         if each.cases:
