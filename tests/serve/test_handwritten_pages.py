@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import markdown
 import pytest
@@ -14,7 +13,6 @@ from playwright.sync_api import Page
 
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables, fold_long_parts, protect_spaces
-from support.browser import Serve
 from support.paths import BASE, REPOSITORY
 
 TABLE = """
@@ -94,11 +92,9 @@ def test_a_page_that_cannot_be_converted_is_withheld(text: str, caplog: pytest.L
 
 
 @pytest.mark.parametrize("url", ["authoring/troubleshooting/", "methodology/evaluator-types/"])
-def test_a_wide_table_of_texts_fits_a_telephone(
-    shipped_site: Path, serve: Serve, tab: Page, url: str
-) -> None:
+def test_a_wide_table_of_texts_fits_a_telephone(address: str, tab: Page, url: str) -> None:
     tab.set_viewport_size({"width": 375, "height": 800})
-    tab.goto(f"{serve(shipped_site)}{url}")
+    tab.goto(f"{address}{url}")
     tab.evaluate("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true; })")
     cells = tab.locator("table[data-stacked] td")
     assert cells.count() > 10

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.links import benchmark_url, rubric_url
-from support.browser import settle
+from support.browser import script, settle
 from support.paths import DATA
 from support.shipped import shipped_report
 from support.tables import table
@@ -29,22 +29,9 @@ COMMON = re.compile(
     r"cases?|test|medic|record|output|transcript|dictat\w+|chart\w*|benchmark|measures?)$",
     re.IGNORECASE,
 )
-FIRST_KEY = """() => {
-    const input = document.querySelector("#search input");
-    const start = performance.now();
-    input.value = "n";
-    input.dispatchEvent(new Event("input", {bubbles: true}));
-    document.querySelector("[data-search-hit]").getBoundingClientRect();
-    return performance.now() - start;
-}"""
+FIRST_KEY = script("first-key")
 """Types a letter, and returns the milliseconds until the first hit has its place."""
-BEST_HITS = """texts => Object.fromEntries(texts.map((text) => {
-    const input = document.querySelector(".search__input");
-    input.value = text;
-    input.dispatchEvent(new Event("input", {bubbles: true}));
-    const hits = document.querySelectorAll("[data-search-results] [data-search-hit]");
-    return [text, [...hits].map((hit) => hit.pathname)];
-}))"""
+BEST_HITS = script("best-hits")
 Search = Callable[[Iterable[object]], dict[str, list[str]]]
 
 
