@@ -89,7 +89,7 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     title, holds = "Specs without a review", "a review of each spec"
     yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))
     title, holds = "Benchmarks that are drafts", "no draft benchmarks"
-    yield Point(views.drafts, title, holds, "benchmarks/?status=draft", len(views.benchmarks))
+    yield Point(views.drafts, title, holds, f"benchmarks/?status={Status.DRAFT.label}", len(views.benchmarks))
     yield Point(len(report.waived), "Waived findings", "no waived findings", f"{_CONFORMANCE}#waivers")
     excluded = len(report.suite.excluded)
     yield Point(excluded, "Files left out", "no excluded files", f"{_CONFORMANCE}#excluded")
