@@ -11,8 +11,7 @@ from typing import cast
 
 import pytest
 
-from benchdocs.site.charts.scale import scale_bars
-from benchdocs.site.charts.weights import weight_segments
+from benchdocs.site.charts.bars import scale_bars, weight_segments
 from benchdocs.site.links import Linker
 from benchdocs.site.renderer import Renderer
 from benchdocs.site.views.scale import ScaleView, scale_view

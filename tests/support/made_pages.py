@@ -10,8 +10,8 @@ from mkdocs.structure.pages import Page
 
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.rules.finding import Severity
-from benchdocs.site import comparisons
 from benchdocs.site.dataset.downloads import files
+from benchdocs.site.pages import compare
 
 
 class MadePages:
@@ -39,7 +39,7 @@ class MadePages:
         self._make_written(build)
         list(build.site.twins())
         list(build.site._reports)
-        for make in comparisons.makers(build.site).values():
+        for make in compare.makers(build.site).values():
             make()
         if not build.report.count(Severity.ERROR):
             list(files(build.site))

@@ -35,7 +35,7 @@ CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
 _SCRIPTS = "changes compare copy explorer inventory search search-engine search-library site tips"
 _STYLES = (
-    "assessment audit charts compare delegation explorer filters frame home inventory marks "
+    "audit charts compare delegation explorer filters frame home inventory marks "
     "print-view print prompt search site spec tables"
 )
 CODE_FILES = frozenset(

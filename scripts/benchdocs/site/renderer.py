@@ -15,7 +15,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.reports.text import counted, excerpt
-from benchdocs.site.charts.lengths import share_width
+from benchdocs.site.charts.bars import share_width
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import example

@@ -15,12 +15,13 @@ from benchdocs.reports.feed import atom
 from benchdocs.reports.text import findings_text, summary_line
 from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
-from benchdocs.site import comparisons, llms_txt
+from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import TWIN_NAME, Twin
 from benchdocs.site.page import Page, PageContext
+from benchdocs.site.pages import compare
 from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
@@ -119,7 +120,7 @@ class Site(PageContext):
             makers[f"{build.FOLDER}/{name}"] = partial(
                 lambda schema: build.json_text(schema).encode(), schema
             )
-        return makers | comparisons.makers(self)
+        return makers | compare.makers(self)
 
     @cached_property
     def _earlier_texts(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Coverage and traceability: how the parts of the suite are related, and what is missing."""
+"""Traceability: how the parts of the suite are related, and how its weights multiply."""
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal

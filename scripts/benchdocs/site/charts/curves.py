@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from benchdocs.site.charts.lengths import percentage
+from benchdocs.site.charts.bars import percentage
 
 LEFT, WIDTH = 13.0, 84.0
 """Where the axis starts, and how long it is, in percent."""

@@ -1,10 +1,21 @@
-"""Make the page on which two to four specs are chosen to stand side by side."""
+"""Make the page on which two to four specs are chosen to stand side by side, and the scripts it loads."""
 
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from benchdocs.site.links import COMPARE_URL
+from benchdocs.site.links import BENCHMARKS_URL, COMPARE_URL
 from benchdocs.site.page import PageContext, single_page
+from benchdocs.site.renderer import Renderer
+from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
+from benchdocs.suite.codes import CODE_IN_TEXT
+
+_WORDS = f"{BENCHMARKS_URL}criteria.js"
+"""The words of all criteria, which the table of benchmarks loads once someone looks for one."""
+_WORD = re.compile(r"[\w-]{3,}")
 
 
 def _values(context: PageContext) -> dict[str, Any]:
@@ -20,6 +31,37 @@ def partners(views: Views) -> dict[str, list[str]]:
         if (taker, giver) in given:
             found.setdefault(giver, []).append(taker)
     return found
+
+
+def makers(context: PageContext) -> dict[str, Callable[[], bytes]]:
+    """Return what makes the script of each spec, and of the words of all criteria, by path."""
+    renderer = context.renderer.with_links_to(context.urls)
+    codes = (*context.report.suite.rubric, *context.report.suite.benchmark)
+    scripts = {
+        f"{COMPARE_URL}specs/{code.lower()}.js": partial(_script, context, renderer, code) for code in codes
+    }
+    return {**scripts, _WORDS: partial(_words_script, context.views)}
+
+
+def _script(context: PageContext, renderer: Renderer, code: str) -> bytes:
+    view: BenchmarkView | RubricView = context.views.rubric.get(code) or context.views.benchmark[code]
+    rows = renderer.sections("compared.html.j2", COMPARE_URL, view=view)
+    sections = [(row.id, row.heading, row.html.strip()) for row in rows]
+    data = (code, view.label, context.urls[code], sections)
+    return f"compared({json.dumps(data, ensure_ascii=False)})".encode()
+
+
+def _words_script(views: Views) -> bytes:
+    return f"var criteria = {json.dumps(dict(_words(views)), ensure_ascii=False)}".encode()
+
+
+def _words(views: Views) -> Iterator[tuple[str, str]]:
+    """Yield each benchmark's code with the words of its criteria, each word once."""
+    for view in views.benchmarks:
+        fields = view.spec.fields
+        criteria = (fields.inclusion_criteria, fields.exclusion_criteria, *fields.out_of_scope)
+        text = CODE_IN_TEXT.sub("", " ".join(filter(None, criteria))).lower()
+        yield view.code, " ".join(sorted(set(_WORD.findall(text))))
 
 
 COMPARE = single_page(

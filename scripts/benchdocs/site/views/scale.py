@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from benchdocs.site.charts.scale import ScaleBar, position, scale_bars
+from benchdocs.site.charts.bars import ScaleBar, position, scale_bars
 from benchdocs.specs.formula import DEFAULT, Formula, FormulaError, Scale, parse_formula
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
-from benchdocs.site.charts.weights import Segment
+from benchdocs.site.charts.bars import Segment
 from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, share_text, value_marker

@@ -10,7 +10,7 @@ from itertools import groupby
 from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
-from benchdocs.site.charts.weights import weight_segments
+from benchdocs.site.charts.bars import weight_segments
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.decisions import mark_of
