@@ -180,7 +180,9 @@ def test_ids_are_unique_and_every_link_on_the_page_has_its_place() -> None:
 def test_it_holds_what_the_pages_hold() -> None:
     words = " ".join(_Ids(_page(SITE)).words.split())
     for prompt in SUITE.prompts:
-        assert " ".join(prompt.text.split()) in words
+        system, case, values = prompt.text.partition("\nINPUTS\n")
+        assert " ".join(system.split()) in words
+        assert " ".join(f"{case}{values}".split()) in words
     for spec in SUITE.benchmarks:
         fields = spec.fields
         assert fields.scoring_scale

@@ -82,22 +82,6 @@ class Section(NamedTuple):
     html: str
 
 
-class Outline(NamedTuple):
-    """How a template's sections are nested: on a page of their own, or as a part of a longer page."""
-
-    prefix: str = ""
-    """Prefix of every id; empty on a page of their own."""
-    title: str = "h1"
-    """Element of the title."""
-    detail: str = "h3"
-    """Element of the headings within a section."""
-
-    @property
-    def is_part(self) -> bool:
-        """Whether the sections are a part of a longer page."""
-        return bool(self.prefix)
-
-
 def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
     """Return an environment of templates with the filters for numbers; `trim` drops the lines of blocks."""
     made = Environment(
@@ -146,7 +130,6 @@ class Renderer:
             link_class=linker.link_class,
             relative=relative,
             copy_link=copy_link,
-            outline=Outline(),
             **values,
         )
 

@@ -59,7 +59,10 @@ BENCHMARK = PageKind(
     has_twin=True,
     guide_heading="Benchmarks",
     printed_sections=frozenset(
-        ("top", "applies", "excluded", "what", "examples", "scale", "evaluator", "rationale", "decisions")
+        {
+            *("top", "applies", "excluded", "what", "examples", "scale", "measurement"),
+            *("evaluator", "rationale", "decisions"),
+        }
     ),
 )
 ALIAS = PageKind("alias", _redirects, is_searched=False, guide_heading="")

@@ -1,29 +1,45 @@
 """Make one page of all rubrics, benchmarks and prompts, to be printed.
 
-Each part is made from the template of its own page, so nothing is worded twice. Links between parts stay on
-the page, and so within a PDF that is printed from it.
+Each part consists of finished sections of its own page. Links between parts stay on the page, and so within a
+PDF that is printed from it.
 """
 
+import html
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from itertools import chain
+from posixpath import join, normpath
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
+from benchdocs.site.links import relative
 from benchdocs.site.page import Page, PageContext, PageKind
 from benchdocs.site.pages.benchmark import BENCHMARK
 from benchdocs.site.pages.home import HOME
-from benchdocs.site.pages.home import values as home_values
 from benchdocs.site.pages.prompt import PROMPT
 from benchdocs.site.pages.rubric import RUBRIC
-from benchdocs.site.renderer import Outline, Renderer, Section
-from benchdocs.site.views.prompt import PromptView
-from benchdocs.site.views.spec import BenchmarkView, RubricView, titled
+from benchdocs.site.renderer import Section
 
 URL = "audit/print/"
 FOOT = "print-foot.css"
 """Style sheet of all pages that the build writes, beside `print.css`."""
+_LEFT_OUT = re.compile(
+    r"""<(?P<element>nav|fieldset|details)\b.*?</(?P=element)>|<ul\ class="key\b.*?</ul>
+    | <a\ class="headerlink"[^>]*></a>|<p\ class="finding__next">.*?</p>
+    | <span\ class="prompt__kind">.*?</span>\ ?|\ card--side""",
+    re.VERBOSE | re.DOTALL,
+)
+"""What serves on a screen only: menus, switches, what is folded, and links to copy."""
+_ID = re.compile(r'(?<=\sid=")[^"]*')
+_LINK = re.compile(r'(?<=\shref=")[^"]*')
+_HEADING = re.compile(r"(</?h)([1-6])\b")
+_OVERVIEW_NAME = re.compile(
+    r'<(?P<element>h\d)(?P<rest> [^>]*class="suite__name".*?)</(?P=element)>', re.DOTALL
+)
+"""Name of a rubric in the overview, which would be in the outline of a PDF twice."""
 
 
 class PrintedPage(NamedTuple):
@@ -39,7 +55,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
     shown = {"about": context.about, "views": context.views, "report": context.report, "printed": printed}
     shown["stamp"] = context.stamp
     description = "All rubrics, benchmarks and prompts on one page, to print or to save as a PDF."
-    yield Page(PRINT, URL, "Print all rubrics, benchmarks and prompts", description, printed.renderer, shown)
+    yield Page(PRINT, URL, "Print all rubrics, benchmarks and prompts", description, context.renderer, shown)
 
 
 def foot(stamp: str) -> str:
@@ -53,77 +69,95 @@ class PrintedSuite:
 
     def __init__(self, context: PageContext) -> None:
         self._context = context
-        self._views = context.views
         self.is_whole = not context.views.is_large
 
     @cached_property
-    def renderer(self) -> Renderer:
-        """A renderer whose links lead to parts of this page, or else to the pages of what it lacks."""
-        views, urls = self._views, dict(self._context.urls)
-        printed = {view.code for view in views.rubrics}
-        printed |= {view.code for view in views.benchmarks if self.is_whole}
-        for code in urls:
-            current = code if code in printed else views.suite.alias.get(code)
-            if current in printed:
-                urls[code] = f"{URL}#{_anchor(current)}"
-        prompt_urls = self._context.prompt_urls
-        if self.is_whole:
-            prompt_urls = {view.prompt.path: f"{URL}#{_prompt_anchor(view)}" for view in views.prompts}
-        return self._context.renderer.with_links_to(urls, prompt_urls=prompt_urls)
+    def _pages(self) -> dict[str, Page]:
+        """The pages of which parts are printed, by address."""
+        kinds = (HOME, RUBRIC, BENCHMARK, PROMPT) if self.is_whole else (HOME, RUBRIC)
+        return {page.url: page for kind in kinds for page in kind.pages(self._context)}
+
+    @cached_property
+    def _sections(self) -> dict[str, list[Section]]:
+        """What is printed of each, by address."""
+        return {
+            url: [
+                section._replace(html=_OVERVIEW_NAME.sub(r"<p\g<rest></p>", _LEFT_OUT.sub("", section.html)))
+                for section in page.render()
+                if section.id in page.kind.printed_sections
+            ]
+            for url, page in self._pages.items()
+        }
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        """Anchors on this page of all pages that are printed, and of places on them, by address."""
+        places = {}
+        for url, sections in self._sections.items():
+            anchor = _anchor(self._pages[url])
+            places[url] = anchor
+            ids = chain.from_iterable((each.id, *_ID.findall(each.html)) for each in sections)
+            places |= {f"{url}#{html.unescape(id)}": f"{anchor}--{html.unescape(id)}" for id in ids}
+        codes = self._context.report.suite.alias.items()
+        urls = self._context.urls
+        return places | {urls[alias]: places[urls[code]] for alias, code in codes if urls[code] in places}
 
     def overview(self) -> tuple[Section, ...]:
         """Return the matrix of the home page."""
-        return self._sections(HOME, Outline("overview--", detail="h4"), home_values(self._context))
+        return self._part(self._pages[""], level=2).pieces
 
     def chapters(self) -> list[tuple[PrintedPage | None, list[PrintedPage]]]:
         """Return the rubrics in their order, each with its benchmarks; last, with None, those of none."""
+        views, urls = self._context.views, self._context.urls
         of_rubric: dict[str, list[PrintedPage]] = {}
-        for view in self._views.benchmarks if self.is_whole else ():
-            part = self._spec(BENCHMARK, Outline(title="h4"), view)
+        for view in views.benchmarks if self.is_whole else ():
+            part = self._part(self._pages[urls[view.code]], level=4)
             of_rubric.setdefault(view.parent, []).append(part)
-        outline = Outline(title="h3", detail="h5")
         chapters: list[tuple[PrintedPage | None, list[PrintedPage]]] = [
-            (self._spec(RUBRIC, outline, view), of_rubric.pop(view.code, [])) for view in self._views.rubrics
+            (self._part(self._pages[urls[view.code]], level=3), of_rubric.pop(view.code, []))
+            for view in views.rubrics
         ]
         rest = [part for parts in of_rubric.values() for part in parts]
         return [*chapters, (None, rest)] if rest else chapters
 
     def prompts(self) -> list[PrintedPage]:
         """Return the prompts, verbatim."""
-        outline, views = Outline(title="h3"), self._views.prompts if self.is_whole else ()
-        return [
-            self._page(PROMPT, _prompt_anchor(view), view.title, outline, view.prompt.path, view)
-            for view in views
-        ]
+        return [self._part(page, level=3) for page in self._pages.values() if page.kind is PROMPT]
 
-    def _spec(self, kind: PageKind, outline: Outline, view: RubricView | BenchmarkView) -> PrintedPage:
-        title, path = titled(view.code, view.label), view.spec.document.path
-        return self._page(kind, _anchor(view.code), title, outline, path, view)
+    def _part(self, page: Page, level: int) -> PrintedPage:
+        """Return what is printed of a page, whose title is a heading of this level."""
+        anchor = _anchor(page)
 
-    def _page(
-        self, kind: PageKind, anchor: str, title: str, outline: Outline, path: str, view: object
-    ) -> PrintedPage:
-        values = {"view": view, "placed": self._context.in_place.on_page_of(path), "trial": None}
-        values["reviewed"] = self._context.reviewed.get(getattr(view, "code", ""))
-        outline = outline._replace(prefix=f"{anchor}--")
-        return PrintedPage(anchor, title, self._sections(kind, outline, values))
+        def heading(match: re.Match[str]) -> str:
+            own = int(match[2])
+            return f"{match[1]}{min(6, own + level - 1)}"
 
-    def _sections(self, kind: PageKind, outline: Outline, values: dict[str, Any]) -> tuple[Section, ...]:
-        page = Page(kind, URL, "", "", self.renderer, {**values, "outline": outline})
-        return tuple(
-            Section(f"{outline.prefix}{section.id}", section.heading, Markup(section.html))
-            for section in page.render()
-            if section.id in kind.printed_sections
-        )
+        def link(match: re.Match[str]) -> str:
+            return html.escape(self._address(page.url, html.unescape(match[0])))
+
+        def piece(section: Section) -> Section:
+            text = _HEADING.sub(heading, _ID.sub(rf"{anchor}--\g<0>", _LINK.sub(link, section.html)))
+            return Section(f"{anchor}--{section.id}", section.heading, Markup(text))
+
+        return PrintedPage(anchor, page.title, tuple(map(piece, self._sections[page.url])))
+
+    def _address(self, url: str, href: str) -> str:
+        """Return where a link of the page at an address leads from this page."""
+        parts = urlsplit(href)
+        if parts.scheme:
+            return href
+        path = normpath(join("/", url, parts.path)).lstrip("/")
+        path += "/" if path and parts.path.endswith("/") else ""
+        target = parts._replace(path=path if parts.path else url).geturl()
+        place = self._places.get(target)
+        return f"#{place}" if place else relative(target, URL)
 
 
-def _anchor(code: str) -> str:
-    """Return the id of a rubric's or benchmark's part; a code holds no two hyphens in a row."""
-    return f"code-{re.sub(r'[^a-z0-9-]', '-', code.lower())}"
-
-
-def _prompt_anchor(view: PromptView) -> str:
-    return f"prompt-{view.slug}"
+def _anchor(page: Page) -> str:
+    """Return the id of a page's part; a code holds no two hyphens in a row."""
+    if page.kind is PROMPT:
+        return f"prompt-{page.url.split('/')[-2]}"
+    return f"code-{re.sub(r'[^a-z0-9-]', '-', page.identifier.lower())}" if page.url else "overview"
 
 
 PRINT = PageKind(
