@@ -10,6 +10,7 @@ from benchdocs.specs.fields import (
     AnyCode,
     Confidence,
     Fields,
+    Line,
     Number,
     OpenFields,
     ShortenedFields,
@@ -169,10 +170,10 @@ class Decision(Fields):
         examples=["[weight, threshold]"],
     )
     state: DecisionState | None = needed("How far they are settled.", examples=["established"])
-    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
+    by: Line = needed(
         "Role or body that decided, or that chose a provisional value.", examples=["The suite's owners"]
     )
-    source: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = optional(
+    source: Line = optional(
         "Document that records the decision, or the path of a review record.",
         examples=["The owners' statement of the suite's facts"],
     )
@@ -185,9 +186,7 @@ class Decision(Fields):
 class Review(Fields):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
-    by: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed(
-        "Name or role of the reviewer.", examples=["EMS documentation reviewer"]
-    )
+    by: Line = needed("Name or role of the reviewer.", examples=["EMS documentation reviewer"])
     on: datetime.date | None = needed("Date of the review.", examples=["2026-01-31"])
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "Digest of what was reviewed, as the tool computed it."

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from benchdocs.documents.text_file import is_blank
-from benchdocs.specs.field_facts import NO_FACTS, FieldFacts
+from benchdocs.specs.field_facts import NO_FACTS, FieldFacts, TextForm
 
 BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
 RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
@@ -25,6 +25,8 @@ def _without_blanks(value: object) -> object:
 Text = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1), BeforeValidator(_without_blanks)
 ]
+Line = Annotated[Text | None, FieldFacts(form=TextForm.NAME)]
+"""A few words on one line."""
 Number = Annotated[Decimal, Strict(), Field(allow_inf_nan=False)]
 Share = Annotated[Decimal, Strict(), Field(ge=0, le=1, allow_inf_nan=False)]
 Confidence = Annotated[Decimal, Strict(), Field(gt=0, lt=1, allow_inf_nan=False)]

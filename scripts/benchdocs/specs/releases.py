@@ -5,7 +5,7 @@ from typing import Annotated
 
 from benchdocs.specs.discovery import RELEASE_FOLDER
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.fields import Fields, Text, needed, optional
+from benchdocs.specs.fields import Fields, Line, Text, needed, optional
 
 RELEASE_NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 """Form of a release's name, which is the name of its file."""
@@ -14,7 +14,7 @@ RELEASE_NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 class Release(Fields):
     """A named state of the suite; a release is added and never changed."""
 
-    name: Annotated[Text | None, FieldFacts(form=TextForm.NAME)] = needed("Its name.", examples=['"1.0"'])
+    name: Line = needed("Its name.", examples=['"1.0"'])
     date: datetime.date | None = needed("Date of the release.", examples=["2026-01-31"])
     digest: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "SHA-256 of the manifest of specs, cases, prompts and settings, as `benchdocs release` computes it."

@@ -8,15 +8,13 @@ from pydantic import Strict
 
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.fields import AnyCode, Fields, Text, needed, optional
+from benchdocs.specs.fields import AnyCode, Fields, Line, Text, needed, optional
 
 ALL = "all"
 """Item of an outcome that stands for every value of the spec."""
 REVIEWER_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 """Form of a reviewer's ID, which is a part of file names."""
 
-Line = Annotated[Text | None, FieldFacts(form=TextForm.NAME)]
-"""A few words on one line."""
 STATED = ("role", "qualification", "conflicts")
 """What a record keeps of its reviewer as it was stated then."""
 

@@ -6,11 +6,7 @@ from typing import Annotated
 from pydantic import BeforeValidator
 
 from benchdocs.specs.choices import Choice
-from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.fields import Count, Fields, Number, Text, needed, optional
-
-Line = Annotated[Text | None, FieldFacts(form=TextForm.NAME)]
-"""A few words on one line."""
+from benchdocs.specs.fields import Count, Fields, Line, Number, Text, needed, optional
 
 
 class Answer(Choice):
