@@ -55,8 +55,7 @@
 				(down ? -1 : 1) || a.place - b.place;
 		order = sorted < 0 ? rows : [...rows].sort(compare);
 		heads.forEach((head, column) => {
-			if (column === sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
-			else head.removeAttribute("aria-sort");
+			head.ariaSort = column !== sorted ? null : down ? "descending" : "ascending";
 		});
 	};
 

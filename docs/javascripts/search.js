@@ -14,11 +14,10 @@
 	const part = (name) => dialog.querySelector(`.search__${name}`);
 	const [input, kinds, count, examples, results] = ["input", "kinds", "count", "examples", "results"].map(part);
 	const opener = document.querySelector(".search-open");
-	let loading;
+	let loading = false;
 	let engine;
 	let chosen = "";
 	let following;
-	let scrolled = false;
 	let isEntered = false; // Enter was pressed before the index was there
 
 	const create = (name, className, ...content) => {
@@ -28,31 +27,28 @@
 		return element;
 	};
 
-	const load = () => {
-		loading ??= PARTS.reduce(
-			(before, path) =>
-				before.then(
-					() =>
-						new Promise((resolve, reject) => {
-							const script = create("script");
-							script.src = new URL(path, root);
-							script.onload = resolve;
-							script.onerror = reject;
-							document.head.append(script);
-						}),
-				),
-			Promise.resolve(),
-		)
-			.then(() => window.searchEngine.ready)
-			.then(() => {
-				engine = window.searchEngine;
-				show();
-				if (isEntered && dialog.open) results.querySelector("a")?.click();
-			})
-			.catch(() => {
-				loading = undefined;
-				count.textContent = "The search could not be loaded.";
-			});
+	const run = (path) =>
+		new Promise((resolve, reject) => {
+			const script = create("script");
+			script.src = new URL(path, root);
+			script.onload = resolve;
+			script.onerror = reject;
+			document.head.append(script);
+		});
+	const load = async () => {
+		if (loading) return;
+		loading = true;
+		try {
+			for (const path of PARTS) await run(path);
+			await window.searchEngine.ready;
+		} catch {
+			loading = false;
+			count.textContent = "The search could not be loaded.";
+			return;
+		}
+		engine = window.searchEngine;
+		show();
+		if (isEntered && dialog.open) results.querySelector("a")?.click();
 	};
 
 	// Texts with the hits marked. A teaser is the stretch of a text that holds most of them.
@@ -83,22 +79,13 @@
 		if (end - start > room) end = Math.max(text.lastIndexOf(" ", start + room), start + room / 2);
 		return `${start ? "… " : ""}${text.slice(start, end)}${end < whole.length ? " …" : ""}`;
 	};
-	const tester = (stems) => {
-		const known = new Map();
-		return (word) => {
-			if (!known.has(word)) known.set(word, stems.has(engine.stem(word)));
-			return known.get(word);
-		};
-	};
-
-	const hit = ({ page, part: at, kind, ...own }, isHit) => {
+	const hit = ({ page, part: at, kind, url, title }, isHit) => {
 		const [address, name, , , parts] = engine.pages[page];
-		const { url = address, title = name } = own;
 		const [id, heading, text] = parts[at];
 		const link = create("a", "search__hit");
 		link.dataset.searchHit = "";
-		link.href = new URL(id ? `${url}#${id}` : url, root);
-		const titled = create("span", "search__title", ...marked(title, isHit));
+		link.href = new URL(id ? `${address}#${id}` : (url ?? address), root);
+		const titled = create("span", "search__title", ...marked(title ?? name, isHit));
 		if (heading) titled.append(create("span", "search__heading", " › ", ...marked(heading, isHit)));
 		link.append(create("span", "search__kind", engine.kinds[kind].name), titled);
 		const shown = teaser(text || parts[0][2], isHit);
@@ -115,24 +102,19 @@
 		return [title, items];
 	};
 
+	const nameOf = ({ kind }) => engine.kinds[kind].name;
 	const filters = (found) => {
-		const counts = new Map();
-		for (const { kind } of found) {
-			const { name } = engine.kinds[kind];
-			counts.set(name, (counts.get(name) ?? 0) + 1);
-		}
-		const names = [...new Set(engine.kinds.map(({ name }) => name))].filter((name) => counts.has(name));
-		const button = (name, label, number) => {
-			const element = create("button", "search__filter", label, " ", create("span", "", String(number)));
-			element.type = "button";
-			element.dataset.kind = name;
-			element.ariaPressed = name === chosen;
-			return element;
-		};
-		if (!counts.has(chosen)) chosen = "";
-		return names.length < 2 && !chosen
-			? []
-			: [button("", "All", found.length), ...names.map((name) => button(name, name, counts.get(name)))];
+		const ofKind = Map.groupBy(found, nameOf);
+		if (!ofKind.has(chosen)) chosen = "";
+		if (ofKind.size < 2) return [];
+		const names = [...new Set(engine.kinds.map(({ name }) => name))].filter((name) => ofKind.has(name));
+		return ["", ...names].map((name) => {
+			const number = String((ofKind.get(name) ?? found).length);
+			const button = create("button", "search__filter", name || "All", " ", create("span", "", number));
+			button.dataset.kind = name;
+			button.ariaPressed = name === chosen;
+			return button;
+		});
 	};
 
 	// The best matches end where the score falls most: pages that fit alike stay together. A few are all best.
@@ -149,24 +131,19 @@
 		clearTimeout(following);
 		const query = input.value.trim();
 		examples.hidden = Boolean(query);
-		if (!query) {
-			count.textContent = "";
+		if (!query || !engine) {
+			count.textContent = query && "Loading the search …";
 			kinds.replaceChildren();
 			results.replaceChildren();
 			return;
 		}
-		if (!engine) {
-			count.textContent = "Loading the search …";
-			return;
-		}
 		const { results: found, stems } = engine.search(input.value);
 		kinds.replaceChildren(...filters(found));
-		const nameOf = ({ kind }) => engine.kinds[kind].name;
 		const shown = chosen ? found.filter((each) => nameOf(each) === chosen) : found;
 		count.textContent = shown.length
 			? `${shown.length} ${shown.length === 1 ? "page" : "pages"}`
 			: `No page found for “${query}”. Try another word, or a code such as A-NEG1.`;
-		const isHit = tester(stems);
+		const isHit = (word) => stems.has(engine.stem(word));
 		const isOneKind = new Set(shown.map(nameOf)).size < 2;
 		const end = bestOf(shown);
 		const best = list(isOneKind || end === shown.length ? "" : "Best matches", shown.slice(0, end), isHit);
@@ -174,18 +151,14 @@
 		results.replaceChildren(...best);
 		// The rest follows when these are drawn.
 		following = setTimeout(() => {
-			const rest = shown.slice(end);
-			const names = [...new Set(rest.map(nameOf))];
-			const lists = names.flatMap((name) => {
-				const most = isOneKind ? MOST : OF_A_KIND;
+			for (const [name, rest] of Map.groupBy(shown.slice(end), nameOf)) {
 				const label = kindsOfBest.has(name) ? `More in ${name}` : name;
-				return list(label, rest.filter((each) => nameOf(each) === name).slice(0, most), isHit);
-			});
-			if (isOneKind && lists.length) best.at(-1).append(...lists.at(-1).children);
-			else results.append(...lists);
+				const more = list(label, rest.slice(0, isOneKind ? MOST : OF_A_KIND), isHit);
+				if (isOneKind) best.at(-1).append(...more.at(-1).children);
+				else results.append(...more);
+			}
 		});
-		if (scrolled) results.scrollTop = 0;
-		scrolled = false;
+		results.scrollTop = 0;
 	};
 
 	const open = () => {
@@ -199,7 +172,6 @@
 		input.focus();
 		input.select();
 	};
-	const close = () => dialog.close();
 
 	// The words by which a page was found are marked on it, without a change of the page.
 	const markOnPage = (found) => {
@@ -228,7 +200,7 @@
 	opener.addEventListener("click", open);
 	opener.addEventListener("pointerenter", load);
 	opener.addEventListener("focus", load);
-	part("close").addEventListener("click", close);
+	part("close").addEventListener("click", () => dialog.close());
 	input.addEventListener("input", show);
 	examples.addEventListener("click", ({ target }) => {
 		const button = target.closest("button");
@@ -237,7 +209,6 @@
 		input.focus();
 		show();
 	});
-	results.addEventListener("scroll", () => (scrolled = true), { passive: true });
 	kinds.addEventListener("click", ({ target }) => {
 		const button = target.closest("button");
 		if (!button) return;
@@ -260,7 +231,7 @@
 				} catch {}
 			}
 		}
-		if (link || target === dialog) close();
+		if (link || target === dialog) dialog.close();
 	});
 	dialog.addEventListener("keydown", (event) => {
 		const links = [...results.querySelectorAll("a")];
@@ -270,7 +241,7 @@
 		// What is typed on a result goes into the field: it has the focus before the key is entered.
 		if (at >= 0 && !isCommand && (event.key.length === 1 || event.key === "Backspace")) return input.focus();
 		if (event.key === "Enter" && event.target === input && !engine) isEntered = true;
-		if (event.key === "Escape") close();
+		if (event.key === "Escape") dialog.close();
 		else if (event.key === "Enter" && event.target === input && links.length && !event.isComposing) links[0].click();
 		else if (step && (at >= 0 || event.target === input)) (links[at + step] ?? (step < 0 ? input : links.at(-1)))?.focus();
 		else return;
@@ -279,7 +250,7 @@
 	document.addEventListener("keydown", (event) => {
 		if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
 		event.preventDefault();
-		if (dialog.open) close();
+		if (dialog.open) dialog.close();
 		else open();
 	});
 })();

@@ -3,7 +3,6 @@
 {
 	const tip = document.createElement("div");
 	tip.className = "tip";
-	tip.hidden = true;
 	tip.setAttribute("aria-hidden", "true");
 	let leaving;
 
@@ -18,9 +17,7 @@
 		tip.style.left = `${Math.max(8, left)}px`;
 		tip.style.top = `${above > 8 ? above : at.bottom + 4}px`;
 	};
-	const hide = () => {
-		tip.hidden = true;
-	};
+	const hide = () => tip.setAttribute("hidden", "");
 	const over = ({ target, type }) => {
 		const mark = target.closest?.("svg [aria-label]:is(a, [tabindex])");
 		const term = type === "focusin" && target.matches("a.term:focus-visible") && target;
