@@ -16,7 +16,7 @@ from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
 from benchdocs.specs.loading import load
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import MAX_FAULTS, AnySpec, FaultKind, read_spec
-from support.shipped import shipped_report
+from support.paths import REPOSITORY
 from support.suites import suite_with
 from support.tables import table
 
@@ -220,7 +220,7 @@ def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_pa
 
 def test_a_clean_suite_keeps_no_places_of_its_values_and_finds_them_when_asked() -> None:
     loading._cached_spec.cache_clear()  # in which other tests may have asked for places
-    report = shipped_report()
+    report = check(REPOSITORY)
     specs, found = report.suite.specs, {finding.path for finding in report.findings}
     kept = [spec.code for spec in specs if "root" in vars(spec.document)]
     assert kept == [spec.code for spec in specs if spec.document.path in found]
