@@ -109,6 +109,7 @@ def test_a_heading_ends_where_the_author_ends_it(text: str) -> None:
 
 
 @given(TEXT.filter(meant))
+@example("\\ ")
 def test_the_label_of_a_link_is_text(label: str) -> None:
     tokens = PARSER.parse(converted(f'<p>See <a href="../c/#d">{escape(label)}</a>.</p>'))
     assert kinds(tokens) == ["paragraph_open", "inline", "paragraph_close"]

@@ -11,7 +11,7 @@ _BLANKS = re.compile(r"[ \t\n\r\f\v]+")
 _MARKUP = re.compile(
     r"""(?<!`)`(?P<code>[^`]+)`(?!`)
     | (?P<plain>(?<=[^\W_])_+(?=[^\W_]))    # within a word: chest_pain
-    | \\(?=[!-/:-@\[-`{-~]|$)
+    | \\(?=[!-/:-@\[-`{-~]|\ *$)
     | (?<!\ )\* | \*(?!\ )                  # 2 * 3 is no emphasis
     | \](?=[(\[:])                          # a link, or what a link refers to
     | <(?=[A-Za-z/!?])                      # a tag or an address; not <=
