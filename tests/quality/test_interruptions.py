@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner
 
 from benchdocs.authoring import file_states
-from benchdocs.cli import inventory
 from benchdocs.cli.main import main
 from benchdocs.files import lock
 from benchdocs.files.lock import LOCK_FILE, changing, undisturbed
@@ -98,8 +97,7 @@ def test_what_an_author_saves_meanwhile_is_never_overwritten(
                 path.write_text(path.read_text() + "# mine\n")
         return before
 
-    for module in (file_states, inventory):
-        monkeypatch.setattr(module, "states", then_saved)
+    monkeypatch.setattr(file_states, "states", then_saved)
     result = CliRunner().invoke(main, [*arguments, "--root", str(root)])
     assert result.exit_code == 1
     assert "it was changed by someone else in the meantime" in result.output

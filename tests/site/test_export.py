@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from mkdocs.utils.yaml import yaml_load
 
 from benchdocs.cli.main import main
-from benchdocs.files.directory_swap import Staging
-from benchdocs.files.export_folder import MANIFEST
+from benchdocs.files.directory_swap import MANIFEST, Staging
 from benchdocs.rules.check import check
 from benchdocs.site import plain_export
 from benchdocs.site.links import Linker

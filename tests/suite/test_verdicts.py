@@ -273,7 +273,7 @@ def expected(result: BenchmarkResult | RubricResult) -> dict[str, Any]:
     return {
         **common,
         "words": result.verdict_text,
-        "look": result.look,
+        "look": result.shown_verdict,
         "score": result.score.text,
         "distance": result.distance_text,
         "hard_gate": result.gates_text(Criticality.HARD_GATE),

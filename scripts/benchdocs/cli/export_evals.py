@@ -26,11 +26,11 @@ def export_evals(folder: Path, form: str, root: Path) -> None:
     Replaces the whole folder, but only if it is empty or unchanged since the last export.
     Exit status: 0 written, 1 errors in the suite or a folder that cannot be written, 2 wrong usage.
     """
-    from benchdocs.files import export_folder
+    from benchdocs.files import directory_swap
     from benchdocs.rules.check import check
     from benchdocs.rules.finding import Severity
 
-    if refused := export_folder.refusal(folder):
+    if refused := directory_swap.export_refusal(folder):
         raise click.UsageError(refused)
     click.get_current_context().with_resource(suite_lock(with_specs(root)))
     report = check(root)
@@ -39,7 +39,7 @@ def export_evals(folder: Path, form: str, root: Path) -> None:
         raise SystemExit(FAILED)
     files = export.files(report.suite, form)
     try:
-        export_folder.write(folder, files)
+        directory_swap.write_export(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
     click.echo(f"{folder}: {len(files)} files for {export.HARNESSES[form]}")

@@ -4,13 +4,15 @@ from pathlib import Path
 
 import click
 
-from benchdocs.authoring.changeset import Step, StoppedError, carry_out
-from benchdocs.authoring.file_states import states
+from benchdocs.authoring.changeset import Plan, RefusedError, Step
 from benchdocs.cli.options import root_option, suite_lock, with_specs
+from benchdocs.cli.output import change
 from benchdocs.files.atomic import read_exactly
-from benchdocs.rules.check import check as run_check
+from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
+from benchdocs.specs.loading import load
 from benchdocs.suite import inventory as inventories
+from benchdocs.suite.suite import Suite
 
 
 @click.command()
@@ -18,27 +20,25 @@ from benchdocs.suite import inventory as inventories
 @click.option("--write", is_flag=True, help="Write it to AGENTS.md.")
 def inventory(root: Path, write: bool) -> None:
     """Show the suite's inventory, or update it in AGENTS.md."""
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=write))
-    before = states(root)
-    report = run_check(root)
-    suite = report.suite
     if not write:
-        click.echo(inventories.inventory(suite))
+        click.get_current_context().with_resource(suite_lock(with_specs(root)))
+        click.echo(inventories.inventory(Suite(load(root))))
         return
-    path = suite.root / inventories.INVENTORY_FILE
-    if report.count(Severity.ERROR):
-        raise click.ClickException(
-            f"{path} was not changed: the suite has errors, and the inventory would list what they are "
-            "about; run `benchdocs check` to list them"
-        )
-    file = inventories.read_inventory(suite)
-    if file and file.problems:
-        raise click.UsageError(f"{path}: {file.problems[0].message}")
-    old = read_exactly(path) if file else ""
-    new = inventories.with_inventory(suite, old)
-    if new != old:
-        try:
-            carry_out(suite.root, [Step(inventories.INVENTORY_FILE, new)], before)
-        except StoppedError as error:
-            raise click.ClickException(f"{path} was not changed: {error.reason}") from None
-    click.echo(f"{path} " + ("was up to date" if new == old else "is updated"))
+
+    def plan() -> Plan:
+        report, path = check(root), root / inventories.INVENTORY_FILE
+        if report.count(Severity.ERROR):
+            raise RefusedError(
+                f"{path} was not changed: the suite has errors, and the inventory would list what they are "
+                "about; run `benchdocs check` to list them"
+            )
+        file = inventories.read_inventory(report.suite)
+        if file and file.problems:
+            raise click.UsageError(f"{path}: {file.problems[0].message}")
+        old = read_exactly(path) if file else ""
+        new = inventories.with_inventory(report.suite, old)
+        if new == old:
+            return Plan((), (f"{path} was up to date",))
+        return Plan((Step(inventories.INVENTORY_FILE, new),))
+
+    change(root, plan, dry_run=False)

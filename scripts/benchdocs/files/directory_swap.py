@@ -3,31 +3,87 @@
 import atexit
 import contextlib
 import glob
+import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
+
+from benchdocs.files.atomic import write_files
 
 MARKER = ".benchdocs-staging"
 """File in every folder that this module made or moved aside; a folder without it is someone else's."""
+MANIFEST = "export.sha256"
+"""List of the files of an export with their digests for `sha256sum -c`; it marks a folder as an export."""
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
 _BUILT = ("sitemap.xml", "404.html")
 
 
 def refusal(target: Path) -> str:
     """Return why a site must not replace this target, as a sentence; an empty text where it may."""
+
+    def foreign(names: set[str]) -> str:
+        is_free = names.intersection(_BUILT) or all(name.startswith(".") for name in names)
+        return "" if is_free else "the folder contains files that no build of the site wrote"
+
+    return _refusal(target, "site", foreign)
+
+
+def export_refusal(target: Path, *, built: str = "") -> str:
+    """Return why an export must not replace this target, as a sentence; empty if it may.
+
+    It may if there is nothing, or an unaltered export; others may have built into its folder `built`.
+    """
+
+    def foreign(names: set[str]) -> str:
+        if all(name.startswith(".") for name in names):
+            return ""
+        if MANIFEST not in names:
+            return "the folder contains files that no export wrote"
+        altered = next(_altered_files(target, built), None)
+        return f"`{altered}` was added or changed since the last one" if altered else ""
+
+    return _refusal(target, "export", foreign)
+
+
+def _refusal(target: Path, noun: str, foreign: Callable[[set[str]], str]) -> str:
+    """Return why a target must not be replaced; `foreign` says of the names in a folder what is someone's."""
     if not target.exists():
         return ""
-    if not target.is_dir():
-        return f"The site cannot be put at `{target}`: that is not a folder."
     try:
-        names = {path.name for path in target.iterdir()}
+        names = {path.name for path in target.iterdir()} if target.is_dir() else set[str]()
+        why = foreign(names) if target.is_dir() else "that is not a folder"
     except OSError as error:
-        return f"The site's folder `{target}` cannot be read: {error.strerror}."
-    if names.intersection(_BUILT) or all(name.startswith(".") for name in names):
-        return ""
-    return f"The site cannot be put at `{target}`: the folder contains files that no build of the site wrote."
+        return f"The folder `{target}` cannot be read: {error.strerror}."
+    return f"The {noun} cannot be put at `{target}`: {why}." if why else ""
+
+
+def _altered_files(folder: Path, built: str) -> Iterator[str]:
+    """Yield the files of an export that were added or altered, except hidden and built ones."""
+    lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
+    digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        is_hidden = any(part.startswith(".") for part in parts)
+        if path.is_dir() or is_hidden or parts[0] in (built, MANIFEST):
+            continue
+        name = "/".join(parts)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+        if digests.get(name) != digest or digest is None:
+            yield name
+
+
+def write_export(target: Path, files: Mapping[str, bytes], *, built: str = "") -> None:
+    """Put an export at a target, whole or not at all. Raises OSError if that fails."""
+    staging = Staging(target, partial(export_refusal, built=built))
+    try:
+        write_files(staging.folder, files.items())
+        staging.publish()
+        staging.sweep()
+    finally:
+        staging.discard()
 
 
 class Staging:

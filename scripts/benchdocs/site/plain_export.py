@@ -18,8 +18,8 @@ from typing import Any
 
 import yaml
 
-from benchdocs.files import export_folder
-from benchdocs.files.export_folder import MANIFEST
+from benchdocs.files import directory_swap
+from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.files.tree import entries
 from benchdocs.history.provenance import manifest
 from benchdocs.site.dataset.downloads import MANIFEST as DATA_MANIFEST
@@ -35,8 +35,8 @@ from benchdocs.specs.discovery import MAX_FOLDERS
 
 BUILD_FOLDER = "site"
 """Folder in an export that generators build into."""
-refusal = partial(export_folder.refusal, built=BUILD_FOLDER)
-write = partial(export_folder.write, built=BUILD_FOLDER)
+refusal = partial(directory_swap.export_refusal, built=BUILD_FOLDER)
+write = partial(directory_swap.write_export, built=BUILD_FOLDER)
 MOST_IN_NAVIGATION = 400
 """Pages that the navigation lists at most: every page repeats it."""
 _FRAME_FILES = {"site.js", "search.js", "search-engine.js", "search-library.js", "search.css", "search.yaml"}

@@ -183,7 +183,7 @@ class RubricResult:
     # The same in words ----------------------------------------------------------------------------
 
     @property
-    def look(self) -> str:
+    def shown_verdict(self) -> str:
         """The verdict that the page shows by color: `mixed` where it passes although a rubric in it fails."""
         hides = self.verdict is Verdict.PASS and any(one.verdict is Verdict.FAIL for one in self.rubrics)
         return "mixed" if hides else self.verdict

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from benchdocs.files.export_folder import MANIFEST
+from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.history.provenance import manifest
 from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals
 from benchdocs.reports.evals.evaluators import Evaluators
