@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,11 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.mkdocs_adapter.handwritten_pages import name_links
 from support.browser import script
+from support.elements import parsed, words
 from support.page_kinds import KINDS
 
 HEADINGS = ("h1", "h2", "h3", "h4")
+SIGN = "a[@class='headerlink']"
 LINKED_KINDS = [kind for kind in KINDS if kind not in ("print", "not-found")]
 """The page to print shows no such links, and nobody copies the address of a missing page."""
 SIGNS = ".md-typeset .headerlink:visible"
@@ -28,60 +29,32 @@ ALONE = script("signs-alone")
 """Signs that are not on the line of the last word."""
 
 
-class _Headings(HTMLParser):
-    """Collects the headings of an article, and the names of its links that copy an address."""
+class _Article:
+    """The headings of a page, and the names of its links that copy an address."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.is_article = False
-        self.found: list[tuple[str | None, str, str, str]] = []
-        """Id, text, and what the link leads to and is named, of each heading."""
-        self.names: list[str] = []
-        self._open: tuple[str, str | None] | None = None
-        self._text = self._target = self._name = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = dict(attrs)
-        if tag == "article":
-            self.is_article = True
-        elif self.is_article and tag in HEADINGS:
-            self._open, self._text, self._target, self._name = (tag, values.get("id")), "", "", ""
-        elif self.is_article and values.get("class") == "headerlink":
-            self._target, self._name = values.get("href") or "", values.get("title") or ""
-            self.names.append(self._name)
-
-    def handle_data(self, data: str) -> None:
-        self._text += data
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "article":
-            self.is_article = False
-        elif self._open and tag == self._open[0]:
-            text = " ".join(self._text.split())
-            self.found.append((self._open[1], text, self._target, self._name))
-            self._open = None
-
-
-def _headings(site: Path, kind: str) -> _Headings:
-    url = KINDS[kind]
-    parser = _Headings()
-    parser.feed((site / (url if url.endswith(".html") else f"{url}index.html")).read_text())
-    return parser
+    def __init__(self, site: Path, kind: str) -> None:
+        url = KINDS[kind]
+        html = (site / (url if url.endswith(".html") else f"{url}index.html")).read_text()
+        (article,) = parsed(html).iter("article")
+        self.headings = [part for part in article.iter() if part.tag in HEADINGS]
+        self.names = [link.get("title", "") for link in article.iterfind(f".//{SIGN}")]
 
 
 @pytest.mark.parametrize("kind", LINKED_KINDS)
 def test_every_heading_has_an_id_and_a_link_that_names_it(shipped_site: Path, kind: str) -> None:
-    found = _headings(shipped_site, kind)
-    for id, text, target, name in found.found:
-        assert id, text
-        assert target == f"#{id}", text
-        assert name.startswith(f"Copy link to “{text}”"), text
+    found = _Article(shipped_site, kind)
+    for heading in found.headings:
+        text, link = words(heading), heading.find(f".//{SIGN}")
+        assert heading.get("id"), text
+        assert link is not None, text
+        assert link.get("href") == f"#{heading.get('id')}", text
+        assert link.get("title", "").startswith(f"Copy link to “{text}”"), text
     assert len(found.names) == len(set(found.names))
     assert all(name.startswith("Copy link to ") for name in found.names)
 
 
 def test_the_kinds_of_pages_with_headings_of_several_levels_are_looked_at(shipped_site: Path) -> None:
-    linked = {kind: len(_headings(shipped_site, kind).found) for kind in LINKED_KINDS}
+    linked = {kind: len(_Article(shipped_site, kind).headings) for kind in LINKED_KINDS}
     assert linked["home"] > 15
     assert linked["prompt"] > 10
     assert linked["delegation"] > 50
@@ -90,17 +63,17 @@ def test_the_kinds_of_pages_with_headings_of_several_levels_are_looked_at(shippe
 
 
 def test_a_clause_an_example_and_a_level_are_named_by_kind_and_number(shipped_site: Path) -> None:
-    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "benchmark").names}
+    names = {name.removeprefix("Copy link to ") for name in _Article(shipped_site, "benchmark").names}
     assert {"inclusion criterion 1", "exclusion criterion 1", "item out of scope 1", "example 1"} <= names
     assert any(re.fullmatch(r"level [\d.]+.*", name) for name in names)
-    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "rubric").names}
+    names = {name.removeprefix("Copy link to ") for name in _Article(shipped_site, "rubric").names}
     assert {"focus area 1", "acceptable deviation 1", "critical requirement 1"} <= names
-    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "fields").names}
+    names = {name.removeprefix("Copy link to ") for name in _Article(shipped_site, "fields").names}
     assert {"“code” of “Benchmark”", "“code” of “Rubric”"} <= names
 
 
 def test_a_clause_of_a_prompt_and_a_rule_of_the_list_are_named(shipped_site: Path) -> None:
-    names = {name.removeprefix("Copy link to ") for name in _headings(shipped_site, "prompt").names}
+    names = {name.removeprefix("Copy link to ") for name in _Article(shipped_site, "prompt").names}
     assert {"item looked at 1", "item ignored 1", "fail condition 2", "pass condition 1"} <= names
     html = (shipped_site / KINDS["prompt"] / "index.html").read_text()
     assert re.search(r'<li id="asks-automatic_fail-2">.*href="#asks-automatic_fail-2"', html)

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from errno import ENOSPC
 from html import escape, unescape
-from html.parser import HTMLParser
 from pathlib import Path
 
 import markdown
@@ -28,6 +27,7 @@ from benchdocs.site.page import Page, PageKind
 from benchdocs.site.plain_export import refusal, write
 from benchdocs.site.renderer import Renderer, Section
 from benchdocs.site.site import Site
+from support.elements import parsed
 from support.folders import listing
 from support.main_content import contents, differences
 from support.mkdocs_command import built_site
@@ -115,15 +115,6 @@ def test_the_settings_list_every_page_once_and_written_links_follow_the_pages() 
     assert "benchmarks/a-dem1" not in short
 
 
-class _Text(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = ""
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
 @given(st.text(st.sampled_from("`~ \t\n#<>&;[]()*_{}:|-=x1\\'\"\x0b\x85\u2028"), max_size=60))
 @example("```\n\ta\n   \n```")
 def test_no_text_is_altered_by_a_markdown_parser(text: str) -> None:
@@ -132,9 +123,7 @@ def test_no_text_is_altered_by_a_markdown_parser(text: str) -> None:
     vars(page)["sections"] = (section,)
     source = plain_export._markdown(page).partition("## Part {#part}")[2]
     made = markdown.markdown(source, extensions=["attr_list", "tables", "toc", "fenced_code"])
-    parser = _Text()
-    parser.feed(made)
-    assert parser.text.strip("\n") == text.strip("\n")
+    assert "".join(parsed(made).itertext()).strip("\n") == text.strip("\n")
 
 
 # The folder -------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import ctypes
 import json
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pypdfium2
@@ -18,6 +17,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.pages.print import URL
 from benchdocs.site.site import Site
 from benchdocs.site.views.spec import titled
+from support.elements import parsed, words
 from support.faulty_suite import waiver
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -32,25 +32,14 @@ A4_TEXT = {"width": 688, "height": 1000}
 """Pixels between the margins of an upright A4 sheet."""
 
 
-class _Ids(HTMLParser):
-    """Collects a page's ids, the places on it that it links to, and its text."""
+class _Ids:
+    """A page's ids, the places on it that it links to, and its text."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.ids: list[str] = []
-        self.links: set[str] = set()
-        self.words = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            if name == "id":
-                self.ids.append(str(value))
-            if name == "href" and str(value).startswith("#"):
-                self.links.add(str(value)[1:])
-
-    def handle_data(self, data: str) -> None:
-        self.words += data
+        parts = [*parsed(page).iter()]
+        self.ids = [part.attrib["id"] for part in parts if "id" in part.attrib]
+        self.links = {part.get("href", "")[1:] for part in parts if part.get("href", "").startswith("#")}
+        self.words = words(parts[0])
 
 
 def _page(site: Site) -> str:
@@ -178,7 +167,7 @@ def test_ids_are_unique_and_every_link_on_the_page_has_its_place() -> None:
 
 
 def test_it_holds_what_the_pages_hold() -> None:
-    words = " ".join(_Ids(_page(SITE)).words.split())
+    words = _Ids(_page(SITE)).words
     for prompt in SUITE.prompts:
         system, case, values = prompt.text.partition("\nINPUTS\n")
         assert " ".join(system.split()) in words

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from decimal import ROUND_HALF_EVEN, Decimal
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
+from support.elements import parsed, words
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
@@ -44,27 +44,6 @@ stages:
 answers:
   - {id: D1, practice: "<b>P</b>", answer: no, why: "<script>alert(1)</script>", link: benchmarks/}
 """
-
-
-class Items(HTMLParser):
-    """Collects the text of each list item with an id."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text: dict[str, str] = {}
-        self._open = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "li":
-            self._open = dict(attrs).get("id") or ""
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "li":
-            self._open = ""
-
-    def handle_data(self, data: str) -> None:
-        if self._open:
-            self.text[self._open] = self.text.get(self._open, "") + data
 
 
 def html_of(root: Path, url: str = "audit/self-assessment/") -> str:
@@ -97,10 +76,8 @@ def test_every_source_is_cited_and_says_what_of_it_was_read(html: str) -> None:
 
 
 def test_the_page_shows_each_answer_as_it_is_written(html: str) -> None:
-    items = Items()
-    items.feed(html)
-    assert len(items.text) == 59
-    shown = [" ".join(text.split()) for text in items.text.values()]
+    shown = [words(item) for item in parsed(html).iter("li") if item.get("id")]
+    assert len(shown) == 59
     for each in WRITTEN["answers"]:
         start = f"{each['id']} {ANSWERS[each['answer']]}{each['practice']}"
         own = next(text for text in shown if text.startswith(f"{each['id']} "))
