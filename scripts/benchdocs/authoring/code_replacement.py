@@ -91,8 +91,8 @@ class CodeReplacement(NamedTuple):
         """Return the settings' text with the new code in waivers, and the new names of prompts."""
         old = tomllib.loads(exact.removeprefix("\ufeff"))
         own = old["tool"]["benchdocs"] if settings.prefix else old
-        waivers = [self._waiver(waiver) for waiver in own.get("waivers", [])]
-        if waivers == own.get("waivers", []):
+        waivers = [self._waiver(waiver) for waiver in own["waivers"]]
+        if waivers == own["waivers"]:
             return exact
         own["waivers"] = waivers
         text = (
@@ -110,14 +110,10 @@ class CodeReplacement(NamedTuple):
             raise CodeError(f"{message}; write each waiver as a `{table}` table")
         return text
 
-    def _waiver(self, waiver: Any) -> Any:
-        """Return a waiver with the new code and prompt name; one that is malformed stays as it is."""
-        if not isinstance(waiver, dict):
-            return waiver
-        code = waiver.get("code")
-        moved = self._names.get(code) if isinstance(code, str) else None
-        named = {name: self.data(waiver[name]) for name in ("code", "reason") if name in waiver}
-        return {**waiver, **named, **({"code": moved} if moved else {})}
+    def _waiver(self, waiver: dict[str, Any]) -> dict[str, Any]:
+        """Return a waiver with the new code and prompt name."""
+        named = {name: self.text(waiver[name]) for name in ("code", "reason") if name in waiver}
+        return {**waiver, **named, "code": self._names.get(waiver["code"], named["code"])}
 
     def _waiver_text(self, text: str) -> str:
         text = self.text(text)

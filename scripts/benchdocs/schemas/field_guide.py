@@ -152,9 +152,7 @@ def _example(name: str, shape: dict[str, Any], value: str) -> str:
     """Return a field with its example, as it is written in a spec."""
     if not value:
         return ""
-    if shape["type"] == "object":
-        return "\n  ".join((f"{name}:", *value.split("\n")))
-    if value.startswith("- "):
+    if shape["type"] == "object" or value.startswith("- "):
         return "\n  ".join((f"{name}:", *value.split("\n")))
     if shape["type"] == "array" and not value.startswith("["):
         text = f'"{value}"' if ": " in value else value
