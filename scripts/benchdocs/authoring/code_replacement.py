@@ -112,7 +112,7 @@ class CodeReplacement(NamedTuple):
 
     def _waiver(self, waiver: dict[str, Any]) -> dict[str, Any]:
         """Return a waiver with the new code and prompt name."""
-        named = {name: self.text(waiver[name]) for name in ("code", "reason") if name in waiver}
+        named = {name: self.text(entry) for name, entry in waiver.items() if name in ("code", "reason")}
         return {**waiver, **named, "code": self._names.get(waiver["code"], named["code"])}
 
     def _waiver_text(self, text: str) -> str:

@@ -43,13 +43,12 @@ def deprecate(before: Report, code: str, replaced_by: str | None, parts: Sequenc
     if handed_on := dict(_handed_on(root, after, names)):
         texts |= handed_on
         after = rehearsed(root, (*_written(texts), *last))
-    known = {(finding.rule, finding.path, finding.message) for finding in before.findings}
+    known = {finding.identity for finding in before.findings}
     rubric = suite.parent_code(spec)
     left = tuple(
         finding
         for finding in after.findings
-        if finding.rule != "INV801"
-        and ((finding.rule, finding.path, finding.message) not in known or _concerns(finding, names, rubric))
+        if finding.rule != "INV801" and (finding.identity not in known or _concerns(finding, names, rubric))
     )
     places = {(finding.path, finding.line) for finding in left}
     mentions = (place for place in _mentions(suite, after.suite, spec) if place not in places)

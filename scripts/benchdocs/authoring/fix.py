@@ -60,18 +60,13 @@ class FixOutcome(NamedTuple):
 
     def why_not(self, finding: Finding) -> str:
         """Return why a remaining finding was not fixed, as a clause."""
-        if finding.fix and _identity(finding) not in self.refused:
+        if finding.fix and finding.identity not in self.refused:
             return "run the command again"
-        return self.refused.get(_identity(finding)) or finding.why_not or RULE_BY_ID[finding.rule].unfixable
+        return self.refused.get(finding.identity) or finding.why_not or RULE_BY_ID[finding.rule].unfixable
 
     def mends(self, finding: Finding) -> bool:
         """Return whether a finding of the unchanged suite is fixed."""
-        return any(_identity(fixed.finding) == _identity(finding) for fixed in self.fixed)
-
-
-def _identity(finding: Finding) -> Identity:
-    """Return what identifies a finding while lines move."""
-    return finding.rule, finding.path, finding.message
+        return any(fixed.finding.identity == finding.identity for fixed in self.fixed)
 
 
 def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
@@ -129,8 +124,8 @@ class _TrialSuite:
 
     def _try_each(self, batch: list[Finding]) -> None:
         """Apply fixes one by one, each at its place after the ones before it."""
-        for key in map(_identity, batch):
-            same = (finding for finding in self.report.findings if finding.fix and _identity(finding) == key)
+        for key in [finding.identity for finding in batch]:
+            same = (finding for finding in self.report.findings if finding.fix and finding.identity == key)
             if (present := next(same, None)) and (objection := self._try([present])):
                 self.refused[key] = objection
 
@@ -139,10 +134,10 @@ class _TrialSuite:
         batch: list[Finding] = []
         taken: list[Edit | ListEntry | Move] = []
         for finding in self.report.findings:
-            if not finding.fix or _identity(finding) in self.refused:
+            if not finding.fix or finding.identity in self.refused:
                 continue
             if objection := self._objection_to_paths(finding):
-                self.refused[_identity(finding)] = objection
+                self.refused[finding.identity] = objection
             elif not any(_conflict(change, other) for change in finding.fix for other in taken):
                 batch.append(finding)
                 taken += finding.fix
@@ -246,8 +241,8 @@ def _new_finding(
     moves = {
         change.new: change.path for finding in mended for change in finding.fix if isinstance(change, Move)
     }
-    known = Counter(map(_identity, before.findings))
-    known.subtract(map(_identity, mended))
+    known = Counter(finding.identity for finding in before.findings)
+    known.subtract(finding.identity for finding in mended)
     for finding in after.findings:
         key = (finding.rule, moves.get(finding.path, finding.path), finding.message)
         if known[key] > 0:

@@ -35,7 +35,7 @@ def check_on_change(root: Path, look: Callable[[], Report], *, strict: bool, not
                 show_text(report, notes=notes)
                 status = FAILED if report.failing(strict=strict) else CLEAN
                 shown = report.listed(notes=notes)
-                now = Counter((finding.rule, finding.path, finding.message) for finding in shown)
+                now = Counter(finding.identity for finding in shown)
                 news = "checked" if before is None else _difference(before, now)
                 before = now
             click.echo(f"{time.strftime('%H:%M:%S')} {news}; waiting for a change (stop with Ctrl-C)")

@@ -75,6 +75,11 @@ class Finding(NamedTuple):
         return f"{self.path}:{self.line}:{self.column}"
 
     @property
+    def identity(self) -> tuple[str, str, str]:
+        """What stays the same while lines move: rule, path and message."""
+        return self.rule, self.path, self.message
+
+    @property
     def field(self) -> str:
         """The top-level field that it is about; empty where it is about the file or a line of it."""
         return str(self.route[0]) if self.route else ""
