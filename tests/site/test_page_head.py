@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from markdown_it import MarkdownIt
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
+from support.elements import parsed
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
@@ -25,21 +25,16 @@ SITE = Site(shipped_report())
 REDIRECTS = {page.url for page in SITE.pages if page.redirect}
 
 
-class _Head(HTMLParser):
-    """Collects a page's properties and links."""
+class _Head:
+    """A page's properties and links."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.meta: dict[str, str] = {}
-        self.links: list[dict[str, str | None]] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = dict(attrs)
-        if tag == "meta":
-            self.meta[str(values.get("property") or values.get("name"))] = str(values.get("content"))
-        if tag == "link":
-            self.links.append(values)
+        (head,) = parsed(page).iter("head")
+        self.meta = {
+            meta.get("property", "") or meta.get("name", ""): meta.get("content", "")
+            for meta in head.iter("meta")
+        }
+        self.links = [link.attrib for link in head.iter("link")]
 
 
 def heads(site: Path) -> dict[str, _Head]:

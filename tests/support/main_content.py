@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urljoin
+from xml.etree.ElementTree import Element
+
+from support.elements import parsed, words
 
 _LEFT_OUT = ("script", "style")
 _FOLD = re.compile(r"Show all \d+ (?:rows|lines) ?")
@@ -26,53 +28,32 @@ class Content(NamedTuple):
     """Its preformatted texts, with their blanks and line ends."""
 
 
-class _Article(HTMLParser):
-    """Collects what stands in an article."""
-
-    def __init__(self, path: str) -> None:
-        super().__init__()
-        self.path = path
-        self.words: list[str] = []
-        self.anchors: list[str] = []
-        self.links: list[str] = []
-        self.verbatim: list[str] = []
-        self.skipped = ""
-        self.is_verbatim = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = dict(attrs)
-        self.skipped = tag if tag in _LEFT_OUT else self.skipped
-        # Ids that open like this are the theme's own.
-        if (anchor := values.get("id")) and not anchor.startswith("__"):
-            self.anchors.append(anchor)
-        if link := values.get("href"):
-            self.links.append(urljoin(f"/{self.path}", link).replace("index.html", ""))
-        if tag == "pre":
-            self.verbatim.append("")
-            self.is_verbatim = True
-
-    def handle_endtag(self, tag: str) -> None:
-        self.is_verbatim &= tag != "pre"
-        self.skipped = "" if tag == self.skipped else self.skipped
-
-    def handle_data(self, data: str) -> None:
-        if not self.skipped:
-            self.words.append(data)
-            if self.is_verbatim:
-                self.verbatim[-1] += data
-
-
 def contents(site: Path) -> dict[str, Content]:
     """The main content of every page of a site, by its path."""
     found = {}
     for page in sorted(site.rglob("*.html")):
         path = page.relative_to(site).as_posix()
-        parser = _Article(path)
-        parser.feed(page.read_text(encoding="utf-8").partition("<article")[2].partition("</article>")[0])
-        parser.close()
-        text = " ".join("".join(parser.words).partition(">")[2].split())
-        found[path] = Content(text, tuple(parser.anchors), tuple(parser.links), tuple(parser.verbatim))
+        article = parsed(page.read_text("utf-8")).find(".//article")
+        found[path] = Content("", (), (), ()) if article is None else _content(path, article)
     return found
+
+
+def _content(path: str, article: Element) -> Content:
+    for part in article.iter():
+        if part.tag in _LEFT_OUT:
+            part.text = ""
+    parts = [*article.iter()][1:]
+    # Ids that open like this are the theme's own.
+    anchors = (part.get("id", "__") for part in parts)
+    links = (
+        urljoin(f"/{path}", link).replace("index.html", "") for part in parts if (link := part.get("href"))
+    )
+    return Content(
+        words(article),
+        tuple(anchor for anchor in anchors if not anchor.startswith("__")),
+        tuple(link.replace("index.html", "") for link in links),
+        tuple("".join(part.itertext()) for part in parts if part.tag == "pre"),
+    )
 
 
 def differences(expected: dict[str, Content], found: dict[str, Content]) -> list[str]:
