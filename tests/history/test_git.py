@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from benchdocs.history import git, git_log, records
+from benchdocs.history import git, git_log
 from benchdocs.history.commits import steps
 from benchdocs.history.git import GitError, blobs, folder_in_repository, head, tree
 from benchdocs.history.git_log import history
 from benchdocs.history.git_states import former_suites
 from benchdocs.history.provenance import commit
-from benchdocs.history.records import record_log
+from benchdocs.history.record_log import _touched, record_log
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import check
 from support.commands import run
@@ -44,7 +44,7 @@ ANSWERS: tuple[Callable[[Path], Any], ...] = (
 
 def answers(root: Path) -> list[Any]:
     git_log._history.cache_clear()
-    records._touched.cache_clear()
+    _touched.cache_clear()
     return [ask(root) for ask in ANSWERS]
 
 
@@ -332,7 +332,7 @@ def broken_branch(repository: Repository, tmp_path: Path, monkeypatch: pytest.Mo
 def lost_record(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blob = repository.git("rev-parse", "HEAD:releases/1.0.yaml").strip()
     (repository.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
-    records._touched.cache_clear()
+    _touched.cache_clear()
 
 
 @pytest.mark.parametrize(

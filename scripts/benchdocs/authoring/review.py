@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from benchdocs.authoring.changeset import RefusedError, Step
 from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.files.atomic import read_exactly
-from benchdocs.history.records import RecordLog, record_log
+from benchdocs.history.record_log import RecordLog, record_log
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.records import impossible_day, today
@@ -25,7 +25,7 @@ def _refused(why: str) -> RefusedError:
     return RefusedError(f"nothing was recorded: {why}")
 
 
-def records(
+def new_records(
     report: Report,
     specs: Iterable[AnySpec],
     reviewer: str,
@@ -88,7 +88,7 @@ def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
         if len(ids) != 1:
             count = "no reviewer" if not ids else f"{len(ids)} reviewers"
             raise _refused(f"{path}: `{REVIEWERS_FILE}` lists {count} with the role `{stamp.by}`")
-        yield from records(report, [spec], ids[0], stamp.on, {ALL: Outcome.AGREE})
+        yield from new_records(report, [spec], ids[0], stamp.on, {ALL: Outcome.AGREE})
         try:
             yield Step(path, without_field(read_exactly(suite.root / path), "review"))
         except EditError:

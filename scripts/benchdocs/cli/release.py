@@ -61,7 +61,7 @@ def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str 
     """Return why the present state cannot have this name; None where it can."""
     from benchdocs.history.git import GitError
     from benchdocs.history.provenance import commit, is_present
-    from benchdocs.history.records import record_log
+    from benchdocs.history.record_log import record_log
     from benchdocs.rules.finding import Severity
     from benchdocs.rules.support.records import impossible_day
 

@@ -73,7 +73,7 @@ def review(
         elif reviewer:
             day = on.date() if on else today(root)
             said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
-            steps = tuple(authoring.records(report, specs, reviewer, day, said, comment, replace=replace))
+            steps = tuple(authoring.new_records(report, specs, reviewer, day, said, comment, replace=replace))
         else:
             raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
         return Plan(steps, () if steps else ("nothing to do: there are no stamps left",))

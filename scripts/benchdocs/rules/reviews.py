@@ -27,7 +27,7 @@ from benchdocs.suite.reviews import Standing, has_unread_reviews, is_current, re
 from benchdocs.suite.suite import Record, Suite
 
 if TYPE_CHECKING:
-    from benchdocs.history.records import RecordLog
+    from benchdocs.history.record_log import RecordLog
 
 SOURCE = "Project conventions: reviews"
 _ADDED_ONLY = "records are added, never changed; only the reviewer can review again"

@@ -18,7 +18,7 @@ from benchdocs.suite.suite import Suite
 
 if TYPE_CHECKING:
     from benchdocs.history.git import GitError
-    from benchdocs.history.records import RecordLog
+    from benchdocs.history.record_log import RecordLog
 
 _VARIABLE = "SOURCE_DATE_EPOCH"
 _A_DAY = datetime.timedelta(days=1)
@@ -82,7 +82,7 @@ def record_log(suite: Suite) -> "RecordLog | None":
     """Return what git knows of a suite's records; None where it has none, so that git need not be asked."""
     if not (suite.reviews or reviewers(suite) or (suite.root / RELEASE_FOLDER).is_dir()):
         return None
-    from benchdocs.history import records
+    from benchdocs.history import record_log as records
 
     return records.record_log(suite.root)
 
