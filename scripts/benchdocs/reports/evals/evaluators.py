@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -113,19 +112,14 @@ class Evaluators:
 
     def __init__(self, suite: Suite) -> None:
         self.suite = suite
+        self._all = tuple(
+            Evaluator(spec, suite.parent_code(spec), self._judge(spec), self._rows(spec))
+            for spec in suite.benchmark.values()
+            if spec.fields.status is not Status.DEPRECATED
+        )
 
     def __iter__(self) -> Iterator[Evaluator]:
         return iter(self._all)
-
-    @cached_property
-    def _all(self) -> tuple[Evaluator, ...]:
-        present = (
-            spec for spec in self.suite.benchmark.values() if spec.fields.status is not Status.DEPRECATED
-        )
-        return tuple(
-            Evaluator(spec, self.suite.parent_code(spec), self._judge(spec), self._rows(spec))
-            for spec in present
-        )
 
     @property
     def judged(self) -> tuple[tuple[Evaluator, Judge], ...]:
