@@ -98,7 +98,7 @@ class Preview:
         self._config, self._root = config, suite_root(config).absolute()
         self._folders = tuple(config.watch)
         self._watched = self._look()
-        gc.disable()  # a collection takes a fifth of the time of reading; `watch` has one
+        gc.disable()  # a collection takes a fifth of the time of reading; `_collect` has one after it
         with self._kept_alive():
             mkdocs_build.build(config, **options)
 
@@ -143,7 +143,7 @@ class Preview:
     def serve(self, read_again: Callable[[], None]) -> None:
         """Read again from now on where something changed; `read_again` reads the settings and all files."""
         self._read_again = read_again
-        gc.collect()
+        _collect()
 
     def watch(self) -> None:
         """Read what changes, for as long as the program runs, so that open pages load again."""
@@ -151,7 +151,7 @@ class Preview:
             self.report_broken_addresses()
             changed_states(lambda: self._look().all, self._watched.all)
             self.refresh()
-            gc.collect()
+            _collect()
 
     def report_broken_addresses(self) -> None:
         """Warn in the terminal of links of the search words and the self-assessment that lead nowhere.
@@ -185,6 +185,7 @@ class Preview:
             if found == self._watched:
                 return
             before, self._watched = self._watched, found
+            gc.disable()
             start = time.monotonic()
             self._made, self._evidence = {}, None
             with self._kept_alive():
@@ -312,3 +313,11 @@ class Preview:
             for name in http_headers.NAMED:
                 Path(folder, name).mkdir(parents=True)
             return http_headers.site_headers(Path(folder), self.build.allowed_scripts).encode()
+
+
+def _collect() -> None:
+    """Free what nothing shows any more; what is shown now is not searched again until the next change."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    gc.enable()

@@ -24,7 +24,9 @@ EDITS = 3
 REBUILD = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, divided by a full build", 0.35)
 SHOWN = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, until its page shows it", None, "s")
 OVER = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, until all is quiet", None, "s")
-PROMISES = (REBUILD, SHOWN, OVER)
+START = Promise("Start of `mkdocs serve` at 2,000 benchmarks, until it shows a page", 6.0, "s")
+MEMORY = Promise("Memory of that server after three edits", 300, "MB")
+PROMISES = (REBUILD, SHOWN, OVER, START, MEMORY)
 _PAUSE = 0.2
 _QUIET = 3.0
 """Seconds for which a server has to be idle to count as done."""
@@ -44,6 +46,12 @@ class Server(NamedTuple):
         """Seconds of processor time that it has taken (as Linux tells them)."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2].split()
         return sum(map(int, fields[11:15])) / _TICKS
+
+    @property
+    def memory(self) -> float:
+        """Megabytes that it holds (as Linux tells them)."""
+        resident = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return resident * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def quiet_since(self) -> tuple[float, float]:
         """Wait until it is idle; gives when it became so, and its processor time then."""
@@ -96,15 +104,21 @@ def measure(works: Works) -> Iterator[Result]:
     spec = sorted((suite / "a-component").iterdir())[SIZE // 2]
     original = spec.read_text()
     turns = []
+    begun = time.perf_counter()
     with served(REPOSITORY, {"BENCHDOCS_ROOT": str(suite)}) as server:
+        _page(server.address)
+        start = time.perf_counter() - begun
         for number in range(EDITS):
             _, before = server.quiet_since()
             turns.append(_edited(server, spec, f"Edited {number} times", before))
+        memory = server.memory
     spec.write_text(original)
     shows, over, processor = (median(each) for each in zip(*turns, strict=True))
     yield Result(REBUILD, processor / full, f"{shown(processor, 's')}, {shown(full, 's')}")
     yield Result(SHOWN, shows)
     yield Result(OVER, over)
+    yield Result(START, start)
+    yield Result(MEMORY, memory)
 
 
 def _edited(server: Server, spec: Path, word: str, before: float) -> tuple[float, float, float]:
