@@ -27,12 +27,15 @@ def test_a_miss_fails_a_rubric_where_nothing_makes_up_for_it(
     method: Aggregation, passing: str, tmp_path: Path
 ) -> None:
     text = (BASE / DEM).read_text().replace("WEIGHTED_AVERAGE", method)
+    text = text.replace("passing_threshold: 0.80", f"passing_threshold: {passing}")
+    third = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM2", "A-DEM3")
     root = suite_with(
-        tmp_path, {DEM: text.replace("passing_threshold: 0.80", f"passing_threshold: {passing}")}
+        tmp_path,
+        {DEM: text.replace("- A-DEM2", "- A-DEM2\n  - A-DEM3"), "a-component/A-DEM3.yaml": third},
     )
     suite = Suite(load(root))
     members = suite.members(suite.rubric["A-DEM"])
-    assert len(members) == 2
+    assert len(members) == 3, "with two, a median is a mean"
     for spec in members:
         threshold = spec.fields.threshold
         assert threshold

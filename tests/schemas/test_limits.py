@@ -1,0 +1,29 @@
+"""Every limit of a number has words of its own, in the check and in editors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from benchdocs.schemas.build import published
+
+LIMITS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
+
+
+def limits(schema: Any) -> Iterator[tuple[str, Any]]:
+    """Every limit in a schema."""
+    if isinstance(schema, dict):
+        yield from ((key, value) for key, value in schema.items() if key in LIMITS)
+        schema = [*schema.values()]
+    for part in schema if isinstance(schema, list) else ():
+        yield from limits(part)
+
+
+def test_a_new_limit_needs_words() -> None:
+    """`_RANGES` of `rules/fields.py` and `_LIMITS` of `schemas/build.py` have the words of these alone."""
+    worded = {("minimum", 0), ("maximum", 1), ("exclusiveMinimum", 0), ("exclusiveMaximum", 1)}
+    worded |= {("minimum", 1), ("multipleOf", 1), ("maximum", 0)}
+    any_number = {("minimum", -sys.float_info.max), ("maximum", sys.float_info.max)}
+    found = {limit for schema in published().values() for limit in limits(schema)}
+    assert found == worded | any_number
