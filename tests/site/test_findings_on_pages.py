@@ -1,4 +1,4 @@
-"""Findings in the browser: a box by file on every page of a preview, and each at the field concerned."""
+"""Findings in the browser: a box by file on every page of a preview, a list at the top of a file's page."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.finding_box import MOST_UNFOLDED, FindingBox
 from benchdocs.site.site import Site
-from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, FACTS, RUBRIC_SLOTS, TOP
 from benchdocs.specs.models import Benchmark, Rubric
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
 from support.page_findings import BOXES, DEM1, PROMPT, Findings, html_of, of_check, of_page
+from support.shipped import shipped_report
 from support.suites import base_with, suite_with
 from support.tables import table
 
@@ -99,35 +99,55 @@ def test_wide_and_combined_characters_are_marked_themselves(
 
 
 FIELDS = {
-    "code": ("code: A-DEM1", "code: demo", "top"),
-    "label": ("label: Arrival time recorded", "label: no", "top"),
-    "weight": ("weight: 0.5", "weight: 25%", "facts"),
+    "code": ("code: A-DEM1", "code: demo", ""),
+    "label": ("label: Arrival time recorded", "label: no", ""),
+    "weight": ("weight: 0.5", "weight: 25%", ""),
     "concept": ("Threshold: >=0.90", "Threshold: >=0.70", "what"),
     "inclusion": ("Apply when the", "Applies if the", "applies"),
     "exclusion": ("use A-DEM2 instead", "use A-DEM7 instead", "excluded"),
     "scale": ("min_value: 0.0", "min_value: 2.0", "scale"),
     "formula": ('normalization_formula: "x"', 'normalization_formula: "log(x)"', "scale"),
-    "threshold": ("threshold: 0.90", "threshold: 90", "threshold"),
-    "evaluator": ("evaluator_type: hybrid", "evaluator_type: llm", "evaluator"),
     "prompt": ("arrival_prompt.md", "arival_prompt.md", "evaluator"),
-    "misspelled": ("threshold: 0.90", "treshold: 0.90", "threshold"),
-    "nearly right": ("inclusion_criteria:", "inclusion_criterias:", "applies"),
     "of a block": ("  min_value: 0.0", "  min_valu: 0.0", "scale"),
     "blank": ("Flag if the record lacks the time", "Flag if TODO: what counts as a failure", "applies"),
     "blank level": ('0.90: "A rare miss"', '0.90: "TODO: what it lets happen"', "scale"),
     "cut off": ('0.90: "A rare miss"', "0.90: A miss in #4", "scale"),
-    "unknown": ("threshold: 0.90", "threshold: 0.90\ncolour: red", "top"),
+    "unknown": ("threshold: 0.90", "threshold: 0.90\ncolour: red", ""),
+    "a value that cannot be read": ("threshold: 0.90", "threshold: 90", ""),
+    "misspelled": ("inclusion_criteria:", "inclusion_criterias:", ""),
 }
 
 
+def anchors(site: Site, url: str) -> set[str]:
+    """The ids of a page's sections, and those within them."""
+    page = next(page for page in site.pages if page.url == url)
+    return {section.id for section in page.sections} | set(re.findall(r'\sid="([^"]*)"', html_of(site, url)))
+
+
 @pytest.mark.parametrize("name", FIELDS)
-def test_a_finding_is_shown_at_its_field(tmp_path: Path, name: str) -> None:
-    old, new, slot = FIELDS[name]
+def test_a_finding_links_to_the_section_of_its_field(tmp_path: Path, name: str) -> None:
+    old, new, section = FIELDS[name]
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, (old, new))})))
-    assert slot in site.in_place.on_page_of(DEM1)
+    assert section in {each.section for each in site.page_findings.on_page_of(DEM1)}
+    top = html_of(site, "benchmarks/a-dem1/", "top")
+    assert not section or f'<a href="#{section}">Go to its section</a>' in top
+    assert {*re.findall(r'<a href="#([^"]*)">Go to its section</a>', top)} <= anchors(
+        site, "benchmarks/a-dem1/"
+    )
 
 
-def test_every_field_has_a_place_that_its_page_really_has(tmp_path: Path) -> None:
+def test_every_section_that_a_field_names_is_on_a_page() -> None:
+    site = Site(shipped_report())
+    for model, folder in ((Benchmark, "benchmarks/"), (Rubric, "rubrics/")):
+        shown = [
+            anchors(site, page.url) for page in site.pages if page.source and page.url.startswith(folder)
+        ]
+        named = {facts.section for facts in model.facts().values()} - {"top", "facts"}
+        assert len(named) > 3
+        assert named <= set().union(*shown)
+
+
+def test_a_finding_of_every_field_is_at_the_top(tmp_path: Path) -> None:
     """Each field of a benchmark and a rubric is a block here, which none of them can be."""
     wrong = {
         path: "code: {}\n{}".format(
@@ -140,41 +160,29 @@ def test_every_field_has_a_place_that_its_page_really_has(tmp_path: Path) -> Non
     }
     wrong[DEM1] = wrong[DEM1].replace("metric: {x: {}}", "metric: 3")
     site = Site(check(suite_with(tmp_path, wrong)))
-    for path, url, slots, model in (
-        (DEM1, "benchmarks/a-dem1/", BENCHMARK_SLOTS, Benchmark),
-        ("rubrics/A-DEM.yaml", "rubrics/a-dem/", RUBRIC_SLOTS, Rubric),
+    for path, url, model in (
+        (DEM1, "benchmarks/a-dem1/", Benchmark),
+        ("rubrics/A-DEM.yaml", "rubrics/a-dem/", Rubric),
     ):
-        fields = model.model_fields
-        placed = site.in_place.on_page_of(path)
-        assert placed.keys() == set(slots)
-        spots = [(str(slot), spot) for slot, spots in placed.items() for spot in spots]
-        assert {spot.finding.field for _, spot in spots} >= {*fields} - {"code"}
-        ids = [entry["id"] for entry in Findings(html_of(site, url)).entries]
-        assert ids == [f"finding-{number}" for number in range(1, len(spots) + 1)]
-        for slot, spot in spots:
-            section = {FACTS: TOP, "threshold": "scale"}.get(slot, slot)
-            assert f'id="{spot.id}"' in html_of(site, url, section)
+        found = site.page_findings.on_page_of(path)
+        assert {each.finding.field for each in found} >= {*model.model_fields} - {"code"}
+        ids = [entry["id"] for entry in Findings(html_of(site, url, "top")).entries]
+        assert ids == [f"finding-{number}" for number in range(1, len(found) + 1)]
 
 
-def test_a_finding_about_a_part_of_a_prompt_is_shown_below_that_part(tmp_path: Path) -> None:
+def test_a_finding_about_a_part_of_a_prompt_links_to_that_part(tmp_path: Path) -> None:
     text = base_with(
         PROMPT, ("- formatting", "- formatting, see A-DEM9"), ('"pass": true', '"verdict": true')
     )
     site = Site(check(suite_with(tmp_path, {PROMPT: text})))
-    assert [
-        entry["finding__head"].split()[1]
-        for entry in Findings(html_of(site, "prompts/arrival/", "top")).entries
-    ] == ["PRM610"]
-    before, found, after = html_of(site, "prompts/arrival/", "verbatim").partition('<li class="finding')
-    assert found
-    before = re.sub(r'<span class="unbroken">(.*?)</span>', r"\1", before)
-    assert before.count("<pre") == 1
-    assert "A-DEM9</span>" not in before
-    assert "RUBRIC" not in before
-    assert '<pre class="verbatim" tabindex="0"><code><span id="part-rubric">RUBRIC' in after
-    shown = re.findall(
-        r'<pre class="verbatim" tabindex="0"><code>(.*?)</code></pre>', before + found + after, re.DOTALL
-    )
+    found = site.page_findings.on_page_of(PROMPT)
+    sections = {each.finding.rule: each.section for each in found}
+    assert len(sections) == len(found) > 1
+    assert sections.pop("PRM610") == ""
+    assert {*sections.values()} == {"part-ignore"}
+    assert "part-ignore" in anchors(site, "prompts/arrival/")
+    verbatim = html_of(site, "prompts/arrival/", "verbatim")
+    shown = re.findall(r'<pre class="verbatim" tabindex="0"><code>(.*?)</code></pre>', verbatim, re.DOTALL)
     plain = re.sub("<[^>]*>", "", "".join(shown))
     assert plain == text.replace('"', "&#34;").replace("'", "&#39;")
 

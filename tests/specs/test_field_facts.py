@@ -15,7 +15,6 @@ from benchdocs.rules.support import corrections
 from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.records import Record, published
-from benchdocs.site.views.finding_slots import BENCHMARK_SLOTS, RUBRIC_SLOTS
 from benchdocs.specs.blocks import (
     CriticalRequirement,
     Decision,
@@ -170,11 +169,6 @@ def test_shares_are_known_by_their_type() -> None:
 def test_the_block_that_an_author_writes_is_known_by_its_type() -> None:
     assert corrections.BLOCKS[Benchmark] == ("scoring_scale", tuple(ScoringScale.model_fields))
     assert corrections.BLOCKS[Rubric][0] == "evaluation_guidelines"
-
-
-@pytest.mark.parametrize(("model", "slots"), [(Benchmark, BENCHMARK_SLOTS), (Rubric, RUBRIC_SLOTS)])
-def test_findings_stand_at_parts_that_a_page_has(model: type[Fields], slots: tuple[str, ...]) -> None:
-    assert {facts.section for facts in model.facts().values()} == set(slots)
 
 
 def test_a_default_counts_where_a_field_is_absent() -> None:

@@ -1,6 +1,7 @@
 """Refuse to serve a preview on a port that is taken, with the next free one."""
 
 import errno
+import os
 import socket
 from contextlib import suppress
 
@@ -32,5 +33,11 @@ def _next_free(host: str, port: int) -> str:
 
 
 def _try(host: str, port: int) -> None:
-    """Open a port and close it. Raises OSError."""
-    socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    """Take a port and give it back, without listening: whoever waits for a server must not find one yet.
+
+    Raises OSError.
+    """
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        if os.name == "posix":  # as servers do; on Windows it would take a port that is in use
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((host, port))

@@ -19,8 +19,8 @@ from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.links import LABELS_URL, PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
 from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About, ProtocolSection
-from benchdocs.site.views.finding_slots import PlacedFindings
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
+from benchdocs.site.views.page_findings import PageFindings
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.validation import AnySpec
@@ -115,9 +115,9 @@ class PageContext:
         return Traceability(self.views, self.coverage)
 
     @cached_property
-    def in_place(self) -> PlacedFindings:
+    def page_findings(self) -> PageFindings:
         """Where the pages of files show their findings."""
-        return PlacedFindings(self.views, self.spec_urls)
+        return PageFindings(self.views, self.spec_urls)
 
     @cached_property
     def sources(self) -> tuple[str, ...]:

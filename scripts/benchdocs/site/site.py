@@ -41,7 +41,7 @@ class Site(PageContext):
     @cached_property
     def box(self) -> FindingBox:
         """The box with the violations, which only a preview shows."""
-        return FindingBox(self.renderer, self.report.findings, self.in_place.address, self.spec_urls)
+        return FindingBox(self.renderer, self.report.findings, self.page_findings.address, self.spec_urls)
 
     # Pages ----------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ class FieldFacts(NamedTuple):
     """Whether the fingerprint that a review signs covers it."""
 
     section: str = "top"
-    """Part of its page at which findings about it are shown: a section's ID, `top`, or `facts` below it."""
+    """Part of its page that shows it, to which findings link: a section's ID, `top`, or `facts` below it."""
     completion: str = ""
     """Snippet that editors insert after its name; empty where it follows from the type."""
     written_by_tool: bool = False

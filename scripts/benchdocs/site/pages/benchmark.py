@@ -19,7 +19,7 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             context.renderer,
             {
                 "view": view,
-                "placed": context.in_place.on_page_of(path),
+                "found": context.page_findings.on_page_of(path),
                 "reviewed": context.reviewed[view.code],
             },
             source=path,

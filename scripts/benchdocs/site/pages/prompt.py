@@ -43,7 +43,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             view.title,
             f"Judge prompt for {judged}.",
             context.renderer,
-            {"view": view, "placed": context.in_place.on_page_of(path), **_CONSTANTS},
+            {"view": view, "found": context.page_findings.on_page_of(path), **_CONSTANTS},
             source=path,
             group=group_name(context, context.report.suite.parent_code(view.users[0]))
             if view.users

@@ -21,7 +21,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.rubrics:
         path = view.spec.document.path
         summary = next(iter(sentences(view.spec.fields.description or "")), "")
-        placed = context.in_place.on_page_of(path)
+        found = context.page_findings.on_page_of(path)
         yield Page(
             RUBRIC,
             rubric_url(view.code),
@@ -30,7 +30,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             context.renderer,
             {
                 "view": view,
-                "placed": placed,
+                "found": found,
                 "gate_names": {gate: gate.label for gate in Criticality},
                 "reviewed": context.reviewed[view.code],
                 **_first_scores(context, view),

@@ -1,7 +1,7 @@
 """A judge prompt as its page shows it, its text cut at the sections."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple
@@ -32,16 +32,16 @@ class LeftAside(NamedTuple):
 
 
 class Message(NamedTuple):
-    """One of the messages in which a prompt is sent: its text in stretches, cut where findings are shown."""
+    """One of the messages in which a prompt is sent, in parts."""
 
     id: str
     title: str
-    stretches: list[list[PromptPart]]
+    parts: Sequence[PromptPart]
 
     @property
     def text(self) -> str:
         """The message as a whole."""
-        return "".join(part.text for stretch in self.stretches for part in stretch)
+        return "".join(part.text for part in self.parts)
 
 
 class PromptView(NamedTuple):
@@ -81,17 +81,18 @@ class PromptView(NamedTuple):
             for start, end in pairwise(sorted({0, *starts, len(lines)}))
         )
 
-    def messages(self, stops: Container[object]) -> list[Message]:
-        """Return the messages of the text; a stretch ends with each part whose first line is a stop."""
+    @property
+    def messages(self) -> list[Message]:
+        """The messages of the text."""
         inputs = self.prompt.section("inputs")
         in_case = [bool(inputs and part.line >= inputs.line) for part in self.parts]
         system = [part for part, is_case in zip(self.parts, in_case, strict=True) if not is_case]
         case = [part for part, is_case in zip(self.parts, in_case, strict=True) if is_case]
         if not (system and case):
-            return [Message("", "", _stretches(self.parts, stops))]
+            return [Message("", "", self.parts)]
         return [
-            Message("system-message", "System message", _stretches(system, stops)),
-            Message("case-message", "Message of one case", _stretches(case, stops)),
+            Message("system-message", "System message", system),
+            Message("case-message", "Message of one case", case),
         ]
 
     @property
@@ -114,15 +115,6 @@ def prompt_title(prompt: PromptFile, users: Iterable[BenchmarkSpec]) -> str:
     """Return what a prompt is called: like the benchmarks it judges; if there are none, like its file."""
     labels = ", ".join(user.fields.label or user.code for user in users)
     return labels or prompt.name.replace("_", " ").capitalize()
-
-
-def _stretches(parts: Sequence[PromptPart], stops: Container[object]) -> list[list[PromptPart]]:
-    stretches: list[list[PromptPart]] = [[]]
-    for part in parts:
-        stretches[-1].append(part)
-        if part.line in stops and part is not parts[-1]:
-            stretches.append([])
-    return stretches
 
 
 def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]]:

@@ -1,0 +1,102 @@
+"""The findings at the top of the page of each file, each with a link to its section and to the next one."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from benchdocs.rules.finding import Finding
+from benchdocs.site.views.missing_values import misspelled_fields
+from benchdocs.site.views.prompt import PromptView
+from benchdocs.site.views.spec import BenchmarkView, RubricView
+from benchdocs.site.views.suite import Views
+from benchdocs.specs.field_facts import NO_FACTS
+
+
+class PageFinding(NamedTuple):
+    """A finding on the page of its file, with everything that the page shows about it."""
+
+    finding: Finding
+    section: str
+    """Anchor of the part of the page that it is about; empty where the page has none."""
+    number: int
+    """Which of the page's findings it is, from the top."""
+    of: int
+    """How many the page has."""
+    next: str
+    """Address of the finding after it, maybe on another page; of the first one after the last of all."""
+    next_words: str
+    """Text of the link to it; empty where there is only one finding."""
+    pages: Mapping[str, str]
+    """Addresses of the pages of related files, by path."""
+
+    @property
+    def id(self) -> str:
+        """Its anchor on the page."""
+        return f"finding-{self.number}"
+
+
+class PageFindings:
+    """Every finding that is shown on its file's page, in the order of files and of their lines.
+
+    `urls` are the addresses of the files' pages. Notes are not among the findings.
+    """
+
+    def __init__(self, views: Views, urls: Mapping[str, str]) -> None:
+        listed = [
+            (path, section, finding, number, len(found))
+            for path, found in sorted(_pages(views))
+            for number, (section, finding) in enumerate(found, 1)
+        ]
+        addresses = [f"{urls[path]}#finding-{number}" for path, _, _, number, _ in listed]
+        self.address = {entry[2]: address for entry, address in zip(listed, addresses, strict=True)}
+        """The address of each finding, in their order."""
+        self._of_path: dict[str, list[PageFinding]] = {}
+        for index, (path, section, finding, number, of) in enumerate(listed):
+            after = (index + 1) % len(listed)
+            words = "" if len(listed) == 1 else "Next finding" if after else "First finding"
+            if listed[after][0] != path:
+                words += ", other file"
+            pages = {related.path: urls[related.path] for related in finding.related if related.path in urls}
+            shown = PageFinding(finding, section, number, of, addresses[after], words, pages)
+            self._of_path.setdefault(path, []).append(shown)
+
+    def on_page_of(self, path: str) -> Sequence[PageFinding]:
+        """Return a file's findings."""
+        return self._of_path.get(path, ())
+
+
+_Found = list[tuple[str, Finding]]
+
+
+def _pages(views: Views) -> Iterator[tuple[str, _Found]]:
+    """Yield the files that have a page, each with its findings and the sections that they are about."""
+    for benchmark in views.benchmarks:
+        yield benchmark.spec.document.path, _by_field(benchmark)
+    for rubric in views.rubrics:
+        yield rubric.spec.document.path, _by_field(rubric)
+    for prompt in views.prompts:
+        yield prompt.prompt.path, _by_line(prompt)
+
+
+def _by_field(view: BenchmarkView | RubricView) -> _Found:
+    """Return a spec's findings; a section is there where the field has a value that could be read."""
+    meant, fields = misspelled_fields(view.spec), view.spec.fields
+    facts = type(fields).facts()
+
+    def section(finding: Finding) -> str:
+        field = meant.get(finding.field, finding.field)
+        named = facts.get(field, NO_FACTS).section
+        return named if named not in ("top", "facts") and getattr(fields, field, None) else ""
+
+    return [(section(finding), finding) for finding in view.findings]
+
+
+def _by_line(view: PromptView) -> _Found:
+    """Return a prompt's findings; those at the first character are about the prompt as a whole."""
+    starts = [part.line for part in view.parts]
+
+    def part(finding: Finding) -> str:
+        is_whole = not starts or (finding.line, finding.column) == (1, 1)
+        return "" if is_whole else view.parts[bisect_right(starts, finding.line) - 1].id
+
+    return [(part(finding), finding) for finding in view.findings]
