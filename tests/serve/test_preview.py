@@ -149,7 +149,8 @@ def _label(chance: random.Random, texts: dict[str, str]) -> Files:
 
 
 def _threshold(chance: random.Random, texts: dict[str, str]) -> Files:
-    return {DEM2: re.sub(r"threshold: .*", f"threshold: 0.{chance.randrange(10, 99)}", texts[DEM2])}
+    """The concept states it, too."""
+    return {DEM2: texts[DEM2].replace("0.80", f"0.{chance.randrange(76, 90)}")}
 
 
 def _prompt(chance: random.Random, texts: dict[str, str]) -> Files:

@@ -3,7 +3,7 @@
 import datetime
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from hashlib import sha256
 from importlib.metadata import version
@@ -59,21 +59,32 @@ def suite_record(context: PageContext) -> records.SuiteRecord:
     since it was read.
     """
     suite, made = context.report.suite, _Records(context)
-    return records.SuiteRecord.model_validate(
+    unread: list[OSError] = []
+
+    def read(made: Iterable[Any]) -> Iterator[Any]:
+        try:
+            yield from made
+        except OSError as error:  # which pydantic would turn into one of its own
+            unread.append(error)
+
+    record = records.SuiteRecord.model_validate(
         {
             "$schema": records.SCHEMA_NAME,
             "meta": meta_record(context),
-            "rubrics": map(made.rubric, suite.ordered_rubrics),
-            "benchmarks": map(made.benchmark, suite.ordered_benchmarks),
-            "prompts": map(made.prompt, context.prompt_urls),
-            "cases": made.cases(),
+            "rubrics": read(map(made.rubric, suite.ordered_rubrics)),
+            "benchmarks": read(map(made.benchmark, suite.ordered_benchmarks)),
+            "prompts": read(map(made.prompt, context.prompt_urls)),
+            "cases": read(made.cases()),
             "dictionary": map(_key, context.views.keys),
             "agreement": made.agreement(),
-            "reviews": made.reviews(),
+            "reviews": read(made.reviews()),
             "findings": _findings(context.report),
             "waivers": _waivers(context.report),
         }
     )
+    if unread:
+        raise unread[0]
+    return record
 
 
 class _Records:
