@@ -211,7 +211,7 @@ class Build:
             context["nav"] = sidebar(nav, own, self.site.group_of(own), self.page_of)
 
     def _mkdocs_page(self, page: Page) -> MkDocsPage | None:
-        """Return what MkDocs holds of a generated page; None where it holds nothing."""
+        """Return the page object that MkDocs has for a generated page; None if it has none."""
         file = self._files.get_file_from_path(page.path)
         return file.page if file else None
 

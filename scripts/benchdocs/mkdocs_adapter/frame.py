@@ -140,7 +140,7 @@ class Frame:
         return page
 
     def page_of(self, page: Any) -> MkDocsPage | None:
-        """Return what MkDocs holds of a generated page; None where it holds nothing."""
+        """Return the page object that MkDocs has for a generated page; None if it has none."""
         return self.read(page.path) if page.path in self._pages else None
 
     @property

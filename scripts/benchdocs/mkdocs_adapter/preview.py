@@ -166,7 +166,7 @@ class Preview:
                 self._frame.fill_handwritten()
             for problem in self.build.broken_addresses(self._page):
                 _LOG.warning(problem)
-        except Exception as error:  # whoever requests the page is told why it cannot be made
+        except Exception as error:  # a request for that page shows the error
             _LOG.debug("The failure in full:", exc_info=error)
 
     def _page(self, address: str) -> str | None:
@@ -284,7 +284,7 @@ class Preview:
             return site.copy(name)
         if path.endswith(f"/{TWIN_NAME}") and twin and twin.kind.has_twin:
             return site.twin(twin)
-        if path in site.makers:
+        if not path.endswith(".html") and path in site.makers:  # listing them would delay a page
             return site.makers[path]()
         if path == search_index.FILE:
             frame.fill_handwritten()

@@ -1,5 +1,6 @@
 """Link texts: codes to their pages, terms to the glossary; everything else is escaped."""
 
+import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -157,6 +158,12 @@ class Linker:
 
 
 @lru_cache(maxsize=8192)
+def resolved(link: str, url: str) -> str:
+    """Return the address below the site's root to which a relative link of the page at `url` leads."""
+    target = posixpath.normpath(posixpath.join("/", url, link)).lstrip("/")
+    return f"{target}/" if target and link.endswith("/") else target
+
+
 def relative(target: str, url: str) -> str:
     """Return the relative link from the page at `url` to `target`, both below the site's root."""
     path, hash_, fragment = target.partition("#")

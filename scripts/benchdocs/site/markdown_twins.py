@@ -1,6 +1,5 @@
 """Make the Markdown twins of pages from their finished sections, for machines to read."""
 
-import posixpath
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +8,14 @@ from typing import Union
 from urllib.parse import urldefrag
 
 from benchdocs.documents import markdown
-from benchdocs.site.links import relative
+from benchdocs.site.links import relative, resolved
 from benchdocs.site.renderer import Section
 
 TWIN_NAME = "index.html.md"
 """File name of a twin in its page's folder, as https://llmstxt.org defines it."""
 _VOID = ("br", "wbr", "img", "hr", "input")
 _LEFT_OUT = ("svg", "script", "caption", "button", "input", "select")
-"""Pictures, controls, and what only says again what stands around it."""
+"""Pictures, controls and captions."""
 _LEFT_OUT_CLASSES = ("headerlink", "copy", "tick")
 _INLINE = ("a", "abbr", "b", "br", "code", "em", "mark", "small", "span", "strong", "time", "wbr")
 _EMPHASIS = {"strong": "**", "b": "**", "em": "*"}
@@ -189,8 +188,7 @@ class Twin:
         if "://" in href:
             return href
         address, fragment = urldefrag(href)
-        target = posixpath.normpath(posixpath.join("/", self._url, address)).lstrip("/")
-        target += "/" if address.endswith("/") and target else ""
+        target = resolved(address, self._url)
         if target in self._twinned:
             return self._site + target + TWIN_NAME if self._site else relative(target + TWIN_NAME, self._url)
         return f"{self._site}{target}{f'#{fragment}' if fragment else ''}" if self._site else href

@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
-from posixpath import join, normpath
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-from benchdocs.site.links import relative
+from benchdocs.site.links import relative, resolved
 from benchdocs.site.page import Page, PageContext, PageKind
 from benchdocs.site.pages.benchmark import BENCHMARK
 from benchdocs.site.pages.home import HOME
@@ -146,9 +145,7 @@ class PrintedSuite:
         parts = urlsplit(href)
         if parts.scheme:
             return href
-        path = normpath(join("/", url, parts.path)).lstrip("/")
-        path += "/" if path and parts.path.endswith("/") else ""
-        target = parts._replace(path=path if parts.path else url).geturl()
+        target = parts._replace(path=resolved(parts.path, url) if parts.path else url).geturl()
         place = self._places.get(target)
         return f"#{place}" if place else relative(target, URL)
 
