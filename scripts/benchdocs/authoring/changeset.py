@@ -33,7 +33,6 @@ class Step(NamedTuple):
     text: str | None = None
     """The file's whole new text."""
     to: str | None = None
-    """Where the file is moved."""
 
     def do(self, root: Path) -> None:
         """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""

@@ -5,7 +5,6 @@ import os
 import re
 import sysconfig
 import traceback
-from contextlib import suppress
 from pathlib import Path
 
 from mkdocs.exceptions import BuildError, MkDocsException
@@ -13,7 +12,7 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.files.atomic import put, reason
+from benchdocs.files.atomic import reason
 from benchdocs.site.page import Page
 from benchdocs.specs.validation import Spec
 
@@ -108,18 +107,6 @@ def box(failure: str) -> str:
 def page(failure: str) -> str:
     """Return a failure as a page of its own, for where there is no good one."""
     return _PAGE.format(html.escape(failure))
-
-
-def mark_pages(site: Path, failure: str) -> None:
-    """Put a failure's box on all pages of a site, in place of older boxes, as far as the disk has room.
-
-    A site without pages gets one, which is shown at every address.
-    """
-    paths = list(site.rglob("*.html"))
-    for path in paths or (site / "index.html", site / "404.html"):
-        with suppress(OSError):
-            marked = with_box(path.read_text(encoding="utf-8"), box(failure)) if paths else page(failure)
-            put(path, marked.encode())
 
 
 def with_box(page: str, box: str) -> str:

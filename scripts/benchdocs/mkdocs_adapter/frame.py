@@ -85,7 +85,6 @@ class Frame:
             for path in sorted(self._pages):
                 self._check_anchors(path)
         self.warnings = tuple(warnings)
-        """MkDocs' warnings about the hand-written pages."""
         self.renew(build)
 
     def renew(self, build: Build) -> None:

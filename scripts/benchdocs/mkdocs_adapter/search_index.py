@@ -24,7 +24,6 @@ _MOST_PARAGRAPHS = 3
 _PARAGRAPH = re.compile(r'<p\b(?! class="eyebrow")[^>]*>.*?</p>', re.DOTALL)
 """A paragraph, but for the line above a title."""
 _HEADING = re.compile(r"<(h[23])\b[^>]*>.*?</\1>", re.DOTALL)
-"""A heading within a section."""
 _TAG = re.compile(r"<[^>]*>")
 
 

@@ -9,9 +9,7 @@ from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.releases import is_release
 
 CHANGES_URL = "audit/changes/"
-"""Address of the page of changes, below the site's root."""
 MOST_ENTRIES = 50
-"""Commits that the feed lists."""
 _NAMESPACE = "http://www.w3.org/2005/Atom"
 
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from urllib.parse import quote
 
 SITE_VARIABLE = "BENCHDOCS_SITE_URL"
-"""Names the address under which the site is published."""
 
 
 def rule_url(rule_id: str) -> str:

@@ -34,7 +34,6 @@ class FindingBox:
         self._violations = _by_file(each for each in findings if each.severity is not Severity.NOTE)
         self._notes = _by_file(each for each in findings if each.severity is Severity.NOTE)
         self._has_error = any(each.severity is Severity.ERROR for each in findings)
-        self._lists: dict[tuple[Finding, int, str], str] = {}
 
     def html(self, url: str, own_path: str | None, warnings: Sequence[str] = ()) -> str:
         """Return the box for the page of the file `own_path` at this address, or nothing.
@@ -57,13 +56,9 @@ class FindingBox:
             own=len(own),
             files=len(self._violations),
             first=next(iter(self._addresses.values()), ""),
-            unfolded=[(path, _counts(elsewhere[path]), self._list(unfolded[path], url)) for path in unfolded],
+            unfolded=[(path, _counts(elsewhere[path]), found) for path, found in unfolded.items()],
             entries=[
-                (
-                    path,
-                    f"{_counts(found)} more" if path in unfolded else _counts(found),
-                    self._list(found, url),
-                )
+                (path, f"{_counts(found)} more" if path in unfolded else _counts(found), found)
                 for path, found in folded.items()
             ],
             is_rest=len(folded) == 1 and folded.keys() <= unfolded.keys(),
@@ -75,20 +70,10 @@ class FindingBox:
             **self._links,
         )
 
-    def _list(self, findings: list[Finding], url: str) -> str:
-        """Return findings as a list in HTML, which is the same on all pages of equal depth."""
-        url_at_depth = "-/" * url.count("/")
-        key = (findings[0], len(findings), url_at_depth)
-        if key not in self._lists:
-            self._lists[key] = self._renderer.fragment(
-                "violations_list.html.j2", url_at_depth, findings=findings, **self._links
-            )
-        return self._lists[key]
-
 
 def _by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
     return {path: list(found) for path, found in groupby(findings, lambda finding: finding.path)}
 
 
-def _counts(findings: list[Finding], more: str = "") -> str:
-    return in_words(Counter(finding.severity for finding in findings)) + more
+def _counts(findings: list[Finding]) -> str:
+    return in_words(Counter(finding.severity for finding in findings))

@@ -15,7 +15,6 @@ from benchdocs.documents.text_file import read_text
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
-CHANGES_URL = "audit/changes/"
 COMPARE_URL = "compare/"
 LABELS_URL = "evaluators/labels/"
 GLOSSARY_URL = "methodology/glossary/"

@@ -4,7 +4,7 @@ import html
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
@@ -159,7 +159,7 @@ class PageKind(NamedTuple):
     searches_paragraphs: bool = False
     """Whether the search knows how their other sections begin: heading and first paragraphs."""
     has_twin: bool = False
-    """Whether a Markdown twin stands beside each, made from `name.md.j2` and their value `view`."""
+    """Whether a Markdown twin stands beside each."""
     guide_heading: str = "Optional"
     """Heading in `llms.txt` under which they are listed; empty where they are not."""
     printed_sections: frozenset[str] = frozenset()
@@ -171,39 +171,23 @@ class PageKind(NamedTuple):
         return f"{self.name}.html.j2"
 
 
-class DeferredValues(Mapping[str, Any]):
-    """Values of a page, worked out when it is rendered: a preview renders few of its pages."""
-
-    def __init__(self, make: Callable[[PageContext], Mapping[str, Any]], context: PageContext) -> None:
-        self._make = make
-        self._context = context
-
-    @cached_property
-    def _values(self) -> Mapping[str, Any]:
-        return self._make(self._context)
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-
 def single_page(
     name: str,
     url: str,
     title: str,
     description: str,
     values: Callable[[PageContext], Mapping[str, Any]],
+    source: Callable[[PageContext], str | None] = lambda context: None,
     **facts: Any,
 ) -> PageKind:
-    """Return the kind of a page that is the only one of its kind; `facts` are the kind's further ones."""
+    """Return the kind of a page that is the only one of its kind; `facts` are the kind's further ones.
+
+    `values` and `source` return what the page has of these.
+    """
 
     def pages(context: PageContext) -> Iterator[Page]:
-        yield Page(kind, url, title, description, context.renderer, DeferredValues(values, context))
+        shown = partial(values, context)
+        yield Page(kind, url, title, description, context.renderer, shown, source=source(context))
 
     kind = PageKind(name, pages, searches_paragraphs=True, **facts)
     return kind
@@ -219,8 +203,8 @@ class Page:
     title: str
     description: str
     renderer: Renderer
-    values: Mapping[str, Any]
-    """What its template gets beside what every template gets."""
+    values: Mapping[str, Any] | Callable[[], Mapping[str, Any]]
+    """What its template gets beside what every template gets, or what makes it when it is rendered."""
     source: str | None = None
     """File of the suite that it shows, relative to the root."""
     group: str = ""
@@ -236,7 +220,8 @@ class Page:
 
     def render(self) -> tuple[Section, ...]:
         """Return its sections."""
-        return self.renderer.sections(self.kind.template, self.url, **self.values)
+        values = self.values() if callable(self.values) else self.values
+        return self.renderer.sections(self.kind.template, self.url, **values)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

@@ -47,7 +47,6 @@ _COPIED_SETTINGS = (
     *("site_name", "site_description", "site_url", "edit_uri", "extra_css", "exclude_docs"),
     "validation",
 )
-"""Settings that an export copies."""
 _SCRIPT = re.compile(r"(<script\b.*?</script>)", re.DOTALL)
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _ALTERED_BY_PARSERS = re.compile(r"[\t\r\x02\x03]|(?<=\n) (?= *\n)")

@@ -5,7 +5,7 @@ passes through Markdown: MkDocs reads only the front matter of a generated page.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -26,7 +26,6 @@ from benchdocs.specs.numbers import shown
 from benchdocs.suite.codes import is_component
 
 TITLE_ID = "title"
-"""Id of a generated page's title."""
 _TITLE = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
@@ -133,10 +132,9 @@ class Renderer:
             **values,
         )
 
-    def with_links_to(self, urls: Mapping[str, str], **values: Any) -> "Renderer":
-        """Return a renderer that links codes to other addresses, and terms to nothing."""
-        linker = Linker(urls, retired=self.linker.retired)
-        return Renderer(linker, **{**self._values, **values})
+    def without_terms(self) -> "Renderer":
+        """Return a renderer that links codes only."""
+        return Renderer(self._codes, **self._values)
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """Return the sections of a page at this address, in the order in which the template calls them."""

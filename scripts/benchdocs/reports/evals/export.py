@@ -9,7 +9,6 @@ from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.suite.suite import Suite
 
 HARNESSES = {"pydantic-evals": "Pydantic Evals", "promptfoo": "promptfoo", "inspect": "Inspect"}
-"""Names of the harnesses by the name of their format."""
 _FILES: dict[str, Callable[[Evaluators], Iterator[tuple[str, bytes]]]] = {
     "pydantic-evals": pydantic_evals.files,
     "promptfoo": promptfoo.files,

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from benchdocs.reports.feed import CHANGES_URL
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
 from benchdocs.site.audit.self_assessment import answered
-from benchdocs.site.links import CHANGES_URL
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.missing_values import unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView
@@ -29,7 +29,6 @@ class Point(NamedTuple):
     holds: str
     """What the suite has instead where there is none, within a sentence."""
     url: str
-    """Address of the list."""
     of: int | None = None
     """How often there could be."""
     codes: tuple[str, ...] = ()

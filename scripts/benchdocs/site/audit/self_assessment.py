@@ -13,7 +13,6 @@ from benchdocs.specs.self_assessment import Answer, Practice, SelfAssessment, So
 from benchdocs.specs.validation import Spec
 
 URL = "audit/self-assessment/"
-"""Address of the page of the answers."""
 _ID = re.compile(r"""\sid=["']?([^"'\s>]+)""")
 _POINTS = {Answer.YES: Decimal(15), Answer.PARTLY: Decimal(10), Answer.NO: Decimal(0)}
 """Points of each answer that has some, as BetterBench gives them."""

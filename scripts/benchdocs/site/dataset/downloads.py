@@ -35,7 +35,6 @@ class Download(NamedTuple):
 
 
 PAGE = "audit/downloads/"
-"""Address of the page that lists the files."""
 BUNDLE = Download(
     "bundle.zip",
     "ZIP archive",
@@ -43,7 +42,6 @@ BUNDLE = Download(
     "files below, with the SHA-256 of each.",
     "audit/",
 )
-"""All evidence in one file, which the site assembles."""
 CARD = Download(
     "benchmark-card.json",
     "JSON",

@@ -31,7 +31,6 @@ RuleId = Annotated[str, Field(pattern="^[A-Z]{3}[0-9]{3,4}$")]
 
 SchemaName = Literal["suite.schema.json"]
 SCHEMA_NAME: SchemaName = "suite.schema.json"
-"""Name of the schema's file, beside the data."""
 _DIGEST = "SHA-256 of the file as it is published below `source/`."
 _PATH = "Path of its file from the suite's root; the site publishes it below `source/`."
 _URL = "Address of its page, from the site's root."

@@ -1,7 +1,6 @@
 """Make the pages of the audit section; the first says what an auditor asks, and where the answer is."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
@@ -10,13 +9,12 @@ from benchdocs.rules.families import FAMILIES
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
 from benchdocs.site.audit.self_assessment import anchor, answered
 from benchdocs.site.audit.traceability import aligned
 from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
 from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, MANIFEST, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
-from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.commits import MOST_LINES, commit_views, latest_affecting, runs
 from benchdocs.site.views.releases import intervals
@@ -26,11 +24,8 @@ from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
-"""Path of the conformance report as data, below the site's root."""
 CHANGES_FILE = "audit/changes/changes.json"
-"""Path of the changes as data, below the site's root."""
 FEED_FILE = "audit/changes/feed.xml"
-"""Path of the feed of changes, below the site's root."""
 
 
 def _audit(context: PageContext) -> dict[str, Any]:
@@ -112,7 +107,7 @@ def _traceability(context: PageContext) -> dict[str, Any]:
 def _page(name: str, title: str, description: str, values: Any, **facts: Any) -> PageKind:
     """Return the kind of a page below `audit/`."""
     facts = {"styles": ("audit.css",), "hide": ("toc",)} | facts
-    return single_page(name, f"audit/{name}/", title, description, values, **facts)
+    return single_page(name, f"audit/{name.replace('_', '-')}/", title, description, values, **facts)
 
 
 def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
@@ -139,21 +134,21 @@ def _downloads(context: PageContext) -> dict[str, Any]:
     }
 
 
-def _assessment(context: PageContext) -> Iterator[Page]:
-    """Yield the page of the self-assessment, which says so where a suite has none."""
+def _assessment_file(context: PageContext) -> str | None:
     spec = context.report.suite.assessment
-    path = spec.document.path if spec else None
-    values: dict[str, Any] = {"sources": answered(spec.fields) if spec else (), "answers": tuple(Answer)}
-    values |= {"anchor": anchor, "source_path": path, "file": ASSESSMENT_FILE}
-    yield Page(
-        ASSESSMENT,
-        ASSESSMENT_URL,
-        "Self-assessment",
-        "What BetterBench and NIST ask of benchmarks, and how this suite answers.",
-        context.renderer,
-        values,
-        source=path,
-    )
+    return spec.document.path if spec else None
+
+
+def _assessment(context: PageContext) -> dict[str, Any]:
+    """Return the answers; none where a suite has no self-assessment, which the page says."""
+    spec = context.report.suite.assessment
+    return {
+        "sources": answered(spec.fields) if spec else (),
+        "answers": tuple(Answer),
+        "anchor": anchor,
+        "source_path": _assessment_file(context),
+        "file": ASSESSMENT_FILE,
+    }
 
 
 AUDIT = single_page(
@@ -182,7 +177,6 @@ DELEGATION = _subject(
 )
 PROTOCOLS = _subject("protocols", "Protocol sections", "Which benchmarks cover which protocol section.")
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS)
-"""The subjects of traceability, one page each."""
 TRACEABILITY = _page(
     "traceability",
     "Coverage and traceability",
@@ -208,20 +202,15 @@ CHANGES = _page(
     scripts=("changes.js",),
     hide=(),
 )
-ASSESSMENT = PageKind(
+ASSESSMENT = _page(
     "self_assessment",
+    "Self-assessment",
+    "What BetterBench and NIST ask of benchmarks, and how this suite answers.",
     _assessment,
-    styles=("audit.css",),
-    hide=("toc",),
-    searches_paragraphs=True,
+    source=_assessment_file,
 )
-BENCHMARK_CARD = single_page(
-    "benchmark_card",
-    "audit/benchmark-card/",
-    "BenchmarkCard",
-    "The suite in the sections of a BenchmarkCard.",
-    _card,
-    styles=("audit.css",),
+BENCHMARK_CARD = _page(
+    "benchmark_card", "BenchmarkCard", "The suite in the sections of a BenchmarkCard.", _card, hide=()
 )
 DOWNLOADS_PAGE = single_page(
     "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads

@@ -35,7 +35,7 @@ def partners(views: Views) -> dict[str, list[str]]:
 
 def makers(context: PageContext) -> dict[str, Callable[[], bytes]]:
     """Return what makes the script of each spec, and of the words of all criteria, by path."""
-    renderer = context.renderer.with_links_to(context.urls)
+    renderer = context.renderer.without_terms()
     codes = (*context.report.suite.rubric, *context.report.suite.benchmark)
     scripts = {
         f"{COMPARE_URL}specs/{code.lower()}.js": partial(_script, context, renderer, code) for code in codes

@@ -6,16 +6,15 @@ PDF that is printed from it.
 
 import html
 import re
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
 from benchdocs.site.links import relative, resolved
-from benchdocs.site.page import Page, PageContext, PageKind
+from benchdocs.site.page import Page, PageContext, single_page
 from benchdocs.site.pages.benchmark import BENCHMARK
 from benchdocs.site.pages.home import HOME
 from benchdocs.site.pages.prompt import PROMPT
@@ -49,12 +48,10 @@ class PrintedPage(NamedTuple):
     pieces: tuple[Section, ...]
 
 
-def _pages(context: PageContext) -> Iterator[Page]:
+def _values(context: PageContext) -> dict[str, Any]:
     printed = PrintedSuite(context)
     shown = {"about": context.about, "views": context.views, "report": context.report, "printed": printed}
-    shown["stamp"] = context.stamp
-    description = "All rubrics, benchmarks and prompts on one page, to print or to save as a PDF."
-    yield Page(PRINT, URL, "Print all rubrics, benchmarks and prompts", description, context.renderer, shown)
+    return {**shown, "stamp": context.stamp}
 
 
 def foot(stamp: str) -> str:
@@ -157,9 +154,12 @@ def _anchor(page: Page) -> str:
     return f"code-{re.sub(r'[^a-z0-9-]', '-', page.identifier.lower())}" if page.url else "overview"
 
 
-PRINT = PageKind(
+PRINT = single_page(
     "print",
-    _pages,
+    URL,
+    "Print all rubrics, benchmarks and prompts",
+    "All rubrics, benchmarks and prompts on one page, to print or to save as a PDF.",
+    _values,
     styles=("home.css", "spec.css", "charts.css", "prompt.css", "print-view.css"),
     hide=("navigation", "toc"),
     is_searched=False,  # the search finds each part on its own page

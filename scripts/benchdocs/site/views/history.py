@@ -9,7 +9,7 @@ from benchdocs.history.commits import Commit, shortened
 from benchdocs.history.concerns import told
 from benchdocs.history.git_log import FormerText, History, LogEntry
 from benchdocs.history.provenance import Checkout
-from benchdocs.site.links import CHANGES_URL
+from benchdocs.reports.feed import CHANGES_URL
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile

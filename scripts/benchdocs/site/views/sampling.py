@@ -29,7 +29,6 @@ from benchdocs.suite.sampling import (
 from benchdocs.suite.suite import Suite
 
 PAGE = "methodology/how-sure-is-a-pass/"
-"""Address of the page that explains these figures."""
 FAILURES = range(4)
 """Numbers of failed cases for which the cases needed are worked out."""
 CLAIMS = tuple(Decimal(claim) for claim in ("0.80", "0.85", "0.90", "0.95", "0.99"))

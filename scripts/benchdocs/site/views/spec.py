@@ -102,7 +102,6 @@ class BenchmarkView(SpecView):
     sample: SampleSize | None
     prompt: PromptFile | None
     prompt_title: str
-    """What its prompt is called; empty without one."""
     neighbors: tuple[Neighbor, ...]
     """Those that cases are left to or come from, and the other ones of its rubric and of its prompt."""
     cases: CasesView
@@ -192,17 +191,14 @@ class RubricView(SpecView):
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""
     aggregation_name: str
-    """How it aggregates, in words."""
     aggregation_formula: str
     uses_weights: bool
-    """Whether the aggregation uses the members' weights."""
     worked_example: str
     hard_gates: tuple[str, ...]
     """Codes of the hard gates below it, at any depth."""
     has_certain_gates: bool
     """Whether it is known of all that is below it whether it is a hard gate."""
     requirements: tuple[Requirement, ...]
-    """Its critical requirements."""
 
     @property
     def is_top(self) -> bool:
