@@ -1,4 +1,4 @@
-"""On a terminal a report has color, links and progress, and words are completed; elsewhere it is plain."""
+"""On a terminal a report has color and links, and words are completed; elsewhere it is plain."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pty
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,8 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchdocs.cli.main import main
-from benchdocs.reports import terminal
-from benchdocs.reports.terminal import PLAIN, Style, counted_reading, style_of
+from benchdocs.reports.terminal import PLAIN, Style, style_of
 from benchdocs.reports.text import findings_text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import check
@@ -140,33 +138,6 @@ def test_forced_color_reaches_a_file(tmp_path: Path) -> None:
         "\x1b[31m"
         in CliRunner().invoke(main, ["check", "--root", str(root)], env={"FORCE_COLOR": "1"}).output
     )
-
-
-# Progress ---------------------------------------------------------------------------------------------
-
-
-def read_slowly(stream: io.StringIO, seconds: float) -> str:
-    with counted_reading(stream) as reader:
-        for _ in range(3):
-            reader(REPOSITORY, "README.md")
-        time.sleep(seconds)
-    return stream.getvalue()
-
-
-def test_a_long_check_counts_the_files_it_has_read_and_takes_the_line_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(terminal, "PATIENCE", 0.05)
-    written = read_slowly(Terminal(), 0.3)
-    assert "\r3 files read" in written
-    assert written.endswith("\r\x1b[K")
-    assert "\n" not in written
-
-
-def test_a_short_check_and_one_without_a_terminal_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read_slowly(Terminal(), 0) == ""
-    monkeypatch.setattr(terminal, "PATIENCE", 0.0)
-    assert read_slowly(io.StringIO(), 0.15) == ""
 
 
 # Tab completion ---------------------------------------------------------------------------------------

@@ -237,7 +237,7 @@ def test_an_export_that_is_killed_leaves_the_old_or_the_new_one_to_the_next(
 
 def test_nothing_is_written_for_a_suite_that_fails(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite", {SPEC: "code: A-DEM1\n"})
-    result = CliRunner().invoke(main, ["export", "--out", str(tmp_path / "project"), "--root", str(root)])
+    result = CliRunner().invoke(main, ["export", str(tmp_path / "project"), "--root", str(root)])
     assert "a-component/A-DEM1.yaml:1:1: error FLD101" in result.output
     assert result.exit_code == 1
     assert not (tmp_path / "project").exists()

@@ -10,6 +10,7 @@ import pytest
 from benchdocs.documents.locations import at
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.rules.check import check
+from benchdocs.specs import loading
 from benchdocs.specs.cases import CaseFile, Dictionary, plain_value
 from benchdocs.specs.loading import load
 from benchdocs.specs.validation import FaultKind, read_spec
@@ -26,14 +27,15 @@ def found(root: Path) -> list[str]:
     return [f"{finding.place} {finding.rule}" for finding in check(root).findings]
 
 
-def test_a_suite_without_cases_reads_none_of_them(tmp_path: Path) -> None:
+def test_a_suite_without_cases_reads_none_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 
     def reader(root: Path, path: str) -> TextFile:
         read.append(path)
         return read_text(root, path)
 
-    loaded = load(suite_with(tmp_path), reader)
+    monkeypatch.setattr(loading, "read_text", reader)
+    loaded = load(suite_with(tmp_path))
     assert (loaded.cases, loaded.dictionary, loaded.validations) == ((), None, ())
     assert read
     assert not [path for path in read if path.startswith("evaluators/") and path.endswith(".yaml")]

@@ -1,7 +1,6 @@
 """`check`: list the findings of a suite."""
 
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from benchdocs.cli.options import (
 )
 from benchdocs.cli.output import show_text
 from benchdocs.reports import data, text
-from benchdocs.reports.terminal import counted_reading
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
 from benchdocs.rules.check import check as run_check
@@ -89,9 +87,7 @@ def check(
     def checked() -> Report:
         """Check the suite as it is now, and return the report on the wanted files."""
         with_specs(root)
-        with counted_reading(sys.stderr) as reader:
-            report = undisturbed(root, lambda: run_check(root, earlier, reader))
-        return _restricted(report, wanted)
+        return _restricted(undisturbed(root, lambda: run_check(root, earlier)), wanted)
 
     if watch:
         from benchdocs.cli.watch import check_on_change

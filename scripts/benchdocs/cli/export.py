@@ -11,8 +11,7 @@ from benchdocs.files.atomic import reason
 
 
 @click.command()
-@click.argument("folder", required=False, type=click.Path(path_type=Path))
-@click.option("--out", metavar="FOLDER", type=click.Path(path_type=Path), help="Another way to name FOLDER.")
+@click.argument("folder", type=click.Path(path_type=Path))
 @root_option
 @click.option(
     "--config-file",
@@ -25,12 +24,7 @@ from benchdocs.files.atomic import reason
     "--short-navigation", is_flag=True, help="List only the indexes in the navigation, not each page."
 )
 def export(
-    folder: Path | None,
-    out: Path | None,
-    root: Path,
-    config_file: Path | None,
-    no_strict: bool,
-    short_navigation: bool,
+    folder: Path, root: Path, config_file: Path | None, no_strict: bool, short_navigation: bool
 ) -> None:
     """Write the site into FOLDER as a plain project for Zensical, MkDocs or ProperDocs.
 
@@ -41,11 +35,7 @@ def export(
     from benchdocs.mkdocs_adapter.config import read_settings
     from benchdocs.site import plain_export
 
-    if (folder is None) == (out is None):
-        raise click.UsageError("name the folder once: `benchdocs export FOLDER`")
-    target = folder or out
-    assert target
-    if refused := plain_export.refusal(target):
+    if refused := plain_export.refusal(folder):
         raise click.UsageError(refused)
     config_file = config_file or next(filter(Path.is_file, (Path("mkdocs.yml"), root / "mkdocs.yml")), None)
     if config_file is None:
@@ -55,11 +45,11 @@ def export(
     if build.report.failing(strict=config.strict and not no_strict):
         show_text(build.report)
         raise SystemExit(FAILED)
-    if build.is_source(Path(os.path.realpath(target))):
-        raise click.UsageError(f"The export cannot be put at `{target}`: it contains specs of the suite.")
+    if build.is_source(Path(os.path.realpath(folder))):
+        raise click.UsageError(f"The export cannot be put at `{folder}`: it contains specs of the suite.")
     try:
         files = plain_export.project(build.site, written, config_file.parent, short=short_navigation)
-        plain_export.write(target, files)
+        plain_export.write(folder, files)
     except OSError as error:
-        raise click.ClickException(f"the folder `{target}` cannot be written: {reason(error)}") from None
-    click.echo(f"{target}: {len(build.site.pages)} generated pages, {len(files)} files")
+        raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
+    click.echo(f"{folder}: {len(build.site.pages)} generated pages, {len(files)} files")

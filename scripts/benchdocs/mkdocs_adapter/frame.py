@@ -4,8 +4,6 @@ MkDocs' own build reads the settings, the files and the navigation, and is given
 goes through the same steps and the same events of plugins as in a whole build.
 """
 
-import gzip
-import io
 import logging
 import os
 from collections.abc import Iterator
@@ -21,7 +19,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
-from mkdocs.utils import get_build_timestamp, get_relative_url, is_error_template
+from mkdocs.utils import get_relative_url, is_error_template
 
 from benchdocs.mkdocs_adapter.build import Build
 
@@ -142,11 +140,6 @@ class Frame:
         """Return the page object that MkDocs has for a generated page; None if it has none."""
         return self.read(page.path) if page.path in self._pages else None
 
-    @property
-    def addresses(self) -> Iterator[str]:
-        """Paths of all pages below the site's root."""
-        return (file.dest_uri for file in self._pages.values())
-
     def content(self, path: str) -> bytes | None:
         """Return a page, a template or a file by its path below the site's root; None where there is none.
 
@@ -157,8 +150,6 @@ class Frame:
             return self._page(file.src_uri)
         if path in (*self._theme_templates, *self._extra_templates):
             return self._template(path)
-        if path == f"{_SITEMAP}.gz" and _SITEMAP in self._theme_templates:
-            return self._packed_sitemap()
         return self._copied(file) if file else None
 
     def _page(self, path: str) -> bytes:
@@ -204,16 +195,6 @@ class Frame:
         output = template.render(context)
         output = config.plugins.on_post_template(output, template_name=name, config=config)
         return output.encode() if output.strip() else None
-
-    def _packed_sitemap(self) -> bytes | None:
-        content = self._template(_SITEMAP)
-        if content is None:
-            return None
-        pages = [file.page for file in self._pages.values() if file.page]
-        packed = io.BytesIO()
-        with gzip.GzipFile(_SITEMAP, "wb", fileobj=packed, mtime=get_build_timestamp(pages=pages)) as file:
-            file.write(content)
-        return packed.getvalue()
 
     def _copied(self, file: File) -> bytes | None:
         """Return a file that is copied as it is."""

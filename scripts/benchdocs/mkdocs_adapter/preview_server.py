@@ -148,8 +148,6 @@ def _plain_not_found() -> tuple[str, _Headers, bytes]:
 
 def _type(name: str) -> str:
     """Return the media type of a file, as a browser needs it."""
-    if name.endswith(".gz"):
-        return "application/gzip"
     known = _TYPES.get(posixpath.splitext(name)[1]) or mimetypes.guess_type(name)[0]
     kind = known or "application/octet-stream"
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind

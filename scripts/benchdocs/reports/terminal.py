@@ -1,23 +1,15 @@
 """How a report looks where it is shown: color and links on a terminal, plain text anywhere else."""
 
 import os
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping
 from typing import NamedTuple, TextIO
 
 import click
 
-from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.reports.urls import rule_url, site_address
 from benchdocs.rules.finding import Severity
-from benchdocs.specs.loading import Reader
 
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
-PATIENCE = 1.0
-"""Seconds that a check may take before it reports its progress."""
-_PACE = 0.1
 
 
 class Style(NamedTuple):
@@ -59,35 +51,3 @@ def style_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> Sty
 def is_terminal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
     """Return whether a stream leads to a terminal that understands more than text."""
     return stream.isatty() and environment.get("TERM") != "dumb"
-
-
-@contextmanager
-def counted_reading(stream: TextIO) -> Iterator[Reader]:
-    """Yield a reader of files that reports on a terminal how many were read, once that takes long."""
-    if not is_terminal(stream):
-        yield read_text
-        return
-    count = 0
-    done = threading.Event()
-
-    def reader(root: Path, path: str) -> TextFile:
-        nonlocal count
-        count += 1
-        return read_text(root, path)
-
-    def report_progress() -> None:
-        if done.wait(PATIENCE):
-            return
-        while not done.wait(_PACE):
-            stream.write(f"\r{count} files read")
-            stream.flush()
-        stream.write("\r\x1b[K")
-        stream.flush()
-
-    reporter = threading.Thread(target=report_progress, daemon=True)
-    reporter.start()
-    try:
-        yield reader
-    finally:
-        done.set()
-        reporter.join()

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.documents.text_file import read_text
 from benchdocs.rules import inventory, waivers
 from benchdocs.rules.finding import Finding, Severity, Violation, resolve
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import MAX_LISTED
-from benchdocs.specs.loading import Reader, load
+from benchdocs.specs.loading import load
 from benchdocs.specs.settings import Waiver
 from benchdocs.suite.suite import Suite
 
@@ -46,15 +45,13 @@ class Report(NamedTuple):
         return tuple(finding for finding in self.findings if finding.severity in fatal)
 
 
-def check(
-    root: Path, against: Suite | None = None, reader: Reader = read_text, project: Path | None = None
-) -> Report:
+def check(root: Path, against: Suite | None = None, project: Path | None = None) -> Report:
     """Read a suite and apply every rule to it; those of versions only where an earlier state is given.
 
     The hand-written pages are those of a project; without one, those beside the suite.
     Raises OSError only where the root itself cannot be listed.
     """
-    suite = Suite(load(root, reader, project), project)
+    suite = Suite(load(root, project), project)
     usable = [
         waiver
         for waiver in suite.settings.waivers

@@ -5,7 +5,7 @@ checks can go on and one broken field hides no other problem.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -26,7 +26,6 @@ from benchdocs.specs.self_assessment import SelfAssessment
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.validation import Spec, SpecT, read_spec
 
-Reader = Callable[[Path, str], TextFile]
 """Reads the file at a path below a root, and never raises."""
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 """Endings of specs; the last two are misnamed, but meant as specs."""
@@ -59,7 +58,7 @@ class Loaded:
     """The words for the search; None where there is no such file."""
 
 
-def load(root: Path, reader: Reader = read_text, project: Path | None = None) -> Loaded:
+def load(root: Path, project: Path | None = None) -> Loaded:
     """Read the settings, specs and prompts below a root, and the words for the search of a project."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
@@ -77,7 +76,7 @@ def load(root: Path, reader: Reader = read_text, project: Path | None = None) ->
             elif entry := settings.excluding(path):
                 excluded[path] = entry
             elif path.isprintable() and not refusal(path):
-                yield reader(root, path)
+                yield read_text(root, path)
             else:
                 unlisted.append(discovery.unreadable_entry(path, _unfit_name(path)))
 
@@ -88,10 +87,10 @@ def load(root: Path, reader: Reader = read_text, project: Path | None = None) ->
     releases = [_spec(file, Release) for file in files(discovery.RELEASE_FOLDER, *_SPEC_ENDINGS)]
     cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
     validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
-    reviewers = _single(root, reader, discovery.REVIEWERS_FILE, Reviewers)
-    dictionary = _single(root, reader, discovery.LABELS_FILE, Dictionary)
-    assessment = _single(root, reader, discovery.ASSESSMENT_FILE, SelfAssessment)
-    search = _single(project or root, reader, discovery.SEARCH_FILE, SearchFile)
+    reviewers = _single(root, discovery.REVIEWERS_FILE, Reviewers)
+    dictionary = _single(root, discovery.LABELS_FILE, Dictionary)
+    assessment = _single(root, discovery.ASSESSMENT_FILE, SelfAssessment)
+    search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
@@ -101,12 +100,12 @@ def load(root: Path, reader: Reader = read_text, project: Path | None = None) ->
     )
 
 
-def _single(root: Path, reader: Reader, path: str, model: type[SpecT]) -> Spec[SpecT] | None:
+def _single(root: Path, path: str, model: type[SpecT]) -> Spec[SpecT] | None:
     """Read the one file of its kind; None where there is none, or only in a linked folder."""
     folder = path.rpartition("/")[0]
     if not os.path.lexists(root / path) or (folder and discovery.linked_folder(root, folder)):
         return None
-    return _spec(reader(root, path), model)
+    return _spec(read_text(root, path), model)
 
 
 def _unfit_name(path: str) -> Problem:
