@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.rules.check import check
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing, not_agreed
@@ -61,7 +60,7 @@ def test_a_record_is_never_overwritten_and_the_same_one_is_no_fault(root: Path) 
     assert review(root).exit_code == 0
     written = (root / RECORD).read_text()
     again = review(root)
-    assert (again.exit_code, again.output) == (0, "nothing to do: there are no stamps left\n")
+    assert (again.exit_code, again.output) == (0, "nothing to do: this review is recorded already\n")
     other = review(root, "A-DEM", "A-DEM1", "--outcome", "all=reject")
     assert other.exit_code == 1
     assert "records are never changed" in other.output
@@ -255,45 +254,17 @@ def test_the_status_of_every_spec_is_told(root: Path) -> None:
 # Stamps -----------------------------------------------------------------------------------------------
 
 
-def stamped(root: Path, by: str = "Paramedic", mark: str = "") -> str:
+def test_a_stamp_is_recorded_as_its_finding_says(root: Path) -> None:
     suite, before = check(root).suite, (root / DEM1).read_text()
-    mark = mark or fingerprint(suite, suite.benchmark["A-DEM1"])
-    stamp = f'review:\n  by: {by}\n  on: 2026-01-31\n  fingerprint: "{mark}"\n'
+    mark = fingerprint(suite, suite.benchmark["A-DEM1"])
+    stamp = f'review:\n  by: Paramedic\n  on: 2026-01-31\n  fingerprint: "{mark}"\n'
     (root / DEM1).write_text(before + stamp)
-    return before
-
-
-def test_a_stamp_is_made_a_record_of(root: Path) -> None:
-    before = stamped(root)
-    assert rules(root) == ["REV1108"]
-    result = run("review", "--convert", "--root", root)
-    assert (result.exit_code, result.output) == (0, f"writes {RECORD}\nchanges {DEM1}\n")
-    assert (root / DEM1).read_text() == before
+    (finding,) = check(root).findings
+    assert (finding.rule, finding.hint) == (
+        "REV1108",
+        "record it: `benchdocs review A-DEM1 --reviewer ID --on 2026-01-31`; then delete it",
+    )
+    review(root)
+    (root / DEM1).write_text(before)
     assert rules(root) == []
     assert standing_of(root) is Standing.CURRENT
-
-
-@pytest.mark.parametrize(
-    ("by", "mark", "words"),
-    [("A nurse", "", "no reviewer with the role `A nurse`"), ("Paramedic", "ab", "changed since its stamp")],
-)
-def test_a_stamp_that_cannot_be_converted_says_why(root: Path, by: str, mark: str, words: str) -> None:
-    stamped(root, by, mark)
-    result = run("review", "--convert", "--root", root)
-    assert (result.exit_code, words in result.output) == (1, True), result.output
-    assert not (root / "reviews").exists()
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@table
-def test_a_field_is_taken_out_and_all_else_stays(field: str, end: str) -> None:
-    head, tail = "\ufeff# of the team\ncode: A-DEM1\n", "\n# Half.\nweight: 0.5  # of it"
-    whole, left = (text.replace("\n", end) for text in (head + field + tail, head + tail))
-    assert without_field(whole, "review") == left
-    assert without_field((head + field).replace("\n", end), "review") == head.replace("\n", end)
-
-
-@pytest.mark.parametrize("text", ["{code: A, review: {by: X}}\n", "code: A\n"])
-def test_a_field_that_is_not_there_or_in_brackets_is_refused(text: str) -> None:
-    with pytest.raises(EditError):
-        without_field(text, "review")

@@ -12,7 +12,6 @@ from benchdocs.mkdocs_adapter.failure_page import description
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.validation import Spec, read_spec
 from support.fork_server import fork_server
-from support.half_typed import ASSESSMENT, FILES
 from support.projects import project_with
 from support.tables import table
 
@@ -135,24 +134,3 @@ def test_a_preview_starts_broken_and_lives_on_whatever_is_broken_next(tmp_path: 
     run = fork_server().run(str(script), str(project), folder=project, environment=environment)
     assert run.returncode == 0, run.stderr[-1500:]
     assert "Traceback" not in run.stderr
-
-
-ERROR = """
-from support.preview_program import Preview
-
-Preview().preview.report_broken_addresses()
-"""
-
-
-def test_a_suite_with_an_error_has_no_warnings_of_links_into_pages_that_wait_for_it(tmp_path: Path) -> None:
-    """The page of downloads lacks its sections until then."""
-    answers = FILES[ASSESSMENT].replace("link: benchmarks/", "link: audit/downloads/#verify")
-    spec = FILES[DEM1].replace("weight: 0.5", "weight: 25%")
-    project = project_with(tmp_path / "project", {**FILES, ASSESSMENT: answers, DEM1: spec})
-    script = tmp_path / "preview.py"
-    script.write_text(ERROR)
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    run = fork_server().run(str(script), str(project), folder=project, environment=environment)
-    assert run.returncode == 0, run.stderr
-    assert "error FLD103" in run.stderr
-    assert "is broken" not in run.stderr

@@ -10,9 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
-from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.inventory import INVENTORY_FILE
 from support.faulty_suite import waiver
 from support.interrupted_runs import KILL, KILL_WRITING, Run, run
@@ -64,13 +62,9 @@ def _waiting(root: Path) -> None:
     path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
 
 
-def _stamped(root: Path) -> None:
-    """With a reviewer, and a review stamp of the reviewer's role."""
+def _reviewed(root: Path) -> None:
+    """With a reviewer."""
     suite_with(root, {"reviewers.yaml": REVIEWERS})
-    suite = check(root).suite
-    mark = fingerprint(suite, suite.benchmark["A-DEM2"])
-    with (root / "a-component/A-DEM2.yaml").open("a") as file:
-        file.write(f'review: {{by: Paramedic, on: 2026-01-31, fingerprint: "{mark}"}}\n')
 
 
 def _broken(root: Path) -> None:
@@ -92,8 +86,7 @@ def _pages(root: Path) -> None:
 
 COMMANDS = (
     Command("inventory --write", ("inventory", "--write"), _plain),
-    Command("review", ("review", "A-DEM1", "--reviewer", "ems-1", "--on", "2026-01-31"), _stamped),
-    Command("review --convert", ("review", "--convert"), _stamped),
+    Command("review", ("review", "A-DEM1", "--reviewer", "ems-1", "--on", "2026-01-31"), _reviewed),
     Command("check --fix", ("check", "--fix"), _broken),
     Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _listed),
     Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _listed),

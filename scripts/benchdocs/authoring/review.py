@@ -1,4 +1,4 @@
-"""Work out review records: of specs as they are now, and of the stamps that specs carry."""
+"""Work out review records of specs as they are now."""
 
 import datetime
 import json
@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from benchdocs.authoring.changeset import RefusedError, Step
-from benchdocs.documents.yaml_edit import EditError, without_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.history.record_log import RecordLog, record_log
 from benchdocs.rules.check import Report
@@ -14,7 +13,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.records import impossible_day, today
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
-from benchdocs.specs.reviews import ALL, REVIEWER_ID, STATED, Reviewer
+from benchdocs.specs.reviews import REVIEWER_ID, STATED, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import reviewers
@@ -68,31 +67,6 @@ def new_records(
                 message = f"the record `{path}` already exists, and committed records are never changed"
                 raise _refused(f"{message}; this one is not committed: replace it with `--replace`")
             yield Step(path, text)
-
-
-def converted(report: Report, specs: Iterable[AnySpec]) -> Iterator[Step]:
-    """Yield the steps that make records of stamps: first the record, then the spec without its stamp.
-
-    Raises RefusedError where a stamp is of another state, or no reviewer has the role that it names.
-    """
-    suite = report.suite
-    for spec in specs:
-        stamp, path = spec.fields.review, spec.document.path
-        if not stamp or not stamp.on:
-            continue
-        if stamp.fingerprint != fingerprint(suite, spec):
-            raise _refused(
-                f"{path}: the spec has changed since its stamp; delete `review` and review it again"
-            )
-        ids = [each.id for each in reviewers(suite).values() if each.id and each.role == stamp.by]
-        if len(ids) != 1:
-            count = "no reviewer" if not ids else f"{len(ids)} reviewers"
-            raise _refused(f"{path}: `{REVIEWERS_FILE}` lists {count} with the role `{stamp.by}`")
-        yield from new_records(report, [spec], ids[0], stamp.on, {ALL: Outcome.AGREE})
-        try:
-            yield Step(path, without_field(read_exactly(suite.root / path), "review"))
-        except EditError:
-            raise _refused(f"{path}: the stamp has an unusual form; delete `review` yourself") from None
 
 
 def _permanence(path: str, log: RecordLog | None, day: datetime.date) -> str:

@@ -34,7 +34,6 @@ from benchdocs.suite.suite import Suite
 @click.option(
     "--status", is_flag=True, help="List what is reviewed, suspect or rejected, and record nothing."
 )
-@click.option("--convert", is_flag=True, help="Turn the `review` stamps in specs into records.")
 @click.option("--replace", is_flag=True, help="Replace a record of the same day that is not committed yet.")
 @dry_run_option
 @root_option
@@ -46,7 +45,6 @@ def review(
     comment: str,
     with_members: bool,
     status: bool,
-    convert: bool,
     replace: bool,
     dry_run: bool,
     root: Path,
@@ -54,7 +52,7 @@ def review(
     """Record a review of the benchmarks and rubrics with these CODES in their current state.
 
     Each record is a new file, `reviews/CODE/DATE-REVIEWER.yaml`; committed records are never changed. Without
-    a code, --status and --convert cover all specs. The command refuses an unknown reviewer, a spec with
+    a code, --status covers all specs. The command refuses an unknown reviewer, a spec with
     errors, a date in the future or before the suite's first commit, and a record where another one exists.
     Exit status: 0 done, 1 refused, 2 wrong usage.
     """
@@ -65,18 +63,15 @@ def review(
 
     def plan() -> Plan:
         report = check(root)
-        specs = _specs(report.suite, codes, with_members=with_members, default=status or convert)
+        specs = _specs(report.suite, codes, with_members=with_members, default=status)
         if status:
             return Plan((), tuple(_status(report.suite, specs)))
-        if convert:
-            steps = tuple(authoring.converted(report, specs))
-        elif reviewer:
-            day = on.date() if on else today(root)
-            said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
-            steps = tuple(authoring.new_records(report, specs, reviewer, day, said, comment, replace=replace))
-        else:
+        if not reviewer:
             raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
-        return Plan(steps, () if steps else ("nothing to do: there are no stamps left",))
+        day = on.date() if on else today(root)
+        said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
+        steps = tuple(authoring.new_records(report, specs, reviewer, day, said, comment, replace=replace))
+        return Plan(steps, () if steps else ("nothing to do: this review is recorded already",))
 
     change(root, plan, dry_run=status or dry_run)
 

@@ -87,20 +87,6 @@ def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> 
     return _checked(text, (end, end, f"{_newline(body)}{indent}{name}: {source}"), (name,), _value(source))
 
 
-def without_field(text: str, name: str) -> str:
-    """Return the text without a field, and without the remarks amid its values.
-
-    Raises EditError where there is no such field, or fields are not written one below the other.
-    """
-    body, root, _ = _fields(text)
-    found = root.child(name)
-    if not found or not found[0]:
-        raise EditError(f"there is no field `{name}`")
-    start, end = _line_start(body, found[0].start), _line_end_after(body, found[1])
-    end += len(_newline(body)) if body[end:] else 0
-    return _checked(text, (start, end, ""), (name,), _ABSENT)
-
-
 def _fields(text: str) -> tuple[str, YamlNode, str]:
     """Return a text's body, the node of its fields, and their indentation; one line holds one field."""
     body, root = _body(text), _node(text, ())

@@ -34,11 +34,10 @@ from benchdocs.reports.terminal import style_of
 from benchdocs.reports.text import closing_lines, findings_text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
-from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers
-from benchdocs.site.audit.self_assessment import dead_links, read_page
+from benchdocs.site.audit.self_assessment import dead_links
 from benchdocs.site.links import read_glossary
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, body
@@ -231,7 +230,7 @@ class Build:
         problems: list[str] = []
         write_files(folder, addresses.replacing(self._handwritten, self.site.files(), problems))
         put(folder / search_index.FILE, self.search_index())
-        self._refuse([*problems, *self.broken_addresses(partial(read_page, folder))])
+        self._refuse([*problems, *self._broken_addresses(folder)])
         self.site.write_evidence(folder)
         put(folder / http_headers.NAME, http_headers.site_headers(folder, self.allowed_scripts).encode())
         for path in self.site.changed:  # pages, copies and evidence would not agree
@@ -253,15 +252,12 @@ class Build:
         generated = [page.url for page in self.site.pages]
         return [*generated, *sorted(self._searched.keys() - set(generated))]
 
-    def broken_addresses(self, read: Callable[[str], str | None]) -> Iterator[str]:
-        """Yield a message for each address, in the search words and the self-assessment, that no page has.
-
-        `read` returns the page at an address, or None.
-        """
+    def _broken_addresses(self, folder: Path) -> Iterator[str]:
+        """Yield a message for each address, in the search words and the self-assessment, that no page has."""
         yield from self._search_words.unknown_pages(self._searched_urls)
         assessment = self.report.suite.assessment
-        if assessment and not self.report.count(Severity.ERROR):  # else pages lack what the links lead to
-            yield from dead_links(assessment, read)
+        if assessment:
+            yield from dead_links(assessment, folder)
 
     def _refuse(self, problems: Collection[str]) -> None:
         """Report problems. Raises Abort in a strict build, also in a quiet one, where MkDocs counts none."""

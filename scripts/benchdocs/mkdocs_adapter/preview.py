@@ -2,7 +2,6 @@
 
 import gc
 import logging
-import posixpath
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -67,8 +66,6 @@ class Preview:
         self._watched = Watched({}, {})
         self._failed_hooks: dict[Path, Exception] = {}
         self._looked = 0.0
-        self._reported: Frame | None = None
-        """The frame whose broken addresses are known."""
         self._code = code_digest()
         self._notice = ""
         """Box that asks for a restart, once the program's own code is no longer what runs."""
@@ -146,31 +143,9 @@ class Preview:
     def watch(self) -> None:
         """Read what changes, for as long as the program runs, so that open pages load again."""
         while True:
-            self.report_broken_addresses()
             changed_states(lambda: self._look().all, self._watched.all)
             self.refresh()
             _collect()
-
-    def report_broken_addresses(self) -> None:
-        """Warn in the terminal of links of the search words and the self-assessment that lead nowhere.
-
-        Once for each reading of all files, and never while someone waits for a page.
-        """
-        if self._frame is None or self._frame is self._reported or self.failure:
-            return
-        self._reported = self._frame
-        try:
-            with self._lock:
-                self._frame.fill_handwritten()
-            for problem in self.build.broken_addresses(self._page):
-                _LOG.warning(problem)
-        except Exception as error:  # a request for that page shows the error
-            _LOG.debug("The failure in full:", exc_info=error)
-
-    def _page(self, address: str) -> str | None:
-        """Return the page at an address; None where there is none."""
-        found, _ = self.answer(posixpath.normpath(f"/{address}/index.html").lstrip("/"))
-        return found.decode() if found else None
 
     def _look(self) -> Watched:
         return watched(self._root, self._config, self._folders)

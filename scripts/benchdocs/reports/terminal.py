@@ -42,12 +42,7 @@ PLAIN = Style()
 
 def style_of(stream: TextIO, environment: Mapping[str, str] = os.environ) -> Style:
     """Return what a stream can show: plain text unless it is a terminal or the environment forces color."""
-    terminal = is_terminal(stream, environment)
+    terminal = stream.isatty() and environment.get("TERM") != "dumb"
     forced = any(environment.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
     color = not environment.get("NO_COLOR") and (forced or terminal)
     return Style(color, site_address(environment) if terminal else "")
-
-
-def is_terminal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
-    """Return whether a stream leads to a terminal that understands more than text."""
-    return stream.isatty() and environment.get("TERM") != "dumb"

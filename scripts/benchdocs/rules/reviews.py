@@ -317,7 +317,7 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     "review stamp instead of a record",
     Severity.NOTE,
     fields=("review",),
-    unfixable="the record needs a reviewer's ID: `benchdocs review --convert`",
+    unfixable="the record needs a reviewer's ID",
 )
 def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
     """A spec contains its review as a stamp, the field `review`. The stamp says neither what the reviewer
@@ -325,8 +325,8 @@ def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
 
     Why: a record says both, and it stays when the next review is added. A stamp is overwritten.
 
-    Fix: list the reviewer in `reviewers.yaml`, with the stamp's `by` as `role`, and run `benchdocs review
-    --convert`. Delete a stamp that covers another state of the spec.
+    Fix: list the reviewer in `reviewers.yaml`, and run `benchdocs review CODE --reviewer ID --on DATE` with
+    the stamp's date. Then delete the stamp, in any case one that covers another state of the spec.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -344,7 +344,7 @@ def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
         if stamp and stamp.on and stamp.fingerprint:
             records = reviews_of(suite, spec)
             message = f"`{spec.code}` has a review stamp{' in addition to its records' if records else ''}"
-            hint = f"`benchdocs review {spec.code} --convert` turns it into a record"
+            hint = f"record it: `benchdocs review {spec.code} --reviewer ID --on {stamp.on}`; then delete it"
             severity = Severity.WARNING if records else None
             yield Violation(spec.document, at_key("review"), message, hint, severity=severity)
 

@@ -25,9 +25,7 @@ def index(about: About, pages: Iterable[Page]) -> str:
         guides["Methodology" if guide.url.startswith(METHODOLOGY) else "Optional"].append(guide)
     environment = jinja_environment(autoescape=False)
     environment.filters.update(escaped=markdown.escaped)
-    environment.globals.update(
-        link=lambda title, url: markdown.link(markdown.escaped(title), quote(url, safe="/:"))
-    )
+    environment.globals.update(link=_link)
     return environment.get_template("llms.txt.j2").render(about=about, sections=guides.items())
 
 

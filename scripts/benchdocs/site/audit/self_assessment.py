@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -111,11 +111,8 @@ def answered(assessment: SelfAssessment) -> tuple[AnsweredSource, ...]:
     )
 
 
-def dead_links(spec: Spec[SelfAssessment], read: Callable[[str], str | None]) -> Iterator[str]:
-    """Yield a message, with file and line, for each link that leads nowhere.
-
-    `read` returns the page at an address, or None.
-    """
+def dead_links(spec: Spec[SelfAssessment], site: Path) -> Iterator[str]:
+    """Yield a message, with file and line, for each link that leads nowhere on a built site."""
     found: dict[str, frozenset[str] | None] = {}
     for index, each in enumerate(spec.fields.answers):
         if each.link is None:
@@ -123,7 +120,7 @@ def dead_links(spec: Spec[SelfAssessment], read: Callable[[str], str | None]) ->
         address, _, target = each.link.partition("#")
         page = address.partition("?")[0]
         if page not in found:
-            text = read(page)
+            text = _read_page(site, page)
             found[page] = None if text is None else frozenset(_ID.findall(text))
         anchors = found[page]
         if anchors is None or (target and target not in anchors):
@@ -132,7 +129,7 @@ def dead_links(spec: Spec[SelfAssessment], read: Callable[[str], str | None]) ->
             yield f"{spec.document.path}:{line}:{column}: the link `{each.link}` is broken: {lacks}"
 
 
-def read_page(site: Path, address: str) -> str | None:
+def _read_page(site: Path, address: str) -> str | None:
     """Return the page at an address of a built site; None where there is none."""
     page = site / address / "index.html"
     return page.read_text("utf-8") if ".." not in address and page.is_file() else None

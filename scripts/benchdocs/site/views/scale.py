@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -49,29 +48,15 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
     scale, threshold = spec.fields.scoring_scale, spec.fields.threshold
     if not scale or scale.min_value is None or scale.max_value is None or scale.min_value >= scale.max_value:
         return None
-    texts = tuple(
-        (str(key), text)
+    low, high = scale.min_value, scale.max_value
+    texts = {
+        key: text
         for key, text in scale.descriptions.items()
-        if isinstance(key, Decimal) and key.is_finite() and scale.min_value <= key <= scale.max_value
-    )
-    written = None if threshold is None else str(threshold)
-    formula = scale.normalization_formula or DEFAULT
-    return _worked_out(str(scale.min_value), str(scale.max_value), formula, texts, written)
-
-
-@lru_cache(maxsize=8192)
-def _worked_out(
-    min_value: str, max_value: str, text: str, texts: tuple[tuple[str, str], ...], written: str | None
-) -> ScaleView | None:
-    """Return the view of a scale; its numbers are texts, since 0.90 is shown differently from 0.9.
-
-    Many benchmarks share a scale, and a preview computes the same ones on every save.
-    """
-    low, high = Decimal(min_value), Decimal(max_value)
-    threshold = None if written is None else Decimal(written)
-    range_ = Scale.of(low, high)
+        if isinstance(key, Decimal) and key.is_finite() and low <= key <= high
+    }
+    range_, written = Scale.of(low, high), scale.normalization_formula or DEFAULT
     try:
-        formula = parse_formula(text)
+        formula = parse_formula(written)
     except FormulaError:
         return None
     if formula.has_pole(range_):
@@ -81,13 +66,13 @@ def _worked_out(
     if threshold is not None and raw == Fraction(threshold):
         raw_threshold = shown(threshold)  # as the author wrote it
     is_identity = formula.is_identity(range_)
-    bounds = list(_bounds(sorted(map(Decimal, dict(texts))), low, high))
-    levels = _levels(bounds, {Decimal(key): said for key, said in texts}, None if is_identity else formula)
+    bounds = list(_bounds(sorted(texts), low, high))
+    levels = _levels(bounds, texts, None if is_identity else formula)
     passing = [] if raw is None else list(_passing(bounds, raw))
     return ScaleView(
         low=shown(low),
         high=shown(high),
-        formula=text,
+        formula=written,
         is_identity=is_identity,
         levels=tuple(reversed(list(levels))),
         raw_threshold=raw_threshold,

@@ -11,7 +11,7 @@ from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, share_text, value_marker
 from benchdocs.site.views.sampling import SampleSize
-from benchdocs.site.views.scale import ScaleView
+from benchdocs.site.views.scale import ScaleView, scale_view
 from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
@@ -98,7 +98,6 @@ class BenchmarkView(SpecView):
     miss_fails_rubric: bool
     """Whether its rubric fails whenever its threshold is missed, whatever the others score."""
     rubric_label: str
-    scale: ScaleView | None
     sample: SampleSize | None
     prompt: PromptFile | None
     prompt_title: str
@@ -106,6 +105,11 @@ class BenchmarkView(SpecView):
     """Those that cases are left to or come from, and the other ones of its rubric and of its prompt."""
     cases: CasesView
     """Its calibration cases; the page of its prompt shows them where it has one."""
+
+    @property
+    def scale(self) -> ScaleView | None:
+        """Its scoring scale, worked out each time."""
+        return scale_view(self.spec)
 
     @property
     def same_prompt(self) -> tuple[Neighbor, ...]:

@@ -24,7 +24,6 @@ from benchdocs.site.views.missing_values import (
 )
 from benchdocs.site.views.prompt import PromptView, prompt_title, with_slugs
 from benchdocs.site.views.sampling import sample_size
-from benchdocs.site.views.scale import scale_view
 from benchdocs.site.views.spec import (
     SAME_PROMPT,
     SAME_RUBRIC,
@@ -210,7 +209,6 @@ class Views:
             share=self._share(spec),
             effective=as_decimal(self.suite.effective_weight(spec)),
             top=self.suite.top_of(spec.code),
-            scale=scale_view(spec),
             sample=sample_size(spec.fields),
             prompt=prompt,
             prompt_title=prompt_title(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
