@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from html import unescape
+from itertools import count
 from math import ceil, comb
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from support.suites import suite_with
 from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
-CHARTS = ("intervals", "by-score", "by-bound", "gate", "shown", "judge")
+CHARTS = ("intervals", "by-score", "by-bound", "gate", "needed", "shown", "judge")
 Numbers = dict[tuple[str, str], str]
 
 
@@ -66,7 +67,25 @@ def rounding(text: str) -> float:
 def test_a_chart_and_its_table_hold_the_same_numbers(page: str, id: str) -> None:
     drawn = {(name[0].upper() + name[1:], at): value for name, at, value, *_ in marks(page, id)}
     assert drawn == numbers(page, id)
-    assert len(drawn) >= 15
+    assert len(drawn) >= 12
+
+
+@pytest.mark.parametrize("id", CHARTS)
+def test_a_chart_says_what_it_shows(page: str, id: str) -> None:
+    drawn = figure(page, id)
+    ((name, title),) = re.findall(r'<figcaption><strong id="([^"]+)">(.+?)</strong>', drawn)
+    assert f'role="img" aria-labelledby="{name}"' in drawn
+    assert title in page.split(f'<table id="table-{id}">')[1].split("</caption>")[0]
+
+
+def test_both_ends_of_the_interval_around_a_named_score_are_one_band(page: str) -> None:
+    drawn = figure(page, "intervals")
+    assert "score of 0.90" in drawn.split("</figcaption>")[0]
+    lines = re.findall(r'<polyline class="curve curve--1" points="([^"]*)"', drawn)
+    (band,) = re.findall(r'<polygon class="curve__band" points="([^"]*)"', drawn)
+    assert [sorted(band.split())] == [sorted(" ".join(lines).split())]
+    assert len(lines) == 2
+    assert drawn.count("curve__key") == 1
 
 
 def ticks(page: str, id: str, y: str) -> list[tuple[float, float]]:
@@ -82,7 +101,7 @@ def ticks(page: str, id: str, y: str) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("id", CHARTS)
 def test_every_mark_and_line_is_drawn_where_its_number_belongs(page: str, id: str) -> None:
     across, up = ticks(page, id, "243"), ticks(page, id, "")
-    whole = up[-1][0]
+    whole = 1 if id == "needed" else up[-1][0]  # cases are counted, the others are shares
 
     def on(axis: list[tuple[float, float]], value: float) -> float:
         (low, start), (high, end) = axis[0], axis[-1]
@@ -109,12 +128,13 @@ def test_every_mark_and_line_is_drawn_where_its_number_belongs(page: str, id: st
 def expected(id: str, name: str, at: float) -> float:
     """The same figure by scipy."""
     if id == "intervals":
-        method, end = name.lower().split(", ")
-        test = stats.binomtest(int(at * 9 // 10), int(at))
-        interval = test.proportion_ci(0.95, "wilson" if method == "wilson" else "exact")
-        return float(interval.high if end == "upper end" else interval.low)
+        interval = stats.binomtest(int(at * 9 // 10), int(at)).proportion_ci(0.95, "exact")
+        return float(interval.high if name == "Upper end" else interval.low)
     size = float(re.findall(r"[\d.]+", name)[0])
     match id:
+        case "needed":
+            enough = (cases for cases in count(int(at) + 1) if stats.binom.cdf(at, cases, 1 - size) <= 0.05)
+            return float(next(enough))
         case "shown":
             return float(stats.beta.ppf(1 - size / 100, at, 1))
         case "judge":
@@ -136,19 +156,10 @@ def test_every_number_is_scipys(page: str, id: str) -> None:
 
 
 def test_the_cases_needed_and_what_a_judge_misses_are_those_of_the_issue(page: str) -> None:
-    claims = numbers(page, "claims")
-    assert [claims[f"{failed} failed", "0.95"] for failed in ("None", "1", "2", "3")] == [
-        "59",
-        "93",
-        "124",
-        "153",
-    ]
-    assert [claims["None failed", claim] for claim in ("0.80", "0.85", "0.90", "0.99")] == [
-        "14",
-        "19",
-        "29",
-        "299",
-    ]
+    needed = numbers(page, "needed")
+    assert [needed["0.95", failed] for failed in ("0", "1", "2", "3")] == ["59", "93", "124", "153"]
+    assert [needed[claim, "0"] for claim in ("0.80", "0.85", "0.90")] == ["14", "19", "29"]
+    assert "0.99 takes 299 cases if none fails, and 473 if one does" in page
     unseen = numbers(page, "unseen")
     assert [unseen[f"{count} faulty record{'s' * (count > 1)}", "0.90"] for count in (1, 2, 3)] == [
         *("10.0%", "1.0%", "0.1%")

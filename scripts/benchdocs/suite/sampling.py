@@ -7,8 +7,7 @@ are floating-point numbers.
 
 from bisect import bisect_left
 from fractions import Fraction
-from math import exp, lgamma, log, log1p, sqrt
-from statistics import NormalDist
+from math import exp, lgamma, log, log1p
 from typing import NamedTuple
 
 MOST_CASES = 1_000_000
@@ -97,22 +96,6 @@ def exact_lower_bound(passed: int, cases: int, level: float) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if _tail(passed, cases, middle) < 1 - level else (low, middle)
     return (low + high) / 2
-
-
-def wilson_interval(passed: int, cases: int, level: float) -> ConfidenceInterval:
-    """Return Wilson's two-sided score interval."""
-    level = (1 + level) / 2
-    return ConfidenceInterval(
-        wilson_lower_bound(passed, cases, level), 1 - wilson_lower_bound(cases - passed, cases, level)
-    )
-
-
-def wilson_lower_bound(passed: int, cases: int, level: float) -> float:
-    """Return Wilson's one-sided lower bound."""
-    z, rate = NormalDist().inv_cdf(level), passed / cases
-    middle, square = rate + z * z / (2 * cases), z * z / cases
-    half = z * sqrt(rate * (1 - rate) / cases + square / (4 * cases))
-    return max(0.0, (middle - half) / (1 + square))
 
 
 def cases_needed(claim: Fraction, level: Fraction, failed: int = 0) -> int | None:

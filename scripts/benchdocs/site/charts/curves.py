@@ -54,8 +54,16 @@ class CurveChart(NamedTuple):
     across_ticks: tuple[Tick, ...]
     up_ticks: tuple[Tick, ...]
     threshold: Tick | None
+    band: str
+    """What its two curves are the ends of; empty where each is by itself."""
     top: int = TOP
     height: int = HEIGHT
+
+    @property
+    def area(self) -> str:
+        """The points around what lies between the ends of a band."""
+        low, high = (curve.line.split() for curve in self.curves)
+        return " ".join((*low, *reversed(high)))
 
 
 class Axis(NamedTuple):
@@ -77,7 +85,7 @@ class Axis(NamedTuple):
 
 
 class Values(NamedTuple):
-    """The vertical axis, which ends at 1: what it measures, its ticks from its lowest value on, its texts."""
+    """The vertical axis: what it measures, its ticks from its lowest value to its highest, its texts."""
 
     name: str
     ticks: Sequence[float]
@@ -93,12 +101,13 @@ def curve_chart(
     up: Values,
     curves: Mapping[str, Callable[[Fraction], float]],
     threshold: Fraction | None = None,
+    band: str = "",
 ) -> CurveChart:
     """Lay out curves by name."""
-    low = up.ticks[0]
+    low, high = up.ticks[0], up.ticks[-1]
 
     def down(value: float) -> float:
-        return TOP + HEIGHT * (1 - value) / (1 - low)
+        return TOP + HEIGHT * (high - value) / (high - low)
 
     def point(value: Fraction, curve: Callable[[Fraction], float]) -> CurvePoint:
         reached = curve(value)
@@ -123,4 +132,5 @@ def curve_chart(
         ),
         tuple(Tick(f"{up.whole * value:g}", f"{down(value):g}", "end") for value in up.ticks),
         None if threshold is None else Tick(axis.text(threshold), axis.place(threshold)),
+        band,
     )

@@ -1,5 +1,7 @@
 """Make the methodology page that is computed: what a verdict is worth over so many cases."""
 
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from benchdocs.site.page import PageContext, PageKind, single_page
@@ -10,8 +12,7 @@ def _values(context: PageContext) -> dict[str, Any]:
     benchmarks = [view.spec.fields for view in context.views.benchmarks]
     return {
         "charts": sampling.charts(),
-        "claims": sampling.claims(),
-        "failures": [f"{failed or 'None'} failed" for failed in sampling.FAILURES],
+        "needed": [sampling.needed(Fraction(failed), Decimal("0.99")) for failed in (0, 1)],
         "unseen": sampling.unseen(),
         "rows": sampling.suite_rows(benchmarks),
         "together": sampling.all_at_once(context.report.suite),

@@ -24,14 +24,13 @@ from benchdocs.suite.sampling import (
     exact_lower_bound,
     judged_rate,
     tail,
-    wilson_interval,
 )
 from benchdocs.suite.suite import Suite
 
 PAGE = "methodology/how-sure-is-a-pass/"
 FAILURES = range(4)
 """Numbers of failed cases for which the cases needed are worked out."""
-CLAIMS = tuple(Decimal(claim) for claim in ("0.80", "0.85", "0.90", "0.95", "0.99"))
+CLAIMS = tuple(Decimal(claim) for claim in ("0.95", "0.90", "0.85", "0.80"))
 _MOST_CASES, _MOST_DIGITS = 2000, 12
 """Up to which numbers a benchmark's figures, which are exact, take no time worth mentioning."""
 _LEVEL = Fraction(USUAL_LEVEL)
@@ -232,9 +231,13 @@ def _cases(drawn: Iterable[int], *marked: int) -> Axis:
     return Axis("cases", [first, *others], ends, ticks, str)
 
 
-def _ends(cases: Fraction, end: int, *, exact: bool) -> float:
-    interval = exact_interval if exact else wilson_interval
-    return interval(int(cases * Fraction(9, 10)), int(cases), float(_LEVEL))[end]
+def _ends(cases: Fraction, end: int) -> float:
+    return exact_interval(int(cases * Fraction(9, 10)), int(cases), float(_LEVEL))[end]
+
+
+def needed(failed: Fraction, claim: Decimal) -> float:
+    """Return the cases that claim a true rate, by how many of them failed."""
+    return float(cases_needed(Fraction(claim), _LEVEL, int(failed)) or 0)
 
 
 def _proven(cases: Fraction, level: float) -> float:
@@ -258,23 +261,27 @@ def charts() -> dict[str, CurveChart]:
     perfect = _cases((*range(10, 60), *range(60, 301, 5)), 14, 29, 59, 100, 149, 299)
     rates = Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), rate_text)
     chances = Values("chance to pass, in %", (0, 0.25, 0.5, 0.75, 1), chance_text, 100)
+    failures = [Fraction(failed) for failed in range(6)]
     nine, one = Fraction(9, 10), Fraction(1)
     made = (
         curve_chart(
             "intervals",
-            "Both ends of the 95% interval around a score of 0.90",
+            "True rates that fit a score of 0.90",
             tens,
             rates,
-            {
-                "Wilson, upper end": partial(_ends, end=1, exact=False),
-                "exact, upper end": partial(_ends, end=1, exact=True),
-                "Wilson, lower end": partial(_ends, end=0, exact=False),
-                "exact, lower end": partial(_ends, end=0, exact=True),
-            },
+            {"lower end": partial(_ends, end=0), "upper end": partial(_ends, end=1)},
+            band="95% interval",
+        ),
+        curve_chart(
+            "needed",
+            "Cases needed to claim a true rate",
+            Axis("failed cases", failures, failures, failures, str),
+            Values("cases", range(0, 251, 50), lambda cases: f"{cases:.0f}"),
+            {shown(claim): partial(needed, claim=claim) for claim in CLAIMS},
         ),
         curve_chart(
             "shown",
-            "The true rate that is shown where every case passes",
+            "True rate that is shown if every case passes",
             perfect,
             rates,
             {f"at {level:.0%}": partial(_proven, level=level) for level in (0.9, 0.95, 0.99)},
@@ -289,14 +296,20 @@ def charts() -> dict[str, CurveChart]:
                 threshold if threshold < 1 else None,
             )
             for id, title, threshold, sizes, level in (
-                ("by-score", "Threshold 0.90, decided by the score itself", nine, (29, 100, 400), None),
-                ("by-bound", "Threshold 0.90, decided by the lower bound", nine, (29, 100, 400), _LEVEL),
-                ("gate", "Threshold 1.00, decided by the score itself", one, (29, 59, 149), None),
+                ("by-score", "Chance to pass a threshold of 0.90, by the score", nine, (29, 100, 400), None),
+                (
+                    "by-bound",
+                    "Chance to pass a threshold of 0.90, by the lower bound",
+                    nine,
+                    (29, 100, 400),
+                    _LEVEL,
+                ),
+                ("gate", "Chance to pass a gate of 1.00", one, (29, 59, 149), None),
             )
         ),
         curve_chart(
             "judge",
-            "A product without a fault, at a gate of 1.00",
+            "Chance that a product without faults passes a gate of 1.00",
             _cases(range(0, 201), 14, 29, 59, 100, 200),
             chances,
             {
@@ -311,14 +324,6 @@ def charts() -> dict[str, CurveChart]:
         ),
     )
     return {chart.id: chart for chart in made}
-
-
-def claims() -> list[tuple[str, list[int | None]]]:
-    """Return the cases needed for each claim, by how many of them failed."""
-    return [
-        (shown(claim), [cases_needed(Fraction(claim), _LEVEL, failed) for failed in FAILURES])
-        for claim in CLAIMS
-    ]
 
 
 def unseen() -> list[tuple[str, list[str]]]:
