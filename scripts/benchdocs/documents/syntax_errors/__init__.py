@@ -24,7 +24,8 @@ __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 _LONGEST_TEXT = 100_000
 """Longest text whose errors are tried out, in characters; a spec has about 3,000."""
 _ADVICE = {
-    "mapping values are not allowed": "put quotes around a text that contains `: `, or write it on lines below a `>`",
+    "mapping values are not allowed": "put quotes around a text that contains `: `, "
+    "or write it on lines below a `>`",
     "found a tab character": "indent with spaces, not tabs",
     "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
     "around a text that starts with `@`, `` ` `` or `%`",
