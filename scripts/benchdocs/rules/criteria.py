@@ -196,7 +196,7 @@ _ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9]
 
 def _list_markers(text: str) -> tuple[str, ...]:
     """Return the first markers of a list in a text: two, or one where a single one can be nothing else."""
-    if bullets := _BULLETS.search(text):
+    if ":" in text and (bullets := _BULLETS.search(text)):
         return bullets["first"], bullets["second"]
     if not _ANY_MARKER.search(text):
         return ()

@@ -136,9 +136,7 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
 def _misspelled_names(prompt: PromptFile) -> Iterator[Violation]:
     """Yield names in the prose that are almost those of inputs."""
     for match in _END_OF_NAME.finditer(prompt.text):
-        start = match.start()
-        while start and prompt.text[start - 1] in ascii_uppercase:
-            start -= 1
+        start = len(prompt.text[: match.start()].rstrip(ascii_uppercase))
         name = prompt.text[start : match.end()]
         meant = None if name.lower() in INPUTS else closest(name, map(str.upper, INPUTS), cutoff=0.8)
         if meant:

@@ -172,7 +172,7 @@ def reviewed_files(root: Path) -> Iterator[str]:
             continue
         for entry in entries(root / top.name, MAX_FOLDERS, hidden=True) if is_folder else [top]:
             if entry.is_file(follow_symlinks=False) and not entry.name.lower().endswith(_NO_TEXT):
-                yield Path(entry.path).relative_to(root).as_posix()
+                yield entry.path.removeprefix(os.path.join(root, "")).replace(os.sep, "/")
 
 
 def is_norm(path: str) -> bool:

@@ -104,10 +104,12 @@ class JudgeReply(_Part):
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    keys = [key for key, _ in pairs]
-    if twice := next((key for key in keys if keys.count(key) > 1), None):
+    reply = dict(pairs)
+    if len(reply) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"the key `{shorten(twice)}` appears twice")
-    return dict(pairs)
+    return reply
 
 
 def _refuse(constant: str) -> NoReturn:
