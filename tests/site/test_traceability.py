@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from math import prod
@@ -13,11 +14,11 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, aligned, exact
+from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, exact
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
+from benchdocs.site.views.aggregation import most_and_least
 from benchdocs.site.views.suite import Views
-from support.browser import script
 from support.page_findings import html_of, text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
@@ -37,69 +38,84 @@ def trace(root: Path, files: dict[str, str] | None = None) -> Traceability:
 
 
 def test_factors_multiply_to_the_effective_weight_of_every_benchmark() -> None:
-    weights = [weight for _, _, members, _ in SHIPPED.rubrics for weight in members]
+    weights = [weight for _, _, members in SHIPPED.rubrics for weight in members]
     assert [weight.code for weight in weights] == [view.code for view in SHIPPED.views.benchmarks]
     for weight in weights:
         effective = SHIPPED.suite.effective_weight(SHIPPED.suite.benchmark[weight.code])
         if SHIPPED.views.benchmark[weight.code].parent != "A-SFT":
             assert weight.product == Fraction(effective or 0)
         assert weight.product == prod(step.share for step in weight.steps)
-        assert Fraction(weight.text) == weight.product
+        assert Fraction(weight.decimal) == weight.product
         assert prod(Fraction(text) for text, _ in weight.factors) == weight.product
 
 
+def test_every_benchmark_is_in_one_rank_the_largest_first_and_together_they_weigh_one() -> None:
+    ranks = SHIPPED.ranks("A")
+    codes = [code for rank in ranks for code in rank.codes]
+    assert sorted(codes) == sorted(SHIPPED.suite.benchmark)
+    assert [rank.share for rank in ranks] == sorted((rank.share for rank in ranks), reverse=True)
+    assert sum(rank.share * (1 if rank.undivided else len(rank.codes)) for rank in ranks) == 1
+    (undivided,) = (rank for rank in ranks if rank.undivided)
+    assert undivided.codes == ("A-SFT1", "A-SFT2", "A-SFT4")
+    assert undivided.undivided == "A-SFT: lowest of 3 counts"
+    assert undivided.share == Decimal("0.05")
+    for rank in ranks:
+        for code in rank.codes if not rank.undivided else ():
+            assert SHIPPED.suite.effective_weight(SHIPPED.suite.benchmark[code]) == Fraction(rank.share)
+
+
+def test_the_page_opens_with_who_counts_most_and_draws_each_rank(shipped_site: Path) -> None:
+    html = (shipped_site / "audit/traceability/weights/index.html").read_text()
+    (lead,) = re.findall(r'<p class="lead">(.*?)</p>', html)
+    most, least = "A-PRT1 to A-PRT4 count most, 5% each", "8 benchmarks least, 0.625% each."
+    assert re.sub("<.*?>", "", lead) == f"{most}; {least}"
+    drawn = html.split('<figure class="chart" id="chart-weights-a">')[1].split("</figure>")[0]
+    ranks = SHIPPED.ranks("A")
+    bars = [float(width) / 100 for width in re.findall(r'chart__share" width="([\d.]+)%', drawn)]
+    assert bars == pytest.approx([float(rank.share / ranks[0].share) for rank in ranks])
+    rows = re.findall(r'<tr><th scope="row"[^>]*>([\d.]+)%</th>', drawn)
+    assert [Decimal(number) / 100 for number in rows] == [rank.share for rank in ranks]
+
+
 @table
-def test_spaces_take_the_room_of_the_decimals_that_a_number_lacks(
-    text: str, places: int, spaces: str
-) -> None:
-    wide = {"D": "\N{FIGURE SPACE}", "P": "\N{PUNCTUATION SPACE}"}
-    assert aligned(text, places) == text + "".join(wide[letter] for letter in spaces)
+def test_a_sentence_says_who_counts_most_and_least(shares: dict[str, str], words: str) -> None:
+    groups: dict[Decimal, list[str]] = {}
+    for code, share in shares.items():
+        groups.setdefault(Decimal(share), []).append(code)
+    assert most_and_least(list(groups.items()), "benchmark") == words
 
 
 @pytest.mark.parametrize(
     ("rubric", "code", "shown"),
     [
-        ("A-DEM", "A-DEM1", ["not used", "not used"]),  # the lowest of two
-        ("A-DEM", "A-AUX1", ["0.25", "25%"]),  # the lowest of one, which has all of its rubric's weight
-        ("A", "A-DEM1", ["not used", "not used"]),  # a rubric further up makes no use of weights
-        ("A", "A-DEM", ["not used", "not used"]),
+        ("A-DEM", "A-DEM1", "0.5 of A-DEM × 0.75 of A, not used"),  # the lowest of two
+        ("A-AUX", "A-AUX1", "1 of A-AUX × 0.25 of A = 25%"),  # the lowest of one has all of its weight
+        ("A", "A-DEM1", "0.5 of A-DEM × 0.75 of A, not used"),  # a rubric further up uses no weights
+        ("A", "A-DEM", "0.75 of A, not used"),
     ],
 )
 def test_weights_that_no_score_uses_are_not_given_a_share(
-    tmp_path: Path, rubric: str, code: str, shown: list[str]
+    tmp_path: Path, rubric: str, code: str, shown: str
 ) -> None:
     path = suite_with(tmp_path) / f"rubrics/{rubric}.yaml"
     path.write_text(path.read_text().replace("WEIGHTED_AVERAGE", "MINIMUM"))
-    html = html_of(Site(check(tmp_path)), "audit/traceability/weights/", "top")
-    (row,) = re.findall(rf'<tr.*?><th scope="row(?:group)?"><a [^>]*>{code}</a>.*', html)
-    cells = re.findall(r"<td class=.number[^>]*>(.*?)</td>", row)
-    assert [re.sub("<.*?>", "", cell).strip() for cell in cells][1:] == shown
-
-
-def test_decimal_points_of_the_weights_are_below_one_another(tab: Page, address: str) -> None:
-    tab.goto(f"{address}audit/traceability/weights/")
-    points = tab.locator(".trace td.number:nth-child(3)").evaluate_all(script("decimal-points"))
-    assert len({point for point in points if point is not None}) == 1
-
-
-def test_columns_agree_where_the_weights_of_every_group_add_up(tmp_path: Path) -> None:
-    assert SHIPPED.is_as_written
-    assert not trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 0.4"))}).is_as_written
+    html = html_of(Site(check(tmp_path)), "audit/traceability/weights/", "meaning")
+    (cell,) = re.findall(rf'<tr><th scope="row(?:group)?"><a [^>]*>{code}</a></th><td>(.*?)</td>', html)
+    assert re.sub("<.*?>", "", cell) == shown
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
     assert SHIPPED.tops == (("A", Total("1", "1")),)
-    for _, own, _, total in SHIPPED.rubrics:
+    for _, own, members in SHIPPED.rubrics:
         assert own
-        assert total == Total(own.text, own.text)
+        assert own.product == sum(weight.product for weight in members)
 
 
 def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> None:
     traced = trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 0.7"))})
-    _, _, members, total = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
+    _, _, members = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
     assert [text for text, _ in members[0].factors] == ["0.7 / 1.2", "0.75"]
-    assert [weight.text for weight in members] == ["0.4375", "0.3125"]
-    assert total == Total("0.9", "0.75")
+    assert [str(weight.decimal) for weight in members] == ["0.4375", "0.3125"]
     assert [whole for _, whole in traced.tops] == [Total("1.15", "1")], "as written it shows"
 
 
@@ -107,8 +123,8 @@ def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path
     traced = trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: half"))})
     assert traced.unweighed == ("–",)
     assert [total for _, total in traced.tops] == [UNKNOWN]
-    _, _, *found = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
-    assert found == [(), UNKNOWN]
+    _, _, found = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
+    assert found == ()
 
 
 @table

@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from benchdocs.site.audit.delegations import DelegationMatrix
 from benchdocs.site.site_info import ProtocolSection
+from benchdocs.site.views.aggregation import counts_in_words, most_and_least
 from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
 from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.numbers import as_decimal, percent, shown
+from benchdocs.specs.numbers import as_decimal, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import WeightStep
 
@@ -43,14 +44,18 @@ class Weight(NamedTuple):
         return prod(weights, start=Fraction(1))
 
     @property
-    def text(self) -> str:
-        """The product, exact: a decimal, or a fraction where its decimals do not end."""
-        return exact(self.product)
+    def decimal(self) -> Decimal:
+        """The product as a decimal."""
+        return as_decimal(self.product) or Decimal(0)
 
-    @property
-    def cells(self) -> tuple[str, str, str]:
-        """The product as written, the product, and that as a rounded percentage."""
-        return exact(self.written), self.text, percent(as_decimal(self.product) or Decimal(0))
+
+class Rank(NamedTuple):
+    """Benchmarks that count equally; or all of a rubric that makes no use of weights, and what they count."""
+
+    share: Decimal
+    codes: tuple[str, ...]
+    undivided: str
+    """What of them counts, in words; empty where each does by its weight."""
 
 
 class Total(NamedTuple):
@@ -70,8 +75,8 @@ class Total(NamedTuple):
 
 
 UNKNOWN = Total(NONE, NONE)
-RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...], Total]
-"""A rubric, its own effective weight, its members', and their total."""
+RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...]]
+"""A rubric, its own effective weight, and its members'."""
 
 
 class Traceability:
@@ -91,23 +96,29 @@ class Traceability:
         for view in self.views.rubrics:
             if specs := self.suite.members(view.spec):
                 members = tuple(filter(None, map(self._weight, specs)))
-                found.append((view, self._weight(view.spec), members, Total.of(members)))
+                found.append((view, self._weight(view.spec), members))
         return tuple(found)
 
-    @property
-    def is_as_written(self) -> bool:
-        """Whether every effective weight is the product of the weights as they are written."""
-        return all(weight.written == weight.product for weight in self._weights)
+    def ranks(self, top: str) -> list[Rank]:
+        """Return the benchmarks below a top, of a large suite its rubrics, by what they count."""
+        groups: dict[tuple[Decimal, str], list[str]] = {}
+        for view, own, members in self.rubrics:
+            weights = (own,) if self.views.is_large else members
+            for weight in filter(None, weights if view.top == top else ()):
+                spec = self.suite.benchmark.get(weight.code) or view.spec
+                outer = [rubric for rubric in self.suite.above(spec) if self.suite.ignores_weights(rubric)]
+                counting = self._weight(outer[-1]) if outer else weight
+                if counting:
+                    counted = self.views.rubric[counting.code] if outer else None
+                    undivided = f"{counting.code}: {counts_in_words(counted)}" if counted else ""
+                    groups.setdefault((counting.decimal, undivided), []).append(weight.code)
+        found = [Rank(share, tuple(codes), undivided) for (share, undivided), codes in groups.items()]
+        return sorted(found, key=lambda rank: (-rank.share, rank.undivided))
 
-    @cached_property
-    def places(self) -> tuple[int, ...]:
-        """How many decimals the longest number has in each column of the weights."""
-        columns = zip(*(weight.cells for weight in self._weights), strict=True)
-        return tuple(max(map(_decimals, column)) for column in columns)
-
-    @property
-    def _weights(self) -> Iterator[Weight]:
-        return (weight for _, own, members, _ in self.rubrics for weight in (own, *members) if weight)
+    def leading(self, top: str) -> str:
+        """Return in a sentence which benchmarks below a top count most and least."""
+        groups = [(rank.share, rank.codes) for rank in self.ranks(top) if not rank.undivided]
+        return most_and_least(groups, "rubric" if self.views.is_large else "benchmark")
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)
@@ -117,7 +128,7 @@ class Traceability:
     def tops(self) -> tuple[tuple[str, Total], ...]:
         """Each code at a top, with the total of all benchmarks below it."""
         rubrics: dict[str, list[tuple[Weight, ...]]] = {}
-        for view, _, members, _ in self.rubrics:
+        for view, _, members in self.rubrics:
             rubrics.setdefault(view.top, []).append(members)
         return tuple((code, self._total(members)) for code, members in rubrics.items())
 
@@ -130,7 +141,7 @@ class Traceability:
         """Benchmarks that have no weight in any score; a dash where that cannot be known of all."""
         if WEIGHT_FIELDS & self._unreadable:
             return (NONE,)
-        weighed = {weight.code for _, _, members, _ in self.rubrics for weight in members}
+        weighed = {weight.code for _, _, members in self.rubrics for weight in members}
         return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)
 
     @cached_property
@@ -152,23 +163,6 @@ class Traceability:
         """Benchmarks that no section of the protocols lists."""
         named = {self.suite.known_code(code) for section in self.sections for code in section.codes}
         return tuple(view.code for view in self.views.benchmarks if view.code not in named)
-
-
-def _decimals(text: str) -> int:
-    return len(text.rstrip("%").partition(".")[2])
-
-
-def aligned(text: str, places: int) -> str:
-    """Return a number followed by spaces, so that decimal points of a right-aligned column align.
-
-    The spaces are as wide as a digit and a point; `places` is the number of decimals of the longest number.
-    A text without a digit stays as it is.
-    """
-    if not any(map(str.isdigit, text)):
-        return text
-    missing = places - _decimals(text)
-    has_no_point = missing == places > 0
-    return text + "\N{FIGURE SPACE}" * missing + "\N{PUNCTUATION SPACE}" * has_no_point
 
 
 def exact(value: Fraction) -> str:

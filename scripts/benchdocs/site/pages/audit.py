@@ -10,7 +10,6 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.decisions import matrices
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.self_assessment import anchor, answered
-from benchdocs.site.audit.traceability import aligned
 from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
 from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, MANIFEST, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
@@ -98,7 +97,6 @@ def _files(context: PageContext) -> dict[str, Any]:
 def _traceability(context: PageContext) -> dict[str, Any]:
     return {
         "trace": context.trace,
-        "aligned": aligned,
         "coverage_url": COVERAGE_URL,
         "pages": context.spec_urls,
     }
@@ -170,6 +168,7 @@ WEIGHTS = _subject(
     "weights",
     "Effective weights",
     "The weight of every benchmark, and where it comes from.",
+    "charts.css",
 )
 PROMPTS = _subject("prompts", "Prompts and behaviors", "Which prompt judges which behavior.")
 DELEGATION = _subject(

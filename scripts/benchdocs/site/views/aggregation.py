@@ -1,20 +1,56 @@
-"""How a rubric's score is made of its members' scores, in words for the rubric's page."""
+"""How a score is made of members' scores, in words."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 
-from benchdocs.reports.text import listed
+from benchdocs.reports.text import counted, listed
 from benchdocs.site.views.missing_values import NONE
-from benchdocs.site.views.spec import Member
+from benchdocs.site.views.spec import Member, RubricView
 from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
-from benchdocs.specs.numbers import shown, shown_fraction
+from benchdocs.specs.numbers import percent, shown, shown_fraction
 from benchdocs.suite.verdicts import aggregate
 
 _MOST_TERMS = 8
 """Members that a formula names one by one."""
+_MOST_NAMED = 3
+"""Members that a sentence names one by one."""
+
+
+def counts_in_words(rubric: RubricView) -> str:
+    """Return what counts of the members of a rubric that makes no use of weights."""
+    method = rubric.spec.fields.aggregation_method
+    if method and method.takes_one:
+        return f"{method.noun} of {rubric.count} counts"
+    return f"{rubric.count} count equally"
+
+
+def most_and_least(groups: Sequence[tuple[Decimal, Sequence[str]]], noun: str) -> str:
+    """Return in a sentence who counts most and least, of codes by their share, the largest first."""
+    if len(groups) < 2:
+        each = ((_span(codes, noun), len(codes), percent(share)) for share, codes in groups)
+        return "".join(f"{'Each of ' * (count > 1)}{who} counts {share}." for who, count, share in each)
+    (most, first), *_, (least, last) = groups
+    verb = "counts" if len(first) == 1 else "count"
+    return (
+        f"{_span(first, noun)} {verb} most, {percent(most)}{' each' * (len(first) > 1)}; "
+        f"{_span(last, noun)} least, {percent(least)}{' each' * (len(last) > 1)}."
+    )
+
+
+def _span(codes: Sequence[str], noun: str) -> str:
+    """Return codes as a span, as a list or, of many, as their number."""
+    parts = [re.fullmatch(r"(.*?)(\d+)", code) for code in codes]
+    numbers = [(part[1], int(part[2])) for part in parts if part]
+    if len(numbers) == len(codes) > 2 and all(
+        after == (stem, number + 1) for (stem, number), after in pairwise(numbers)
+    ):
+        return f"{codes[0]} to {codes[-1]}"
+    return listed(codes) if len(codes) <= _MOST_NAMED else counted(len(codes), noun)
 
 
 def aggregation_formula(rubric: Rubric, terms: Sequence[Member]) -> str:

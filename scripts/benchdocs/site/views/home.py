@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from benchdocs.history.signatures import Reviewed
+from benchdocs.site.views.aggregation import counts_in_words
 from benchdocs.site.views.missing_values import NONE, share_text
 from benchdocs.site.views.spec import NO_GATE, BenchmarkView, RubricView, status_label
 from benchdocs.site.views.suite import Views
@@ -112,10 +113,8 @@ class Overview:
     def _weight(self, view: BenchmarkView | RubricView) -> CellMark:
         """Return the effective weight, or what counts where an aggregation above makes no use of it."""
         for distance, rubric in enumerate(self.views.suite.above(view.spec)):
-            method = rubric.fields.aggregation_method
-            if method and self.views.suite.ignores_weights(rubric):
-                count = self.views.rubric[rubric.code].count
-                words = f"{method.noun} of {count} counts" if method.takes_one else f"{count} count equally"
+            if self.views.suite.ignores_weights(rubric):
+                words = counts_in_words(self.views.rubric[rubric.code])
                 return CellMark(f"{rubric.code}: {words}" if distance else words, "unused")
         if view.effective is None:
             return CellMark(NONE, "unknown")
