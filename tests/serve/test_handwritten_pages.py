@@ -76,7 +76,7 @@ def test_no_setting_of_a_page_reaches_the_theme() -> None:
     file = File("methodology/index.md", config.docs_dir, config.site_dir, use_directory_urls=True)
     page = MkDocsPage(None, file, config)
     page.meta = {"template": "redirect.html", "title": "</title><script>run()</script>"}
-    Build(config, root=BASE).convert("# Note", page, Files([file]))
+    Build(config, root=BASE).convert("# Note", page)
     assert page.meta == {}
 
 
@@ -85,7 +85,7 @@ def test_a_page_that_cannot_be_converted_is_withheld(text: str, caplog: pytest.L
     config = load_config(str(REPOSITORY / "mkdocs.yml"))
     file = File("methodology/index.md", config.docs_dir, config.site_dir, use_directory_urls=True)
     page, build = MkDocsPage(None, file, config), Build(config, root=BASE)
-    page.markdown = build.convert(text, page, Files([file]))
+    page.markdown = build.convert(text, page)
     page.render(config, Files([file]))
     assert "This page is not shown" in (page.content or "")
     assert "`methodology/index.md` is not shown: the page" in caplog.text

@@ -48,6 +48,6 @@ class MadePages:
     def _make_written(self, build: Build) -> None:
         found, page = Files([self._file]), Page(None, self._file, self._config)
         page.read_source(self._config)
-        page.markdown = build.convert(page.markdown or "", page, found)
+        page.markdown = build.convert(page.markdown or "", page)
         page.render(self._config, found)
-        build.fill(page.content or "", page, found)
+        build.fill(page.content or "", page)

@@ -20,12 +20,7 @@ from benchdocs.files.atomic import reason
     help="Settings and hand-written pages of the site (default: `mkdocs.yml`, here or in the root).",
 )
 @click.option("--no-strict", is_flag=True, help="Allow warnings, like `mkdocs build --no-strict`.")
-@click.option(
-    "--short-navigation", is_flag=True, help="List only the indexes in the navigation, not each page."
-)
-def export(
-    folder: Path, root: Path, config_file: Path | None, no_strict: bool, short_navigation: bool
-) -> None:
+def export(folder: Path, root: Path, config_file: Path | None, no_strict: bool) -> None:
     """Write the site into FOLDER as a plain project for Zensical, MkDocs or ProperDocs.
 
     Replaces the whole folder, but only if it is empty or unchanged since the last export.
@@ -48,7 +43,7 @@ def export(
     if build.is_source(Path(os.path.realpath(folder))):
         raise click.UsageError(f"The export cannot be put at `{folder}`: it contains specs of the suite.")
     try:
-        files = plain_export.project(build.site, written, config_file.parent, short=short_navigation)
+        files = plain_export.project(build.site, written, config_file.parent)
         plain_export.write(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None

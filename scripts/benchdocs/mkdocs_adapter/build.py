@@ -6,7 +6,7 @@ MkDocs empties the site's folder before it reads a page. So the suite is checked
 import logging
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
@@ -29,7 +29,7 @@ from benchdocs.mkdocs_adapter import addresses, handwritten_pages, search_index
 from benchdocs.mkdocs_adapter.config import about_site, suite_root
 from benchdocs.mkdocs_adapter.search_index import SearchPages
 from benchdocs.mkdocs_adapter.search_words import read_search_words
-from benchdocs.mkdocs_adapter.sidebar import sidebar
+from benchdocs.mkdocs_adapter.sidebar import link, sidebar
 from benchdocs.reports.terminal import style_of
 from benchdocs.reports.text import closing_lines, findings_text
 from benchdocs.reports.urls import site_address
@@ -79,12 +79,9 @@ class Build:
         self._guide = {guide.url: guide for guide in self.site.about.guides}
         self.allowed_scripts: frozenset[str] = frozenset()
         """Hashes of the scripts that may stand in a page."""
-        self._files = Files([])
         self._handwritten: dict[str, str] = {}
         self._search_pages = SearchPages(self.site, self._search_words)
         self._searched: dict[str, bytes] = {}
-        self.page_of: Callable[[Page], MkDocsPage | None] = self._mkdocs_page
-        """Returns what MkDocs holds of a generated page; a preview sets one that reads it first."""
 
     def _read(self) -> None:
         """Check the suite, and read what else the site is made from."""
@@ -141,7 +138,7 @@ class Build:
         self._handwritten = addresses.take(files, self.texts, Path(self.config.docs_dir), lost)
         self._refuse(lost)
 
-    def convert(self, markdown: str, page: MkDocsPage, files: Files) -> str:
+    def convert(self, markdown: str, page: MkDocsPage) -> str:
         """Keep MkDocs from converting a page that has no text of its own."""
         for problem in self.reference_problems(page.file.src_uri):
             _LOG.warning(problem)
@@ -160,9 +157,8 @@ class Build:
         reference = self.references.get(path)
         return [f"{reference.problem}, which `{path}` shows."] if reference and reference.problem else []
 
-    def fill(self, html: str, page: MkDocsPage, files: Files) -> str:
+    def fill(self, html: str, page: MkDocsPage) -> str:
         """Link a hand-written page's HTML; a generated page gets its body when it is written."""
-        self._files = files
         own = self.site.page.get(page.file.src_uri)
         if own is None and (refusal := next(refused_in_html(html), None)):
             html, page.toc = _WITHHELD, _NO_TOC
@@ -204,15 +200,9 @@ class Build:
                 put(Path(self.config.site_dir, own.url, TWIN_NAME), self.site.twin(own, sections))
         context["described"] = own or self._guide.get(page.url.removeprefix("./"))
         if own and own.kind.section:
-            before, after = self.site.neighbors(own)
-            page.previous_page = self.page_of(before) if before else None
-            page.next_page = self.page_of(after) if after else None
-            context["nav"] = sidebar(nav, own, self.site.group_of(own), self.page_of)
-
-    def _mkdocs_page(self, page: Page) -> MkDocsPage | None:
-        """Return the page object that MkDocs has for a generated page; None if it has none."""
-        file = self._files.get_file_from_path(page.path)
-        return file.page if file else None
+            near: Any = [other and link(other) for other in self.site.neighbors(own)]
+            page.previous_page, page.next_page = near
+            context["nav"] = sidebar(nav, page, own, self.site.group_of(own))
 
     def free(self, page: MkDocsPage) -> None:
         """Free the memory of a finished page's parts."""

@@ -83,27 +83,6 @@ def suite_root(config: MkDocsConfig) -> Path:
     return root
 
 
-def hooks(config: MkDocsConfig) -> tuple[Path, ...]:
-    """Return the scripts that `mkdocs.yml` names as hooks."""
-    return tuple(Path(module.__file__) for module in config["hooks"].values() if module.__file__)
-
-
-def reload_hooks(config: MkDocsConfig) -> dict[Path, Exception]:
-    """Run the hooks of `mkdocs.yml` again, which MkDocs keeps for as long as the program runs.
-
-    Returns what the scripts that fail raise.
-    """
-    failed: dict[Path, Exception] = {}
-    for module in config["hooks"].values():
-        path = Path(module.__file__ or "")
-        if module.__spec__ and module.__spec__.loader and path.is_file():
-            try:
-                module.__spec__.loader.exec_module(module)
-            except Exception as error:
-                failed[path] = error
-    return failed
-
-
 def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
     """Return a `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
     config = load_config(str(path))

@@ -92,7 +92,6 @@ class Frame:
         for path, text in build.texts.items():
             if path in self._pages and path in build.site.page:
                 self._pages[path].content_string = text
-        build.page_of = self.page_of
         for page in self._nav.pages:  # their titles stand on every page
             if page.file.src_uri in self._pages:
                 self.read(page.file.src_uri)
@@ -135,10 +134,6 @@ class Frame:
             )
             self._read.add(path)
         return page
-
-    def page_of(self, page: Any) -> MkDocsPage | None:
-        """Return the page object that MkDocs has for a generated page; None if it has none."""
-        return self.read(page.path) if page.path in self._pages else None
 
     def content(self, path: str) -> bytes | None:
         """Return a page, a template or a file by its path below the site's root; None where there is none.

@@ -118,11 +118,11 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Keep generated pages from being converted, and protect spaces in tables."""
-        return self.build.convert(markdown, page, files)
+        return self.build.convert(markdown, page)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Link the codes and terms of a hand-written page."""
-        return self.build.fill(html, page, files)
+        return self.build.fill(html, page)
 
     @_AFTER_OTHERS
     def on_page_context(

@@ -22,13 +22,7 @@ from benchdocs.authoring.file_states import changed_states
 from benchdocs.documents.text_file import LEADS_ASTRAY
 from benchdocs.mkdocs_adapter import failure_page, search_index
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import (
-    hooks,
-    refuse_page_files,
-    reload_hooks,
-    restore_site_url,
-    suite_root,
-)
+from benchdocs.mkdocs_adapter.config import refuse_page_files, restore_site_url, suite_root
 from benchdocs.mkdocs_adapter.frame import Found, Frame, take
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.publication import warning_counters
@@ -64,7 +58,6 @@ class Preview:
         """Folders that `mkdocs.yml` and the command ask to watch."""
         self._read_again: Callable[[], None]
         self._watched = Watched({}, {})
-        self._failed_hooks: dict[Path, Exception] = {}
         self._looked = 0.0
         self._code = code_digest()
         self._notice = ""
@@ -101,9 +94,6 @@ class Preview:
         """Check the suite. Raises whatever the settings or the files run into."""
         self._config, self._folders = config, tuple(config.watch)
         self._refuse_links(config)
-        for path in hooks(config):
-            if path in self._failed_hooks:
-                raise self._failed_hooks[path]
         config.strict = False  # no warning ends a server: MkDocs has begun to count them, and would abort
         for handler in warning_counters():
             logging.getLogger("mkdocs").removeHandler(handler)
@@ -163,7 +153,6 @@ class Preview:
             self._made, self._evidence = {}, None
             with self._kept_alive():
                 if before.others != found.others or self.failure or not self._take_suite():
-                    self._failed_hooks = reload_hooks(self._config)
                     self._read_again()
             _LOG.info(f"Read the changes in {time.monotonic() - start:.2f} seconds")
             self._notice = failure_page.RESTART_BOX if code_digest() != self._code else ""

@@ -9,7 +9,6 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from benchdocs.authoring.file_states import States, state_of, states
 from benchdocs.files.tree import entries
-from benchdocs.mkdocs_adapter.config import hooks
 from benchdocs.site.reference_pages import reference_files
 from benchdocs.specs.discovery import MAX_FOLDERS
 
@@ -41,7 +40,7 @@ def watched(root: Path, config: MkDocsConfig, more: Iterable[str]) -> Watched:
     try:
         below = (Path(entry.path) for top in dict.fromkeys(tops) for entry in entries(top, MAX_FOLDERS))
         others = [path for path in below if "__pycache__" not in path.parts]
-        others += [Path(config.config_file_path), *hooks(config), *reference_files(folder), *_heads(root)]
+        others += [Path(config.config_file_path), *reference_files(folder), *_heads(root)]
         return Watched(states(root), {path: state_of(path) for path in others})
     except OSError:
         return Watched({}, {})

@@ -56,13 +56,10 @@ _FILE_IN_HTML = re.compile(rf'(?<= href="){_FILE}(?=")')
 _FILE_IN_MARKDOWN = re.compile(rf"(?<=\]\(){_FILE}(?=\))")
 
 
-def project(
-    site: Site, settings: Mapping[str, Any], folder: Path, *, short: bool = False
-) -> dict[str, bytes]:
+def project(site: Site, settings: Mapping[str, Any], folder: Path) -> dict[str, bytes]:
     """Return every file of the project by its path, its manifest included.
 
-    `settings` are those of the `mkdocs.yml` in `folder`. A short navigation lists the indexes and not the
-    pages below them.
+    `settings` are those of the `mkdocs.yml` in `folder`.
     """
     stated = settings.get("theme") or {}
     theme = {"name": stated} if isinstance(stated, str) else dict(stated)
@@ -79,8 +76,7 @@ def project(
     for path, content in others.items():
         below_docs[_exported_name(path)] = _with_exported_names(path, content)
     files = {f"docs/{path}": content for path, content in below_docs.items()}
-    short = short or len(site.pages) > MOST_IN_NAVIGATION
-    files["mkdocs.yml"] = _settings(site, settings, theme, short=short).encode()
+    files["mkdocs.yml"] = _settings(site, settings, theme).encode()
     templates = jinja_environment(trim=False, keep_trailing_newline=True)
     values = {"about": site.about, "manifest": MANIFEST, "built": BUILD_FOLDER}
     files["README.md"] = templates.get_template("export_readme.md.j2").render(values).encode()
@@ -178,7 +174,7 @@ def _written(form: str, match: re.Match[str]) -> str:
     return "".join(form.format(ord(character)) for character in match[0])
 
 
-def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *, short: bool) -> str:
+def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any]) -> str:
     """Return the text of the project's `mkdocs.yml`, which Zensical reads as well."""
     features = [name for name in theme.get("features") or [] if name not in _DROPPED_FEATURES]
     copied = {name: settings[name] for name in _COPIED_SETTINGS if settings.get(name)}
@@ -189,25 +185,26 @@ def _settings(site: Site, settings: Mapping[str, Any], theme: dict[str, Any], *,
         "extra": {"generator": False},
         "plugins": ["search"],
         "markdown_extensions": settings.get("markdown_extensions") or [],
-        "nav": list(_navigation(settings.get("nav") or [], site, short=short)),
+        "nav": list(_navigation(settings.get("nav") or [], site)),
     }
     return yaml.safe_dump(made, sort_keys=False, allow_unicode=True, width=110)
 
 
-def _navigation(entries: Iterable[Any], site: Site, *, short: bool) -> Iterator[Any]:
-    """Yield the entries of a navigation, each index followed by the pages that it lists, by group."""
+def _navigation(entries: Iterable[Any], site: Site) -> Iterator[Any]:
+    """Yield the entries of a navigation, each index followed by the pages that it lists, by group.
+
+    It lists no pages of a large site.
+    """
     groups: dict[str, list[str]] = {}
     for entry in entries:
         if isinstance(entry, dict):
             yield {
-                title: list(_navigation(value, site, short=short))
-                if isinstance(value, list)
-                else _new_path(value, site)
+                title: list(_navigation(value, site)) if isinstance(value, list) else _new_path(value, site)
                 for title, value in entry.items()
             }
             continue
         yield _new_path(entry, site)
-        for page in () if short else site.pages:
+        for page in site.pages if len(site.pages) <= MOST_IN_NAVIGATION else ():
             if page.kind.section and entry == markdown_path(page.kind.section):
                 groups.setdefault(page.group, []).append(_markdown_path(page))
     for group, paths in groups.items():

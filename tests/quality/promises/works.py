@@ -49,5 +49,5 @@ class Works:
     def _export(self, count: int) -> Path:
         """The site as a plain project, its pages outside the navigation."""
         target = self.folder / f"export-{count}"
-        run(BIN / "benchdocs", "export", target, "--short-navigation", "--root", self.suite(count))
+        run(BIN / "benchdocs", "export", target, "--root", self.suite(count))
         return target
