@@ -14,11 +14,16 @@ import pytest
 from benchdocs.site.charts.bars import scale_bars, weight_segments
 from benchdocs.site.links import Linker
 from benchdocs.site.renderer import Renderer
+from benchdocs.site.site import Site
 from benchdocs.site.views.scale import ScaleView, scale_view
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import percent, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
+from support.page_findings import html_of, text_of
+from support.shipped import shipped_report
 from support.tables import table
+
+SITE = Site(shipped_report())
 
 
 def ladder(
@@ -80,6 +85,31 @@ def test_bars_compare_shares_with_the_largest() -> None:
     drawn = "".join(str(macros["share_bar"](share, shares[0])) for share in shares)
     assert re.findall(r'chart__share" width="([^"]*)"', drawn) == ["100%", "25%"]
     assert str(macros["share_bar"](None, None)) == ""
+
+
+@table
+def test_bars_are_drawn_only_where_more_than_two_shares_differ(url: str, words: str, bars: int) -> None:
+    html = html_of(SITE, url, "weights")
+    assert words in text_of(SITE, url, "weights")
+    assert html.count("chart__share") == html.count("chart__track") == bars
+
+
+def test_a_component_has_one_name_one_number_of_gates_and_one_worked_example() -> None:
+    gates = [spec for spec in SITE.report.suite.benchmarks if spec.fields.criticality == "hard_gate"]
+    page, home = text_of(SITE, "rubrics/a/"), text_of(SITE, "")
+    assert f"Hard gates {len(gates)} benchmarks and A-SFT " in page
+    assert f"Hard gate {len(gates)} " in home
+    assert "If every benchmark scores exactly its own threshold, A scores ≈ 0.9138: passes." in page
+    assert "0.855" not in page
+    for url in ("", "rubrics/", "rubrics/a/"):
+        assert "A-component (automated" in text_of(SITE, url)
+        assert "A A-component" not in text_of(SITE, url)
+
+
+def test_a_weight_that_no_score_uses_is_no_part_of_its_rubric() -> None:
+    card = text_of(SITE, "benchmarks/a-sft2/", "top")
+    assert "Weight Not used A-SFT takes the lowest score 0.33 stated provisional" in card
+    assert "0.33 of" not in card
 
 
 def test_of_hundreds_of_members_those_beside_the_own_one_are_drawn_as_one() -> None:

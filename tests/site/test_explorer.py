@@ -98,7 +98,7 @@ def test_what_is_no_score_is_told_and_buttons_set_all(site: str, tab: Page) -> N
 
 def test_passed_of_evaluated_cases_are_a_score(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
-    assert "over 59 cases or more" in tab.locator("li#A-REF1").inner_text()
+    assert "≥ 59 cases" in tab.locator("li#A-REF1").inner_text()
     entry(tab, "A-REF1").fill("59/59")
     entry(tab, "A-REF2").fill("20/40")
     slider = tab.locator("li#A-REF2 input[type=range]")

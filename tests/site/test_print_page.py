@@ -16,7 +16,6 @@ from pypdfium2 import raw
 from benchdocs.rules.check import check
 from benchdocs.site.pages.print import URL
 from benchdocs.site.site import Site
-from benchdocs.site.views.spec import titled
 from support.elements import parsed, words
 from support.faulty_suite import waiver
 from support.shipped import shipped_report
@@ -25,8 +24,8 @@ from support.suites import suite_with
 SUITE = shipped_report().suite
 SITE = Site(shipped_report())
 TITLES = [
-    *(titled(view.code, view.label) for view in SITE.views.rubrics),
-    *(titled(view.code, view.label) for view in SITE.views.benchmarks),
+    *(view.title for view in SITE.views.rubrics),
+    *(view.title for view in SITE.views.benchmarks),
 ]
 A4_TEXT = {"width": 688, "height": 1000}
 """Pixels between the margins of an upright A4 sheet."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchdocs.reports.text import counted, listed
 from benchdocs.site.page import PageContext
-from benchdocs.site.views.spec import BenchmarkView, titled
+from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import Aggregation, DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.self_assessment import Card
@@ -49,7 +49,7 @@ def _computed(context: PageContext) -> dict[str, Any]:
     return {
         "name": context.about.name or NOT_STATED,
         "resources": [context.about.address] if context.about.address else None,
-        "tasks": [titled(view.code, view.label) for view in context.views.leaves],
+        "tasks": [view.title for view in context.views.leaves],
         "methods": [f"{kind.label} ({number} of the benchmarks)" for kind, number in kinds.items() if kind],
         "metrics": [_metric(view) for view in benchmarks],
         "atlas_risks": None,
@@ -96,7 +96,7 @@ def _metric(view: BenchmarkView) -> str:
     threshold = view.spec.fields.threshold
     passes = "no threshold" if threshold is None else f"threshold {shown(threshold)}"
     state = state_of(view.spec, "threshold") if threshold is not None else None
-    return f"{titled(view.code, view.label)}: {passes}{f' ({state})' if state else ''}"
+    return f"{view.title}: {passes}{f' ({state})' if state else ''}"
 
 
 def _users(context: PageContext, method: Aggregation) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
-from benchdocs.site.views.spec import titled
 
 
 def _benchmarks(context: PageContext) -> Iterator[Page]:
@@ -14,7 +13,7 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
         yield Page(
             BENCHMARK,
             benchmark_url(view.code),
-            titled(view.code, view.label),
+            view.title,
             view.summary or view.label,
             context.renderer,
             {

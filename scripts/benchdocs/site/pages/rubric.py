@@ -6,7 +6,8 @@ from typing import Any
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.links import RUBRICS_URL, rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
-from benchdocs.site.views.spec import RubricView, titled
+from benchdocs.site.views.aggregation import shares_in_words
+from benchdocs.site.views.spec import RubricView
 from benchdocs.specs.choices import Criticality
 from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
 
@@ -14,7 +15,7 @@ from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_
 def group_name(context: PageContext, code: str) -> str:
     """Return what sidebars call the group of a rubric's members."""
     view = context.views.rubric.get(code)
-    return titled(code, view.label) if view else code
+    return view.title if view else code
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -25,11 +26,12 @@ def _pages(context: PageContext) -> Iterator[Page]:
         yield Page(
             RUBRIC,
             rubric_url(view.code),
-            titled(view.code, view.label),
+            view.title,
             summary or view.label,
             context.renderer,
             {
                 "view": view,
+                "shares": shares_in_words(view),
                 "found": found,
                 "gate_names": {gate: gate.label for gate in Criticality},
                 "reviewed": context.reviewed[view.code],

@@ -29,6 +29,15 @@ def counts_in_words(rubric: RubricView) -> str:
     return f"{rubric.count} count equally"
 
 
+def shares_in_words(rubric: RubricView) -> str:
+    """Return how much a rubric's members count; empty where more than two shares differ."""
+    groups: dict[Decimal, list[str]] = {}
+    are_known = rubric.uses_weights and rubric.largest_share is not None
+    for member in rubric.members if are_known else ():
+        groups.setdefault(member.share or Decimal(0), []).append(member.code)
+    return most_and_least(sorted(groups.items(), reverse=True), rubric.noun) if len(groups) < 3 else ""
+
+
 def most_and_least(groups: Sequence[tuple[Decimal, Sequence[str]]], noun: str) -> str:
     """Return in a sentence who counts most and least, of codes by their share, the largest first."""
     if len(groups) < 2:

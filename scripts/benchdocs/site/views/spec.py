@@ -1,5 +1,6 @@
 """A benchmark and a rubric as their pages show them, and their values in words."""
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
@@ -67,6 +68,12 @@ class SpecView:
     def label(self) -> str:
         """The label; the code where the spec has none."""
         return self.spec.fields.label or self.spec.code
+
+    @property
+    def title(self) -> str:
+        """The code and the label, or the label that opens with the code."""
+        opens_with_code = re.match(rf"{re.escape(self.code)}\b", self.label)
+        return self.label if opens_with_code else f"{self.code} {self.label}"
 
     @property
     def gate(self) -> str:
@@ -200,9 +207,16 @@ class RubricView(SpecView):
     worked_example: str
     hard_gates: tuple[str, ...]
     """Codes of the hard gates below it, at any depth."""
+    gate_rubrics: tuple[str, ...]
+    """Those of them that are rubrics."""
     has_certain_gates: bool
     """Whether it is known of all that is below it whether it is a hard gate."""
     requirements: tuple[Requirement, ...]
+
+    @property
+    def has_shares(self) -> bool:
+        """Whether a member's share is not its weight as written."""
+        return any(member.share != member.weight for member in self.members)
 
     @property
     def is_top(self) -> bool:
@@ -236,11 +250,6 @@ def gate_name(spec: AnySpec) -> str:
     """Return what gate a spec is, in words; empty where it is none."""
     kind = spec.fields.criticality
     return kind.label if kind else value_marker(spec, "criticality", "")
-
-
-def titled(code: str, label: str) -> str:
-    """Return the title of a page about a code: the code and its label, or only the code without one."""
-    return code if label == code else f"{code} {label}"
 
 
 def clauses(text: str | None) -> list[tuple[str, str]]:

@@ -227,6 +227,7 @@ class Views:
         below: list[AnySpec] = []
         for part in parts.values():
             below += [*([] if part is rubric else [part]), *self.suite.members(part)]
+        gates = tuple(spec.code for spec in below if spec.fields.criticality is Criticality.HARD_GATE)
         is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
         left_out = ", ".join(self.suite.members_left_out(rubric))
         missing = f" without {left_out}, which the settings exclude" if left_out else ""
@@ -251,7 +252,8 @@ class Views:
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
             uses_weights=not self.suite.ignores_weights(rubric),
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
-            hard_gates=tuple(spec.code for spec in below if spec.fields.criticality is Criticality.HARD_GATE),
+            hard_gates=gates,
+            gate_rubrics=tuple(code for code in gates if code in self.suite.rubric),
             has_certain_gates=all(map(has_certain_lists, parts.values()))
             and not any("criticality" in unreadable_fields(spec) for spec in below),
             requirements=tuple(self._requirements(rubric)),
