@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.commands import run
-from support.paths import REPOSITORY
+from support.projects import project_with
 from support.repositories import Repository
 from support.suites import suite_with
 
@@ -57,7 +57,7 @@ def test_every_command_that_reads_a_suite_finds_it(inside: Path) -> None:
 def test_an_export_finds_the_settings_of_the_site_in_the_root(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(REPOSITORY / "rubrics")
+    monkeypatch.chdir(project_with(tmp_path / "project", {}) / "rubrics")
     result = run("export", tmp_path / "plain", "--no-strict")
     assert result.exit_code == 0, result.output
     assert (tmp_path / "plain/mkdocs.yml").is_file()

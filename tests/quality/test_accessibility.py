@@ -20,7 +20,7 @@ SIDE_BY_SIDE = "compare/?codes=A-NEG1,A-NEG4"
 SHOWS_FOCUS = script("unseen-focus")
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("page", [*PAGES_FOR_AXE, SIDE_BY_SIDE])
 def test_axe_finds_no_violation(address: str, tab: Page, page: str) -> None:
     assert found_by_axe(tab, address + page) == []
@@ -36,6 +36,7 @@ def test_the_first_stop_of_the_keyboard_skips_to_the_content(address: str, tab: 
     assert tab.evaluate("!!document.activeElement.closest('.md-content')")
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("kind", "width"),
     [("home", 320), ("inventory", 1280), ("rubric", 320), ("benchmark", 1280), ("prompt", 320)],

@@ -19,8 +19,8 @@ from support.yaml_test_suite import yaml_documents
 
 COUNT = 2_000
 PARTS = 20
-SERVED_PARTS = 100
-"""Parts of which one is served by a running preview, all in a long run (see `support.property_tests`)."""
+SERVED_PARTS = 400
+"""Parts of which a few are served by a running preview, all in a long run (see `support.property_tests`)."""
 GROUPS = together(saves(COUNT))
 
 
@@ -99,7 +99,8 @@ assert [path for path, page in whole.items() if preview.content(f"{path}index.ht
 """
 
 
-@pytest.mark.parametrize("part", range(SERVED_PARTS) if IS_LONG else [0])
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("part", range(SERVED_PARTS if IS_LONG else 4))
 def test_a_preview_serves_each_of_them_and_all_pages_come_back(tmp_path: Path, part: int) -> None:
     project, script = project_with(tmp_path / "project", FILES), tmp_path / "served.py"
     script.write_text(SERVED)

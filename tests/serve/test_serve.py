@@ -184,6 +184,7 @@ BROKEN = (BASE / DEM1).read_text().replace("weight: 0.5", "weight: 25%")
 UNREADABLE = "code: A-DEM1\nlabel: 'never closed\n"
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("own_server", [(), ("--strict",)], ids=["plain", "strict"], indirect=True)
 def test_a_spec_is_broken_at_the_start_mended_and_broken_again(
     own_server: Server, tab: Page, request: pytest.FixtureRequest
@@ -351,8 +352,10 @@ def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server,
     expect(tab.locator(".violations")).to_have_count(0)
 
 
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("part", range(4))
 def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_files(
-    tmp_path: Path, tab: Page, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    tmp_path: Path, tab: Page, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, part: int
 ) -> None:
     """In the end the system stops it, and nothing of it stays in the temporary folder."""
     scratch = tmp_path / "scratch"
@@ -370,7 +373,7 @@ def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_fi
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
     whole = tab.locator("article").text_content() or ""
 
-    for save in saves(20):
+    for save in saves(20)[part::4]:
         loads = server.loads
         (project / save.path).write_bytes(save.content)
         wait_until(partial(server.has_loaded_since, loads), save.path)
