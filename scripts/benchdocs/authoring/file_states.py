@@ -18,14 +18,9 @@ States = Mapping[Path, tuple[int, int, int] | None]
 
 def states(root: Path) -> States:
     """Return the `state_of` all files and folders that a suite is read from."""
-    tops = watched_paths(root)
+    tops = [path for name in (*SUITE_NAMES, *HANDWRITTEN) for path in root.glob(name)]
     below = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS + 1))
     return {path: state_of(path) for path in (*tops, *below)}
-
-
-def watched_paths(root: Path) -> list[Path]:
-    """Return the files and folders in a root that a suite is read from."""
-    return [path for name in (*SUITE_NAMES, *HANDWRITTEN) for path in root.glob(name)]
 
 
 def state_of(path: Path) -> tuple[int, int, int] | None:

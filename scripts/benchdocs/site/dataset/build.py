@@ -3,7 +3,7 @@
 import datetime
 import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from hashlib import sha256
 from importlib.metadata import version
@@ -59,32 +59,21 @@ def suite_record(context: PageContext) -> records.SuiteRecord:
     since it was read.
     """
     suite, made = context.report.suite, _Records(context)
-    unread: list[OSError] = []
-
-    def read(made: Iterable[Any]) -> Iterator[Any]:
-        try:
-            yield from made
-        except OSError as error:  # which pydantic would turn into one of its own
-            unread.append(error)
-
-    record = records.SuiteRecord.model_validate(
+    return records.SuiteRecord.model_validate(
         {
             "$schema": records.SCHEMA_NAME,
             "meta": meta_record(context),
-            "rubrics": read(map(made.rubric, suite.ordered_rubrics)),
-            "benchmarks": read(map(made.benchmark, suite.ordered_benchmarks)),
-            "prompts": read(map(made.prompt, context.prompt_urls)),
-            "cases": read(made.cases()),
+            "rubrics": map(made.rubric, suite.ordered_rubrics),
+            "benchmarks": map(made.benchmark, suite.ordered_benchmarks),
+            "prompts": map(made.prompt, context.prompt_urls),
+            "cases": made.cases(),
             "dictionary": map(_key, context.views.keys),
             "agreement": made.agreement(),
-            "reviews": read(made.reviews()),
+            "reviews": made.reviews(),
             "findings": _findings(context.report),
             "waivers": _waivers(context.report),
         }
     )
-    if unread:
-        raise unread[0]
-    return record
 
 
 class _Records:
@@ -92,6 +81,10 @@ class _Records:
 
     def __init__(self, context: PageContext) -> None:
         self._context, self._suite = context, context.report.suite
+        self._digests = {  # now: pydantic would turn an OSError into an error of its own
+            file.path: sha256(unix_ends((self._suite.root / file.path).read_bytes())).hexdigest()
+            for file in context.suite_files
+        }
 
     def rubric(self, spec: RubricSpec) -> dict[str, Any]:
         members: tuple[AnySpec, ...] = (*self._suite.members(spec), *self._suite.sub_rubrics(spec))
@@ -174,8 +167,7 @@ class _Records:
             yield {**own, **self._file(path), "role": review.role, "is_current": review.is_current}
 
     def _file(self, path: str) -> dict[str, str]:
-        content = unix_ends((self._suite.root / path).read_bytes())
-        return {"path": path, "sha256": sha256(content).hexdigest()}
+        return {"path": path, "sha256": self._digests[path]}
 
 
 def _key(view: KeyView) -> dict[str, Any]:

@@ -94,7 +94,8 @@ class Overview:
         """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
         below: dict[str, list[RubricView]] = {}
         for view in self.views.leaves:
-            below.setdefault(_composite(view) or component_of(view.code), []).append(view)
+            composite = view.composite.code if view.composite else component_of(view.code)
+            below.setdefault(composite, []).append(view)
         for code, rubrics in below.items():
             cells = (Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics)
             yield RubricColumn(code, self.views.rubric.get(code), tuple(cells))
@@ -166,11 +167,6 @@ class Overview:
         }
         named |= {"unused": "weight not used", "unknown": "weight not known"}
         return ((CellMark(words, color), counts[color]) for color, words in named.items() if counts[color])
-
-
-def _composite(view: RubricView) -> str:
-    """Return the code of the composite that lists a rubric, or nothing."""
-    return view.composite.code if view.composite else ""
 
 
 def _slug(value: str) -> str:
