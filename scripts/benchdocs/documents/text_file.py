@@ -136,6 +136,11 @@ class TextFile:
         """The text with the line ends of Unix, as it is compared and digested."""
         return self.text.replace("\r\n", "\n")
 
+    @property
+    def plain_text(self) -> str:
+        """The text with a line feed at the end of each line, whatever ended it."""
+        return "\n".join(self.lines) if "\r" in self.text else self.text
+
     @cached_property
     def lines(self) -> list[str]:
         """The file's lines without their line ends."""

@@ -148,7 +148,8 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
             continue
         if spec.fields.status or records_decisions:
             yield from _unsettled(spec)
-        for route, name in _named(spec):
+        is_disputed = any(entry.state is DecisionState.DISPUTED for entry in spec.fields.decisions)
+        for route, name in _named(spec) if is_disputed else ():
             decision = decision_on(spec, name)
             if decision and decision.state is DecisionState.DISPUTED and name not in unsettled(spec):
                 message = f"`{name}` of an active benchmark is disputed"

@@ -77,7 +77,7 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
     fixed = {} if is_older else fixed_texts(suite)
     texts = [(headings[first].key, text) for first, text in fixed.items() if first in headings]
     for prompt in suite.readable_prompts:
-        whole = "\n".join((*prompt.lines, ""))
+        whole = f"{prompt.plain_text}\n"
         for key, text in texts:
             if f"{text}\n" not in whole:
                 yield _violation(prompt, prompt.section(key), text)
@@ -192,7 +192,7 @@ def too_long(suite: Suite) -> Iterator[Violation]:
     """
     limit = longest_prompt(suite)
     for prompt in suite.readable_prompts:
-        length = len("\n".join(prompt.lines))
+        length = len(prompt.plain_text)
         if limit and length > limit:
             message = f"the prompt has {length:,} characters, more than the {limit:,} allowed"
             yield Violation(

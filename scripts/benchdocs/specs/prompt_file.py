@@ -197,7 +197,7 @@ class PromptFile(TextFile):
 
 def parse_prompt(file: TextFile) -> PromptFile:
     """Split a prompt into its sections; text before the first heading belongs to none."""
-    text = "\n".join(file.lines) if "\r" in file.text else file.text
+    text = file.plain_text
     found: list[tuple[Heading, int, int, list[str]]] = []
     body: list[str] = []
     number, counted, done = 1, 0, 0

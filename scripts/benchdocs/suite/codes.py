@@ -112,9 +112,8 @@ class KnownCodes:
 
     def meant_in(self, text: str) -> tuple[Mention, ...]:
         """Return the codes that a text names, then those of the suite's rubrics that are misspelled."""
-        odd = odd_codes(text)
-        misspelled = (written for written, code in odd if re.sub(r"-?\d+$", "", code) in self._rubrics)
-        return (*self.mentions(text), *(Mention(written, None) for written in misspelled))
+        odd = [written for written, code in odd_codes(text) if re.sub(r"-?\d+$", "", code) in self._rubrics]
+        return (*self.mentions(text), *[Mention(written, None) for written in odd])
 
     def unknown_in(self, text: str) -> tuple[str, ...]:
         """Return the codes that a text names and the suite lacks, also misspelled ones, each once."""

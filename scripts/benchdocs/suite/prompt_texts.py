@@ -28,7 +28,7 @@ def _section(suite: Suite, heading: str) -> str:
     """Return a section of the suite's own reference of prompts, the only place that says these things."""
     if not (suite.root / PROMPT_REFERENCE).is_file():
         return ""
-    text = "\n".join(read_text(suite.root, PROMPT_REFERENCE).lines)
+    text = read_text(suite.root, PROMPT_REFERENCE).plain_text
     return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 

@@ -31,12 +31,13 @@ def field_in(spec: AnyFile, route: Route) -> AbsorbedField | None:
 def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
     """Yield the optional fields that were absorbed by a text."""
     model, data = type(spec.fields), spec.document.data
+    fields = model.model_fields
     block, inner = BLOCKS.get(model, ("", ()))
     within = data.get(block)
     for name in sorted(set(_INDENTED.findall(spec.document.text))):
         if name in inner and isinstance(within, dict) and name not in within:
             yield from filter(None, [_found(spec, name, block)])
-        elif name in model.model_fields and name not in data and name not in model.needed_fields():
+        elif name in fields and name not in data and name not in model.needed_fields():
             yield from filter(None, [_found(spec, name, "")])
 
 
