@@ -111,6 +111,7 @@ def fixed(root: Path) -> fix.FixOutcome:
     return outcome
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("case", ERRORS, ids=case_name)
 def test_the_fix_of_a_rule_changes_what_its_finding_names(case: Path, tmp_path: Path) -> None:
     assert_nothing_else_changed(fixed(overlay_folder(tmp_path, case)))

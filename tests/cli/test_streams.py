@@ -29,13 +29,15 @@ def run(root: Path, line: str) -> subprocess.CompletedProcess[str]:
     return result
 
 
-@pytest.mark.parametrize("streams", [">&-", ">/dev/full", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "| head -n 1"])
+@pytest.mark.sweep(3)
+@pytest.mark.parametrize("streams", [">/dev/full", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "| head -n 1"])
 def test_findings_fail_whatever_becomes_of_their_report(tmp_path: Path, streams: str) -> None:
     result = run(suite_with(tmp_path, BROKEN), f"benchdocs check {streams}")
     assert result.returncode == 1
     assert (LOST in result.stderr) == (streams == ">/dev/full")
 
 
+@pytest.mark.sweep(2)
 @table
 def test_the_exit_code_tells_what_the_output_could_not(
     tmp_path: Path, line: str, code: int, said: str

@@ -157,7 +157,7 @@ def refusal(root: Path) -> str:
 
 
 @pytest.mark.sweep(2)
-@pytest.mark.parametrize("values", [("true", "7", "/nowhere/odd"), ()])
+@pytest.mark.parametrize("values", [(), ("true", "7", "/nowhere/odd")])
 def test_no_key_of_a_repository_s_configuration_changes_an_answer(
     values: tuple[str, ...],
     repository: Repository,

@@ -56,7 +56,7 @@ def root(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["rm", "-rf", tmp_path / "suite"], check=False)
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("hostile", CORPUS, ids=lambda hostile: f"{hostile.group}: {hostile.name}")
 def test_a_bad_file_is_found_where_it_is_and_costs_little(
     hostile: Hostile, root: Path, checks: Checks, clean_seconds: float

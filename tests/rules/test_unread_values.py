@@ -83,7 +83,7 @@ class Broken:
         return [f"{each.place} {each.rule}: {each.message}" for each in new if each not in at_break]
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("case", cases("err"), ids=case_name)
 def test_nothing_is_concluded_from_what_cannot_be_read(case: Path, tmp_path: Path) -> None:
     broken = Broken(case, tmp_path)

@@ -32,10 +32,13 @@ def good(tmp_path: Path, small_site: Path) -> tuple[Path, Path]:
     return root, target
 
 
-def test_a_clean_build_prints_no_banner_and_no_warning(tmp_path: Path) -> None:
+def test_a_clean_build_prints_no_banner_and_no_warning_and_equals_another(
+    tmp_path: Path, small_site: Path
+) -> None:
     root = suite_with(tmp_path / "suite")
     result = fresh_mkdocs("build", "-d", str(tmp_path / "site"), root=root)
     assert result.returncode == 0
+    assert listing(tmp_path / "site") == listing(small_site)
     output = result.stdout + result.stderr
     assert "WARNING" not in output
     assert "MkDocs 2" not in output
@@ -45,7 +48,7 @@ def test_a_clean_build_prints_no_banner_and_no_warning(tmp_path: Path) -> None:
 
 @pytest.mark.sweep(4)
 @pytest.mark.parametrize("options", [(), ("--quiet",), ("--no-strict",), ("--strict", "--quiet")])
-def test_a_violation_fails_the_build_with_all_findings_and_leaves_the_last_site(
+def test_a_violation_fails_the_build_with_all_findings_and_leaves_the_last_site_and_nothing_else(
     good: tuple[Path, Path], options: tuple[str, ...]
 ) -> None:
     root, target = good
@@ -61,6 +64,7 @@ def test_a_violation_fails_the_build_with_all_findings_and_leaves_the_last_site(
     ):
         assert expected in result.stderr
     assert listing(target) == before
+    assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
 
 
 def test_a_warning_fails_a_strict_build_only(good: tuple[Path, Path]) -> None:
@@ -73,13 +77,6 @@ def test_a_warning_fails_a_strict_build_only(good: tuple[Path, Path]) -> None:
     lenient = mkdocs("build", "--no-strict", "-d", str(target), root=root)
     assert lenient.returncode == 0
     assert "A-DEM3.yaml:1:7: warning YML005" in lenient.stderr
-
-
-def test_nothing_is_left_beside_the_site_by_a_build_or_a_failed_one(good: tuple[Path, Path]) -> None:
-    root, target = good
-    suite_with(root, BROKEN)
-    mkdocs("build", "-d", str(target), root=root)
-    assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
 
 
 KILLED = """
@@ -122,8 +119,11 @@ def test_the_site_that_a_killed_build_moved_aside_is_put_back(good: tuple[Path, 
     assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
 
 
-def test_folders_that_are_only_named_like_a_staging_folder_are_left_alone(good: tuple[Path, Path]) -> None:
+def test_dot_files_of_the_old_site_and_folders_only_named_like_a_staging_folder_are_left_alone(
+    good: tuple[Path, Path],
+) -> None:
     root, target = good
+    (target / ".keep").write_text("mine")
     folders = [
         target.with_name(name)
         for name in (".site-999999999", f".site-{10**30}", ".site-999999999-old", ".site-2024")
@@ -133,6 +133,7 @@ def test_folders_that_are_only_named_like_a_staging_folder_are_left_alone(good: 
         (mine / "index.html").write_text("mine")
     assert mkdocs("build", "-d", str(target), root=root).returncode == 0
     assert [listing(mine) for mine in folders] == [{"index.html": b"mine"}] * len(folders)
+    assert (target / ".keep").read_text() == "mine"
     Staging(target.with_name("missing")).discard()
     assert not target.with_name("missing").exists()
 
@@ -186,15 +187,6 @@ def test_a_plain_file_is_refused_and_untouched(tmp_path: Path) -> None:
     target.write_text("years of work")
     assert_one_sentence(mkdocs("build", "-q", "-d", str(target), root=root), target)
     assert target.read_text() == "years of work"
-
-
-def test_an_empty_folder_becomes_the_site(tmp_path: Path) -> None:
-    root, target = suite_with(tmp_path / "suite"), tmp_path / "empty"
-    target.mkdir()
-    (target / ".keep").touch()
-    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
-    assert (target / "index.html").is_file()
-    assert (target / ".keep").is_file()
 
 
 @pytest.mark.parametrize("target", ["/proc/benchdocs-site", "/dev/null/site"])
@@ -271,13 +263,6 @@ def test_a_file_that_changes_while_it_builds_fails_the_build_and_is_named(
     assert listing(target) == before
 
 
-def test_dot_files_of_the_old_site_stay(good: tuple[Path, Path]) -> None:
-    root, target = good
-    (target / ".keep").write_text("mine")
-    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
-    assert (target / ".keep").read_text() == "mine"
-
-
 def test_a_folder_without_specs_is_refused(tmp_path: Path) -> None:
     result = mkdocs("build", "-d", str(tmp_path / "site"), root=tmp_path)
     assert result.returncode != 0
@@ -289,8 +274,12 @@ def test_a_folder_without_specs_is_refused(tmp_path: Path) -> None:
     assert "no specs in" not in result.stderr
 
 
-def test_pages_link_to_their_yaml_and_to_its_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root, target = suite_with(tmp_path / "suite"), tmp_path / "site"
+def test_an_empty_folder_becomes_the_site_whose_pages_link_to_their_yaml_and_to_its_editor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "empty"
+    target.mkdir()
+    (target / ".keep").touch()
     monkeypatch.setenv("BENCHDOCS_EDIT_URL", "https://code.example/edit/main")
     assert mkdocs("build", "-d", str(target), root=root).returncode == 0
     page = (target / "benchmarks/a-dem1/index.html").read_text()
@@ -298,16 +287,11 @@ def test_pages_link_to_their_yaml_and_to_its_editor(tmp_path: Path, monkeypatch:
     assert 'href="../../source/a-component/A-DEM1.yaml"' in page
     copy = (target / "source/a-component/A-DEM1.yaml").read_bytes()
     assert copy == (root / "a-component/A-DEM1.yaml").read_bytes()
+    assert (target / "index.html").is_file()
+    assert (target / ".keep").is_file()
 
 
 def test_the_owners_complete_example_builds_without_strict(tmp_path: Path) -> None:
     result = mkdocs("build", "--no-strict", "-d", str(tmp_path / "site"), root=OWNERS_EXAMPLE)
     assert result.returncode == 0, result.stderr
     assert "Straightforward denials" in (tmp_path / "site/benchmarks/a-neg1/index.html").read_text()
-
-
-def test_two_builds_of_the_same_suite_are_equal(good: tuple[Path, Path], tmp_path: Path) -> None:
-    root, target = good
-    again = tmp_path / "again"
-    assert fresh_mkdocs("build", "-d", str(again), root=root).returncode == 0
-    assert listing(again) == listing(target)

@@ -78,7 +78,8 @@ def test_a_tag_that_python_would_run_is_found(tmp_path: Path, path: str) -> None
     assert f"{path}:1:4 YML004" in [f"{found.place} {found.rule}" for found in check(root).findings]
 
 
-@pytest.mark.parametrize("options", [("--strict",), ("--strict", "--quiet")])
+@pytest.mark.sweep(2)
+@pytest.mark.parametrize("options", [("--strict", "--quiet"), ("--strict",)])
 def test_an_address_that_no_page_has_stops_a_strict_build_before_it_publishes(
     tmp_path: Path, options: tuple[str, ...]
 ) -> None:
