@@ -65,6 +65,7 @@ _SUSPECT = re.compile(
 )
 """What all that is refused has in it: other pages need not be converted, which takes long."""
 _MARKUP = re.compile(r"[<\[{&]")
+_CODE = re.compile(r"`[^`\n]+`")
 
 
 def published_files(folder: Path) -> Iterator[str]:
@@ -165,7 +166,7 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
 
 def _placed(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
     """Yield each refusal where its words are outside of blocks of code; else where the first markup is."""
-    searched = without_fences(text)
+    searched = _CODE.sub(lambda code: " " * len(code[0]), without_fences(text))
     markup = _MARKUP.search(searched)
     for refusal, total in islice(found.items(), MAX_LISTED):
         sought = re.compile(re.escape(refusal.sought) if refusal.sought else r"(?!)", re.IGNORECASE)
