@@ -18,7 +18,7 @@ def refusal(path: str) -> str:
     The same paths are refused on every system, so a file that one accepts can be written by all.
     """
     names = path.split("/")
-    if not all(names) or any(set(name) <= {".", " "} for name in names) or _DRIVE.match(path):
+    if not all(name.strip(". ") for name in names) or _DRIVE.match(path):
         return "the path leads out of its folder"
     if "\\" in path:
         return "the path contains a backslash, which separates folders on Windows"
