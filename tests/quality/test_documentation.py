@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -250,23 +251,34 @@ def test_the_scoring_flow_works_its_example_out() -> None:
     assert len(list(sums("docs/methodology/scoring-flow.md"))) >= 6
 
 
-def test_the_case_counts_of_the_scoring_flow_give_its_scores() -> None:
-    table = rows(page("docs/methodology/scoring-flow.md"), "Benchmark | Cases in the run |")
-    assert table
-    for _, run, excluded, evaluated, passed, score in table:
-        assert int(run) - int(excluded) == int(evaluated)
-        assert Fraction(int(passed), int(evaluated)) == Fraction(score)
-
-
-def test_the_worked_rubric_of_the_scoring_flow_has_the_numbers_of_its_specs() -> None:
+def test_the_picture_of_the_scoring_flow_has_the_numbers_of_its_specs_and_works_them_out() -> None:
     suite = shipped_report().suite
-    for code, weight, threshold, criticality in rows(
-        page("docs/methodology/scoring-flow.md"), "Benchmark | Weight |"
-    ):
-        if code in suite.benchmark:
-            fields = suite.benchmark[code].fields
-            assert (fields.weight, fields.threshold) == (Decimal(weight), Decimal(threshold))
-            assert (fields.criticality or "none").replace("_", " ") == criticality
+    picture = unescape(page("docs/methodology/scoring-flow.md").split('<table class="flow">')[1])
+    benchmark = (
+        r"<td>(\d+) of (\d+) pass<br>(\d+) excluded</td>"
+        r'<th scope="row"><span class="gate gate--(\w+)">([\w-]+)</span><br>([\d.]+) ([≥<]) ([\d.]+)<br>'
+    )
+    found, (run,) = re.findall(benchmark, picture), re.findall(r"over (\d+) cases", picture)
+    assert [code for *_, code, _, _, _ in found] == ["A-REF1", "A-REF2", "A-REF3", "A-REF1"]
+    for passed, evaluated, excluded, gate, code, score, sign, threshold in found:
+        fields = suite.benchmark[code].fields
+        assert int(evaluated) + int(excluded) == int(run)
+        assert Fraction(int(passed), int(evaluated)) == Fraction(score)
+        assert (fields.threshold, fields.criticality) == (Decimal(threshold), f"{gate}_gate")
+        assert (Decimal(score) >= Decimal(threshold)) == (sign == "≥")
+    members = suite.members(suite.rubric["A-REF"])
+    weights = [Decimal(weight) for weight in re.findall(r"<br>× ([\d.]+)</th>", picture)]
+    assert weights == [spec.fields.weight for spec in members]
+    scores = [Decimal(score) for *_, score, _, _ in found]
+    runs = re.findall(r"A-REF<br>([\d.]+) ≥ ([\d.]+)<br>", picture)
+    for own, (shown, threshold) in zip((scores[:3], [scores[3], *[Decimal(1)] * 2]), runs, strict=True):
+        exact = sum(score * weight for score, weight in zip(own, weights, strict=True))
+        assert exact == Decimal(shown) >= Decimal(threshold)
+        assert Decimal(threshold) == suite.rubric["A-REF"].fields.passing_threshold
+    ((score, weight, share),) = re.findall(r"A<br>([\d.]+) × ([\d.]+)<br>= ([\d.]+)<", picture)
+    assert Decimal(score) * Decimal(weight) == Decimal(share)
+    assert (score, Decimal(weight)) == (runs[0][0], suite.rubric["A-REF"].fields.weight)
+    assert picture.split('<tbody class="flow__gate">')[1].count("<strong>blocked</strong>") == 2
 
 
 def test_the_pillar_weights_of_each_phase_add_up_to_one() -> None:

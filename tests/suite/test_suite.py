@@ -107,17 +107,11 @@ def test_a_weight_path_leads_from_a_spec_up_to_its_component(tree: Suite) -> Non
     assert tree.weight_path(tree.benchmark["A-LONE1"]) is None
 
 
-def test_siblings_are_those_that_share_one_whole(tree: Suite) -> None:
-    assert [each.code for each in tree.siblings(tree.rubric["A-IN"])] == ["A-IN", "A-OUT"]
-    assert [each.code for each in tree.siblings(tree.rubric["A"])] == ["A"]
-
-
 def test_rubrics_that_no_composite_lists_are_shares_of_their_component(tmp_path: Path) -> None:
     loose = suite(
         tmp_path,
         {**rubric("A-ONE", "0.1"), **rubric("A-TWO", "0.3"), **rubric("B-ONE", "0.5"), **rubric("B", "0.5")},
     )
-    assert [each.code for each in loose.siblings(loose.rubric["A-TWO"])] == ["A-ONE", "A-TWO"]
     shares = {code: loose.share(each) for code, each in loose.rubric.items()}
     assert shares == {
         "A-ONE": Decimal("0.25"),

@@ -234,13 +234,6 @@ class Suite(Loaded):
         """The composite that lists a rubric, by the rubric's code."""
         return {sub.code: rubric for rubric in reversed(self.rubrics) for sub in self.sub_rubrics(rubric)}
 
-    def siblings(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
-        """Return the rubrics whose weights are shares of one whole with a rubric's, itself included."""
-        composite = self.composite_of.get(rubric.code)
-        if composite:
-            return self.sub_rubrics(composite)
-        return (rubric,) if is_component(rubric.code) else self._loose_rubrics[component_of(rubric.code)]
-
     @cached_property
     def _loose_rubrics(self) -> dict[str, tuple[RubricSpec, ...]]:
         loose = defaultdict(list)

@@ -174,7 +174,9 @@ PROMPTS = _subject("prompts", "Prompts and behaviors", "Which prompt judges whic
 DELEGATION = _subject(
     "delegation", "Delegation", "Which cases a benchmark leaves to another.", "delegation.css"
 )
-PROTOCOLS = _subject("protocols", "Protocol sections", "Which benchmarks cover which protocol section.")
+PROTOCOLS = _subject(
+    "protocols", "Protocol sections", "Which benchmarks cover which protocol section.", "charts.css"
+)
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS)
 TRACEABILITY = _page(
     "traceability",

@@ -30,12 +30,12 @@ def counts_in_words(rubric: RubricView) -> str:
 
 
 def shares_in_words(rubric: RubricView) -> str:
-    """Return how much a rubric's members count; empty where more than two shares differ."""
+    """Return how much a rubric's members count; empty where weights are not used, or one is unknown."""
+    shares = [(member.share, member.code) for member in rubric.members if member.share is not None]
     groups: dict[Decimal, list[str]] = {}
-    are_known = rubric.uses_weights and rubric.largest_share is not None
-    for member in rubric.members if are_known else ():
-        groups.setdefault(member.share or Decimal(0), []).append(member.code)
-    return most_and_least(sorted(groups.items(), reverse=True), rubric.noun) if len(groups) < 3 else ""
+    for share, code in shares if rubric.uses_weights and len(shares) == len(rubric.members) else ():
+        groups.setdefault(share, []).append(code)
+    return most_and_least(sorted(groups.items(), reverse=True), rubric.noun)
 
 
 def most_and_least(groups: Sequence[tuple[Decimal, Sequence[str]]], noun: str) -> str:

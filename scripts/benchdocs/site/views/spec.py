@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
-from benchdocs.site.charts.bars import Segment
 from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, share_text, value_marker
@@ -56,7 +55,6 @@ class SpecView:
     """Code at the top of its tree."""
     unused_by: RubricSpec | None
     """The nearest rubric above it that makes no use of weights, its own included."""
-    segments: tuple[Segment, ...]
     findings: tuple[Finding, ...]
 
     @property
@@ -196,8 +194,6 @@ class RubricView(SpecView):
     spec: RubricSpec
     members: tuple[Member, ...]
     weight_sum: str
-    largest_share: Decimal | None
-    """The largest share among its members; None where one cannot be worked out."""
     composite: RubricSpec | None
     can_be_scored: bool
     """Whether every value that its score depends on could be read."""

@@ -10,7 +10,6 @@ from itertools import groupby
 from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
-from benchdocs.site.charts.bars import weight_segments
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.decisions import mark_of
@@ -196,8 +195,6 @@ class Views:
 
     def _benchmark(self, spec: BenchmarkSpec) -> BenchmarkView:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
-        members = self.suite.members(rubric) if rubric else ()
-        shares = [(member.code == spec.code, self._share(member)) for member in members]
         prompt = self.suite.prompt.get(spec.fields.llm_prompt_file or "")
         return BenchmarkView(
             unused_by=self.suite.unused_by(spec),
@@ -212,7 +209,6 @@ class Views:
             sample=sample_size(spec.fields),
             prompt=prompt,
             prompt_title=prompt_title(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
-            segments=weight_segments(shares),
             neighbors=tuple(self._neighbors(spec)),
             cases=self._cases(spec.code),
             findings=self._findings[spec.document.path],
@@ -221,7 +217,6 @@ class Views:
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members = tuple(self._members(rubric))
         weights = [member.weight for member in members if member.weight is not None]
-        known = [member.share for member in members if member.share is not None]
         method = rubric.fields.aggregation_method
         parts = self.suite.rubrics_below(rubric)
         below: list[AnySpec] = []
@@ -231,8 +226,6 @@ class Views:
         is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
         left_out = ", ".join(self.suite.members_left_out(rubric))
         missing = f" without {left_out}, which the settings exclude" if left_out else ""
-        siblings = self.suite.siblings(rubric)
-        shares = [(sibling.code == rubric.code, self._share(sibling)) for sibling in siblings]
         return RubricView(
             spec=rubric,
             category=self._category(rubric),
@@ -240,14 +233,12 @@ class Views:
             weight_sum=shown(sum(weights, Decimal(0))) + missing
             if is_listed and len(weights) == len(members)
             else NONE,
-            largest_share=max(known) if known and len(known) == len(members) else None,
             composite=self.suite.composite_of.get(rubric.code),
             share=self._share(rubric),
             effective=as_decimal(self.suite.effective_weight(rubric)),
             top=self.suite.top_of(rubric.code),
             unused_by=self.suite.unused_by(rubric),
             can_be_scored=is_scored,
-            segments=weight_segments(shares if len(shares) > 1 else []),
             aggregation_name=method.label if method else NONE,
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
             uses_weights=not self.suite.ignores_weights(rubric),
