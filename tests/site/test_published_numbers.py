@@ -58,7 +58,7 @@ def chance(page: str, record: Record) -> list[str]:
 
 BENCHMARK: dict[str, Callable[[str, Record], list[str]]] = {
     "version": found(r"(?:active|draft),? version (\d+)\b(?=,? )"),
-    "weight": found(r"(?:% of A |by MINIMUM )([\d.]+)"),
+    "weight": found(r"(?:% of A |takes the lowest score,? )([\d.]+)"),
     "effective_weight": found(r"Weight:? ([\d.]+%|[Nn]ot used)"),
     "threshold": found(r"Passes at:? ≥ ([\d.]+)(?! 0)"),
     "min_cases": found(r"Minimum cases: (\d+)"),
@@ -79,7 +79,7 @@ RUBRIC: dict[str, Callable[[str, Record], list[str]]] = {
     "members_weight": found(r" Sum ([\d.]+)"),
 }
 ELSEWHERE = {"settled_weight", "share"}
-"""What is on the page of decisions, of the whole, and what is a bar on the page of the rubric."""
+"""What is on the page of decisions, of the whole, and what the page of the rubric says in a sentence."""
 TOP = {"weight", "effective_weight"}
 """What the page of the component does not show of itself."""
 
