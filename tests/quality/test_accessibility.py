@@ -86,6 +86,7 @@ def test_a_keyboard_opens_the_navigation_at_320_pixels(address: str, tab: Page) 
     expect(tab).to_have_url(re.compile("methodology/glossary/$"))
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize(("kind", "width"), [("inventory", 1280), ("rubric", 1280), ("rubric", 375)])
 def test_nothing_covers_what_has_the_focus(address: str, tab: Page, kind: str, width: int) -> None:
     """Backwards, what comes into sight would stop below the header."""

@@ -232,7 +232,8 @@ def test_the_empty_dialog_shows_queries_that_find_something(opened: Page) -> Non
         field.fill("")
 
 
-@pytest.mark.parametrize("width", [1280, 375, 320])
+@pytest.mark.sweep(3)
+@pytest.mark.parametrize("width", [320, 1280, 375])
 def test_the_kinds_stay_within_the_dialog(address: str, tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
     tab.goto(address)

@@ -188,6 +188,7 @@ def test_an_address_checks_at_most_four_that_exist(inventory: Page) -> None:
     assert inventory.get_by_label("Compare A-SFT2").is_disabled()
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("width", [320, 375, 1280])
 def test_the_link_that_compares_stays_in_sight_and_moves_nothing(tab: Page, width: int, address: str) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
