@@ -87,6 +87,20 @@ def test_bars_compare_shares_with_the_largest() -> None:
     assert str(macros["share_bar"](None, None)) == ""
 
 
+def test_every_chart_has_a_visible_title() -> None:
+    titles = []
+    for page in SITE.pages:
+        html = "".join(section.html for section in page.sections)
+        figures = re.findall(r'<figure class="chart.*?</figure>', html, re.DOTALL)
+        titles += [
+            re.findall(r'<figcaption id="[\w-]+-title">([^<]+)</figcaption>', each) for each in figures
+        ]
+        outside = re.sub(r'<figure class="chart.*?</figure>', "", html, flags=re.DOTALL)
+        assert not re.search('role="img"|class="handover"|<polyline|chart__share', outside), page.url
+    assert len(titles) >= 9
+    assert {len(title) for title in titles} == {1}
+
+
 @table
 def test_a_rubrics_page_says_how_much_its_members_count(url: str, words: str) -> None:
     assert words in text_of(SITE, url, "weights")

@@ -195,7 +195,7 @@ def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(tab: 
     row = tab.locator("table.handover tbody th").first
     assert row.inner_text() == "A-FCT"
     before = row.bounding_box()
-    tab.get_by_role("region", name="Which rubric leaves").evaluate("box => { box.scrollLeft = 200; }")
+    tab.get_by_role("region", name="Sentences that leave cases").evaluate("box => { box.scrollLeft = 200; }")
     assert row.bounding_box() == before
 
 

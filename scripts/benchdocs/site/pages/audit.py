@@ -116,7 +116,7 @@ def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
         title,
         description,
         _traceability,
-        styles=("audit.css", *styles),
+        styles=("audit.css", "charts.css", *styles),
         hide=("toc",),
     )
 
@@ -168,15 +168,12 @@ WEIGHTS = _subject(
     "weights",
     "Effective weights",
     "The weight of every benchmark, and where it comes from.",
-    "charts.css",
 )
 PROMPTS = _subject("prompts", "Prompts and behaviors", "Which prompt judges which behavior.")
 DELEGATION = _subject(
     "delegation", "Delegation", "Which cases a benchmark leaves to another.", "delegation.css"
 )
-PROTOCOLS = _subject(
-    "protocols", "Protocol sections", "Which benchmarks cover which protocol section.", "charts.css"
-)
+PROTOCOLS = _subject("protocols", "Protocol sections", "Which benchmarks cover which protocol section.")
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS)
 TRACEABILITY = _page(
     "traceability",
