@@ -114,6 +114,7 @@ def test_a_component_has_one_name_one_number_of_gates_and_one_worked_example() -
     assert f"Hard gate {len(gates)} " in home
     assert "If every benchmark scores exactly its own threshold, A scores ≈ 0.9138: passes." in page
     assert "0.855" not in page
+    assert 'href="../../audit/traceability/weights/"' in html_of(SITE, "rubrics/a/", "weights")
     for url in ("", "rubrics/", "rubrics/a/"):
         assert "A-component (automated" in text_of(SITE, url)
         assert "A A-component" not in text_of(SITE, url)
