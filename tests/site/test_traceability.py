@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.audit.traceability import UNKNOWN, Total, Traceability, exact
+from benchdocs.site.audit.traceability import Traceability, exact
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import most_and_least
@@ -105,7 +105,7 @@ def test_weights_that_no_score_uses_are_not_given_a_share(
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
-    assert SHIPPED.tops == (("A", Total("1", "1")),)
+    assert SHIPPED.tops == (("A", "1"),)
     for _, own, members in SHIPPED.rubrics:
         assert own
         assert own.product == sum(weight.product for weight in members)
@@ -116,13 +116,14 @@ def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> 
     _, _, members = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
     assert [text for text, _ in members[0].factors] == ["0.7 / 1.2", "0.75"]
     assert [str(weight.decimal) for weight in members] == ["0.4375", "0.3125"]
-    assert [whole for _, whole in traced.tops] == [Total("1.15", "1")], "as written it shows"
+    assert traced.tops == (("A", "1.15"),)
+    assert sum(rank.share * len(rank.codes) for rank in traced.ranks("A")) == 1
 
 
 def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path: Path) -> None:
     traced = trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: half"))})
     assert traced.unweighed == ("–",)
-    assert [total for _, total in traced.tops] == [UNKNOWN]
+    assert traced.tops == (("A", "–"),)
     _, _, found = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
     assert found == ()
 

@@ -40,7 +40,7 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     assert tried == ["a-aux"]
     assert re.search(r"A-DEM1 Arrival time recorded [\w ]+ not reviewed –", text_of(site, ""))
     assert "– – 0.90" in text_of(site, "benchmarks/")
-    assert "add up to – ; as effective weights, to –." in text_of(site, "audit/traceability/weights/")
+    assert "as written, add up to – ." in text_of(site, "audit/traceability/weights/")
     words = "How much effective weight is settled is not known."
     assert words in text_of(site, "audit/traceability/weights/")
     own = twin(site, "benchmarks/a-dem1/")

@@ -1,6 +1,6 @@
 """Traceability: how the parts of the suite are related, and how its weights multiply."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -58,23 +58,6 @@ class Rank(NamedTuple):
     """What of them counts, in words; empty where each does by its weight."""
 
 
-class Total(NamedTuple):
-    """The weights of several benchmarks taken together, exact; a dash for what is not known."""
-
-    written: str
-    """Sum of the products of weights as they are written: 1 where all weights up to the top are in order."""
-    share: str
-    """Sum of the effective weights, which are divided where siblings do not make 1."""
-
-    @classmethod
-    def of(cls, weights: Iterable[Weight]) -> "Total":
-        """Return the total of known weights; of none, unknown."""
-        pairs = [(weight.written, weight.product) for weight in weights]
-        written, share = (sum((pair[side] for pair in pairs), Fraction(0)) for side in (0, 1))
-        return cls(exact(written), exact(share)) if pairs else UNKNOWN
-
-
-UNKNOWN = Total(NONE, NONE)
 RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...]]
 """A rubric, its own effective weight, and its members'."""
 
@@ -125,16 +108,17 @@ class Traceability:
         return None if path is None else Weight(spec.code, path)
 
     @cached_property
-    def tops(self) -> tuple[tuple[str, Total], ...]:
-        """Each code at a top, with the total of all benchmarks below it."""
+    def tops(self) -> tuple[tuple[str, str], ...]:
+        """Each code at a top, with the sum of all weights below it as written: 1, or a dash if unknown."""
         rubrics: dict[str, list[tuple[Weight, ...]]] = {}
         for view, _, members in self.rubrics:
             rubrics.setdefault(view.top, []).append(members)
         return tuple((code, self._total(members)) for code, members in rubrics.items())
 
-    def _total(self, rubrics: list[tuple[Weight, ...]]) -> Total:
+    def _total(self, rubrics: list[tuple[Weight, ...]]) -> str:
         is_known = all(rubrics) and not WEIGHT_FIELDS & self._unreadable
-        return Total.of(chain.from_iterable(rubrics)) if is_known else UNKNOWN
+        written = (weight.written for weight in chain.from_iterable(rubrics))
+        return exact(sum(written, Fraction(0))) if is_known else NONE
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
