@@ -222,8 +222,8 @@ def test_edits_of_a_prompt_and_of_a_template_take_effect(server: Server, tab: Pa
     prompt.write_text(prompt.read_text().replace("- formatting", "- spelling of units"))
     expect(tab.locator("article")).to_contain_text("spelling of units")
 
-    server.edit("scripts/benchdocs/site/templates/prompt.html.j2", "Judge prompt<", "Prompt of a judge<")
-    expect(tab.locator("h1 .prompt__kind")).to_have_text("Prompt of a judge")
+    server.edit("scripts/benchdocs/site/templates/prompt.html.j2", "Judge prompt of", "A judge's prompt of")
+    expect(tab.locator(".eyebrow")).to_have_text("A judge's prompt of A-DEM1")
 
 
 def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back(

@@ -38,11 +38,8 @@ def test_a_prompt_shows_its_cases_folded_and_called_synthetic(tmp_path: Path) ->
     assert shown.count("<details") == 6
     assert "<details open" not in shown
     assert 'id="case-time-lost"' in shown
-    assert (
-        "6 cases of A-DEM1 : 2 clear passes, 2 clear fails, 1 borderline case and 1 prompt-injection attempt."
-        in words(shown)
-    )
-    assert "All are synthetic: there is no real patient or crew." in words(shown)
+    kinds = "2 clear passes, 2 clear fails, 1 borderline case and 1 prompt-injection attempt"
+    assert f"6 synthetic cases of A-DEM1 : {kinds}." in words(shown)
     assert "Nobody has confirmed them yet." in words(shown)
     assert 'Candidate output {"arrival": {"contact_time": "06:12"}}' in words(shown)
 
@@ -61,7 +58,7 @@ def test_a_confirmed_case_names_who_confirmed_it(tmp_path: Path) -> None:
 def test_agreement_is_not_measured_until_somebody_has(tmp_path: Path) -> None:
     for name, files in (("bare", {}), ("cases", UNMEASURED)):
         shown = words(section(site(tmp_path / name, files), PROMPT, "agreement"))
-        assert shown.startswith("Not measured.")
+        assert shown.startswith("Not measured:")
     shown = words(section(site(tmp_path / "measured", MEASURED), PROMPT, "agreement"))
     assert "Not measured" not in shown
     assert "A model 1 2026-01-31 6 0.9 (0.8 to 0.95) 0.9 (0.8 to 0.95) 0.8 (-0.2 to 1)" in shown

@@ -79,10 +79,12 @@ def test_the_two_messages_are_cut_at_the_inputs_and_hold_the_whole_text(site: Si
     assert system.startswith("SYSTEM: You are a judge.")
     assert case.startswith("INPUTS GROUND_TRUTH: {ground_truth}")
     assert re.findall(r'<h3 id="([\w-]*)">', verbatim) == ["system-message", "case-message"]
-    call = html_of(site, "prompts/arrival/", "call")
-    assert {"#system-message", "#case-message", "../../schemas/judge_reply.schema.json"} <= set(
-        re.findall(r'href="([^"]*)"', call)
-    )
+    assert '<a href="../#call">' in verbatim
+
+
+def test_how_to_call_a_judge_is_said_once(site: Site) -> None:
+    call = html_of(site, "prompts/", "call")
+    assert "../schemas/judge_reply.schema.json" in re.findall(r'href="([^"]*)"', call)
     assert re.findall(r"<code>(\{\w+\})</code>", call) == [
         "{ground_truth}",
         "{source_narrative}",
@@ -94,18 +96,14 @@ def test_a_prompt_without_inputs_is_one_text_and_says_who_appends_them(tmp_path:
     whole = (BASE / PROMPT).read_text()
     text = whole.partition("---\n\nINPUTS")[0] + 'Reply with {"reason": "...", "pass": true}\n'
     site = Site(check(suite_with(tmp_path, {PROMPT: text})))
-    assert "append the labels, the dictation and the record yourself" in html_of(
-        site, "prompts/arrival/", "call"
-    )
     verbatim = html_of(site, "prompts/arrival/", "verbatim")
+    assert "append the labels, the dictation and the record yourself" in verbatim
     assert (verbatim.count("<pre"), verbatim.count("<h3")) == (1, 0)
 
 
 def test_a_prompt_of_the_first_edition_is_called_so(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path)))
-    call = html_of(site, "prompts/arrival/", "call")
-    assert "the older form" in call
-    assert "judge_reply.schema.json" not in call
+    assert "the older form" in html_of(site, "prompts/arrival/", "verbatim")
     assert "Examples that the judge" not in html_of(site, "prompts/arrival/", "asks")
 
 
@@ -127,10 +125,10 @@ def test_every_page_calls_a_prompt_by_the_label_of_what_it_judges(site: Site, ur
 
 def test_the_file_stands_below_the_title_and_the_search_shows_what_is_asked(site: Site) -> None:
     page = next(page for page in site.pages if page.url == "prompts/arrival/")
-    assert page.title == "Arrival time recorded"
+    assert page.title == "A-DEM1 prompt: Arrival time recorded"
     html = html_of(site, page.url, "top")
-    assert f'<h1><span class="prompt__kind">Judge prompt</span> {page.title}</h1>' in html
-    (file,) = re.findall(r'<p class="quiet"><a href="([^"]*)"><code>arrival_prompt.md</code></a></p>', html)
+    assert '<h1><span class="code">A-DEM1 prompt:</span> Arrival time recorded</h1>' in html
+    (file,) = re.findall(r'<p class="quiet">File <a href="([^"]*)"><code>arrival_prompt.md</code></a>', html)
     assert file == "../../source/evaluators/llm-judge/arrival_prompt.md"
     description = next(view for view in site.views.prompts if view.slug == "arrival").prompt.section(
         "description"
@@ -147,6 +145,6 @@ def test_the_list_counts_prompts_in_correct_english(site: Site, tmp_path: Path) 
     root = suite_with(tmp_path / "suite")
     for number, words in ((1, "The suite's only prompt is listed under"), (0, "This suite has no prompts.")):
         sorted((root / "evaluators/llm-judge").glob("*_prompt.md"))[0].unlink()
-        html = html_of(Site(check(root)), "prompts/", "top")
-        assert words in html
-        assert ("<table" in html) == bool(number)
+        (page,) = (page for page in Site(check(root)).pages if page.url == "prompts/")
+        assert words in page.sections[0].html
+        assert ("call" in {section.id for section in page.sections}) == bool(number)

@@ -65,18 +65,17 @@ def test_the_key_of_the_home_page_opens_the_table_filtered(
     expect(tab.locator("#shown")).to_have_text(f"{len(judged)} of {len(VIEWS.benchmarks)} shown")
 
 
-def test_a_prompt_shows_its_sections_as_a_checklist_beside_its_exact_text(tab: Page, address: str) -> None:
+def test_a_prompts_exact_text_unfolds_and_a_link_to_a_section_of_it_too(tab: Page, address: str) -> None:
     tab.goto(f"{address}prompts/negation-simple/")
     path = REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md"
-    written = tab.locator(".prompt__text pre.verbatim > code")
+    written = tab.locator("details.printed > pre.verbatim > code")
     texts = written.evaluate_all("nodes => nodes.map(node => node.textContent)")
     assert "".join(texts) == path.read_text()
     assert [text.partition("\n")[0] for text in texts] == ["SYSTEM:", "INPUTS"]
-    entries = tab.locator(".prompt__parts li")
-    assert entries.count() == 18
-    assert tab.locator(".prompt__parts .is-missing").count() == 0
-    tab.locator(".prompt__parts").get_by_role("link", name="Pass conditions").click()
+    expect(written.first).to_be_hidden()
+    tab.goto(f"{address}prompts/negation-simple/#part-pass_conditions")
     target = tab.locator(":target")
+    expect(target).to_be_visible()
     assert target.inner_text().startswith("Pass conditions (all must be satisfied):")
 
 
@@ -87,6 +86,7 @@ def test_both_messages_of_a_prompt_are_copied_word_for_word(
     base = serve(shipped_site)
     for view in VIEWS.prompts[::8]:
         tab.goto(f"{base}prompts/{view.slug}/")
+        tab.get_by_text("Show the text", exact=True).click()
         system, _, case = view.prompt.text.partition("INPUTS\n")
         for number, text in enumerate((system, f"INPUTS\n{case}")):
             tab.locator("pre.verbatim").nth(number).hover()

@@ -25,9 +25,9 @@ URL = "audit/print/"
 FOOT = "print-foot.css"
 """Style sheet of all pages that the build writes, beside `print.css`."""
 _LEFT_OUT = re.compile(
-    r"""<(?P<element>nav|fieldset|details)\b.*?</(?P=element)>|<ul\ class="key\b.*?</ul>
-    | <a\ class="headerlink"[^>]*></a>|<p\ class="finding__next">.*?</p>
-    | <span\ class="prompt__kind">.*?</span>\ ?|\ card--side""",
+    r"""<(?P<element>nav|fieldset|details)\b(?!\ class="fold\ printed").*?</(?P=element)>
+    | <ul\ class="key\b.*?</ul>|<a\ class="headerlink"[^>]*></a>|<p\ class="finding__next">.*?</p>
+    |\ card--side""",
     re.VERBOSE | re.DOTALL,
 )
 """What serves on a screen only: menus, switches, what is folded, and links to copy."""
@@ -78,7 +78,11 @@ class PrintedSuite:
         """What is printed of each, by address."""
         return {
             url: [
-                section._replace(html=_OVERVIEW_NAME.sub(r"<p\g<rest></p>", _LEFT_OUT.sub("", section.html)))
+                section._replace(
+                    html=_OVERVIEW_NAME.sub(r"<p\g<rest></p>", _LEFT_OUT.sub("", section.html)).replace(
+                        ' class="fold printed"', ' class="fold" open'
+                    )
+                )
                 for section in page.render()
                 if section.id in page.kind.printed_sections
             ]

@@ -10,7 +10,7 @@ from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.specs.judge_reply import OUTCOMES
-from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS
+from benchdocs.specs.prompt_file import BOUNDARY
 
 _ASKED = {
     "include": ("It looks at", "item looked at"),
@@ -22,17 +22,13 @@ _ASKED = {
 }
 """Sections of a prompt that say what is asked, each with its heading on the page and the name of a clause."""
 _CONSTANTS = {
-    "headings": HEADINGS,
     "asked": tuple((key, *names) for key, names in _ASKED.items()),
     "outcomes": OUTCOMES,
-    "boundary": BOUNDARY,
-    "folder": FOLDER,
-    "reply_file": REPLY_FILE,
 }
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
-    for view in context.views.prompts:
+    for view in _in_reading_order(context):
         path = view.prompt.path
         description = view.prompt.section("description")
         asked = next(iter(sentences(plain_text(description.body))), "") if description else ""
@@ -54,19 +50,26 @@ def _pages(context: PageContext) -> Iterator[Page]:
         )
 
 
-def _list(context: PageContext) -> dict[str, Any]:
-    """Return the prompts by the rubric of what they judge, in reading order; last, those of none."""
+def _in_reading_order(context: PageContext) -> list[PromptView]:
+    """Return the prompts in the order of what they judge; last, those of nothing."""
     order = {view.code: place for place, view in enumerate(context.views.benchmarks)}
 
     def place(view: PromptView) -> int:
         return min((order[user.code] for user in view.users), default=len(order))
 
+    return sorted(context.views.prompts, key=place)
+
+
+def _list(context: PageContext) -> dict[str, Any]:
+    """Return the prompts by the rubric of what they judge, in reading order; last, those of none."""
+    order = {view.code: place for place, view in enumerate(context.views.benchmarks)}
     groups: dict[str, list[PromptView]] = {}
-    for view in sorted(context.views.prompts, key=place):
+    for view in _in_reading_order(context):
         users = sorted(view.users, key=lambda user: order[user.code])
         parent = context.report.suite.parent_code(users[0]) if users else ""
         groups.setdefault(parent, []).append(view)
-    return {"prompts": context.views.prompts, "groups": groups, "rubrics": context.views.rubric}
+    call = {"boundary": BOUNDARY, "folder": FOLDER, "reply_file": REPLY_FILE}
+    return {"prompts": context.views.prompts, "groups": groups, "rubrics": context.views.rubric, **call}
 
 
 PROMPT_LIST = single_page(
@@ -75,14 +78,12 @@ PROMPT_LIST = single_page(
     "Judge prompts",
     "Every judge prompt and the benchmarks that use it.",
     _list,
-    hide=("navigation", "toc"),
 )
 PROMPT = PageKind(
     "prompt",
     _pages,
     section=PROMPTS_URL,
     styles=("spec.css", "prompt.css"),
-    hide=("navigation", "toc"),
     has_twin=True,
     guide_heading="Prompts",
     printed_sections=frozenset({"top", "verbatim"}),

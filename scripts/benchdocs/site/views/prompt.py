@@ -57,9 +57,15 @@ class PromptView(NamedTuple):
     """The calibration cases of each of its users, or that it has none."""
 
     @property
+    def label(self) -> str:
+        """What the prompt is called next to the codes of its users."""
+        return prompt_label(self.prompt, self.users)
+
+    @property
     def title(self) -> str:
-        """What the prompt is called."""
-        return prompt_title(self.prompt, self.users)
+        """The label after the codes of the benchmarks it judges."""
+        codes = ", ".join(user.code for user in self.users)
+        return f"{codes} prompt: {self.label}" if codes else self.label
 
     @property
     def digest(self) -> str:
@@ -111,7 +117,7 @@ class PromptView(NamedTuple):
         return tuple((example, example.judged) for example in self.prompt.examples if example.judged)
 
 
-def prompt_title(prompt: PromptFile, users: Iterable[BenchmarkSpec]) -> str:
+def prompt_label(prompt: PromptFile, users: Iterable[BenchmarkSpec]) -> str:
     """Return what a prompt is called: like the benchmarks it judges; if there are none, like its file."""
     labels = ", ".join(user.fields.label or user.code for user in users)
     return labels or prompt.name.replace("_", " ").capitalize()

@@ -21,7 +21,7 @@ from benchdocs.site.views.missing_values import (
     unreadable_fields,
     value_marker,
 )
-from benchdocs.site.views.prompt import PromptView, prompt_title, with_slugs
+from benchdocs.site.views.prompt import PromptView, prompt_label, with_slugs
 from benchdocs.site.views.sampling import sample_size
 from benchdocs.site.views.spec import (
     SAME_PROMPT,
@@ -208,7 +208,7 @@ class Views:
             top=self.suite.top_of(spec.code),
             sample=sample_size(spec.fields),
             prompt=prompt,
-            prompt_title=prompt_title(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
+            prompt_title=prompt_label(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
             neighbors=tuple(self._neighbors(spec)),
             cases=self._cases(spec.code),
             findings=self._findings[spec.document.path],
