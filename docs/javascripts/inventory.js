@@ -145,7 +145,7 @@
 		button.type = "button";
 		button.textContent = titles[column];
 		button.addEventListener("click", () => {
-			down = sorted === column && !down;
+			down = sorted === column ? !down : head.classList.contains("number");
 			sorted = column;
 			sort();
 			draw();

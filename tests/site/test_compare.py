@@ -63,7 +63,7 @@ def test_the_choice_is_in_the_address_and_can_be_taken_back(
     tab.get_by_label("Third").select_option("A-NEG")
     expect(heads).to_have_text(["A-NEG1", "A-CMP6-airport", "A-NEG"])
     assert tab.url == f"{url}?codes=A-NEG1,A-CMP6-airport,A-NEG"
-    threshold = tab.locator("#compared tr", has_text="Passes at").locator("td")
+    threshold = tab.locator("#compared tr", has_text="Threshold").locator("td")
     expect(threshold.first).to_contain_text("≥ 0.90")
     tab.get_by_label("Fourth").select_option("A-NEG")
     expect(tab.get_by_role("status")).to_contain_text("Chosen twice, shown once.")

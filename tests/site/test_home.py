@@ -50,11 +50,11 @@ def test_every_benchmark_is_once_in_the_column_of_its_rubric_below_its_category(
 
 
 def test_each_coloring_counts_every_cell_once_and_agrees_with_the_cells() -> None:
-    assert [each.name for each in SHIPPED.colorings] == ["gate", "evaluator", "status", "review", "weight"]
+    assert [each.name for each in SHIPPED.colorings] == ["gate", "evaluator", "status", "weight"]
     for coloring in SHIPPED.colorings:
         assert sum(count for _, count in coloring.legend) == len(VIEWS.benchmarks)
         colors = {cell.marks[coloring.name].color for cell in cells(SHIPPED).values()}
-        assert {mark.color for mark, _ in coloring.legend} == colors
+        assert {mark.color for mark, count in coloring.legend if count} == colors
 
 
 def test_every_color_has_a_rule_in_the_style_sheet() -> None:
@@ -189,7 +189,11 @@ def test_the_first_screen_holds_the_doors_and_one_coloring_shows_at_a_time(
         assert box["y"] + box["height"] <= height, width
     assert tab.evaluate("document.documentElement.scrollHeight") < 6400
     cell = tab.locator(".cell", has=tab.get_by_text("A-SFT2", exact=True))
-    for coloring, shown in (("Gate", "Hard gate"), ("Evaluator", "Hybrid"), ("Weight", "lowest of 3 counts")):
+    for coloring, shown in (
+        ("Gate", "Hard gate"),
+        ("Evaluator", "Hybrid"),
+        ("Effective weight", "lowest of 3 counts"),
+    ):
         tab.get_by_label(coloring, exact=True).check()
         assert [mark.inner_text() for mark in cell.locator(".tone").all() if mark.is_visible()] == [shown]
         assert tab.locator("ul.key:visible").count() == 1

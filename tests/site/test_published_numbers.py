@@ -58,9 +58,9 @@ def chance(page: str, record: Record) -> list[str]:
 
 BENCHMARK: dict[str, Callable[[str, Record], list[str]]] = {
     "version": found(r"(?:active|draft),? version (\d+)\b(?=,? )"),
-    "weight": found(r"(?:% of A |takes the lowest score,? )([\d.]+)"),
-    "effective_weight": found(r"Weight:? ([\d.]+%|[Nn]ot used)"),
-    "threshold": found(r"Passes at:? ≥ ([\d.]+)(?! 0)"),
+    "weight": found(r"(?:Weight:?|lowest score, so) ([\d.]+),? (?:of|does)"),
+    "effective_weight": found(r"effective weight ([\d.]+%)|Weight:? (Not used)"),
+    "threshold": found(r"Threshold:? ≥ ([\d.]+)(?! 0)"),
     "min_cases": found(r"Minimum cases: (\d+)"),
     "cases_needed": found(
         r"To show a true rate of \S+ takes (\d+) cases? if none fail|(No) number of cases shows"
@@ -73,9 +73,9 @@ BENCHMARK: dict[str, Callable[[str, Record], list[str]]] = {
 }
 RUBRIC: dict[str, Callable[[str, Record], list[str]]] = {
     "version": found(r", version (\d+)"),
-    "weight": found(r" Weight:? [\d.]+%,? ([\d.]+) of"),
-    "effective_weight": found(r" Weight:? ([\d.]+%)"),
-    "passing_threshold": found(r"Passes at:? ≥ ([\d.]+)"),
+    "weight": found(r" Weight:? ([\d.]+),? of"),
+    "effective_weight": found(r"effective weight ([\d.]+%)"),
+    "passing_threshold": found(r"Threshold:? ≥ ([\d.]+)"),
     "members_weight": found(r" Sum ([\d.]+)"),
 }
 ELSEWHERE = {"settled_weight", "share"}

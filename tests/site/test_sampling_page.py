@@ -208,7 +208,7 @@ def test_beside_every_threshold_is_what_the_fewest_passes_show(page: str, shippe
         size = sample_size(benchmark.fields)
         assert size
         html = (shipped_site / f"benchmarks/{benchmark.code.lower()}/index.html").read_text()
-        card = html.split("<dt>Passes at</dt>")[1].split("</div>")[0]
+        card = html.split("<dt>Threshold</dt>")[1].split("</div>")[0]
         assert f"{size.least}/{size.cases} shows a rate ≥ {size.least_shows}" in card
 
 

@@ -29,8 +29,8 @@ def twin(site: Site, url: str) -> str:
 
 def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_on_it(tmp_path: Path) -> None:
     site = site_with(tmp_path, DEM1, ("weight: 0.5", "weight: 25%"))
-    assert "Weight – of A – of A-DEM" in text_of(site, "benchmarks/a-dem1/")
-    assert "Weight – of A 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
+    assert "Weight – of A-DEM ; effective weight – of A" in text_of(site, "benchmarks/a-dem1/")
+    assert "Weight 0.5 of A-DEM ; effective weight – of A" in text_of(site, "benchmarks/a-dem2/")
     rubric = text_of(site, "rubrics/a-dem/")
     assert "A-DEM1 Arrival time recorded – – 0.90" in rubric
     assert "Sum –" in rubric
@@ -44,7 +44,7 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     words = "How much effective weight is settled is not known."
     assert words in text_of(site, "audit/traceability/weights/")
     own = twin(site, "benchmarks/a-dem1/")
-    assert "- Weight: –, of [A](../../rubrics/a/index.html.md), – of" in own
+    assert "- Weight: –, of [A-DEM](../../rubrics/a-dem/index.html.md); effective weight – of" in own
     assert "violation" in site.box.html("rubrics/a-dem/", DEM)
 
 
@@ -54,9 +54,9 @@ def test_pages_of_a_file_that_cannot_be_read_state_no_facts(tmp_path: Path, text
     page, rubric = text_of(site, "benchmarks/a-dem1/"), text_of(site, "rubrics/a-dem/")
     assert [words for words in FALSE if words in page] == []
     for words in (
-        "Passes at –",
+        "Threshold –",
         "Evaluator – –",
-        "If it fails – –",
+        "Gate –",
         "Status – version –",
     ):
         assert words in page
@@ -75,10 +75,10 @@ def test_a_value_that_was_refused_or_misspelled_is_marked_and_an_absent_one_is_n
     )
     site = site_with(tmp_path, DEM1, *wrong)
     page = text_of(site, "benchmarks/a-dem1/")
-    assert "Passes at –" in page
-    assert "If it fails – –" in page
+    assert "Threshold –" in page
+    assert "Gate –" in page
     assert "version 1" in page
-    assert "If it fails Score only no gate" in text_of(site, "benchmarks/a-dem2/")
+    assert "Gate No gate only the score counts" in text_of(site, "benchmarks/a-dem2/")
     site = site_with(tmp_path / "absent", DEM1, ("threshold: 0.90\n", ""))
     assert "and at 1 where it has none" in text_of(site, "rubrics/a-dem/")
 
@@ -95,7 +95,7 @@ def test_a_value_of_a_rubric_that_cannot_be_read_leaves_its_scores_untried(
 
 def test_rubrics_whose_composite_cannot_be_read_have_no_share_of_each_other(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: ["})))
-    assert "Weight – of A 0.75" in text_of(site, "rubrics/a-dem/")
+    assert "Weight 0.75 effective weight –" in text_of(site, "rubrics/a-dem/")
     assert "Members – " in text_of(site, "rubrics/a/")
 
 

@@ -144,12 +144,13 @@ class _TrialSuite:
         return batch
 
     def _objection_to_paths(self, finding: Finding) -> str | None:
+        for name in dict.fromkeys(change.path for change in finding.fix):
+            if not self.may_touch(name):
+                return f"`{name}` is not among the given paths"
+            if os.path.realpath(path := self.root / name) != str(path):  # itself, or a folder above it
+                return f"`{name}` is a link"
         for change in finding.fix:
-            if not self.may_touch(change.path):
-                return f"`{change.path}` is not among the given paths"
             path = self.root / change.path
-            if os.path.realpath(path) != str(path):  # itself, or a folder above it
-                return f"`{change.path}` is a link"
             if (
                 isinstance(change, Move)
                 and (new := self.root / change.new).exists()
@@ -175,7 +176,8 @@ class _TrialSuite:
             os.rename(self.root / move.path, self.root / move.new)
         report = check(self.root)
         edits = [change for finding in findings for change in finding.fix if isinstance(change, Edit)]
-        touched = {(edit.path, _line(edit, before[edit.path])) for edit in edits}
+        files = {path: decode(path, text.encode()) for path, text in before.items()}
+        touched = {(edit.path, files[edit.path].position_of(edit.start).line) for edit in edits}
         if new := _new_finding(self.report, report, findings, touched):
             for move in moves:
                 os.rename(self.root / move.new, self.root / move.path)
@@ -228,10 +230,6 @@ def _text_after(text: str, path: str, findings: Iterable[Finding]) -> str:
         if isinstance(entry, ListEntry):
             text = with_entry(text, entry.route, entry.new)
     return text
-
-
-def _line(edit: Edit, text: str) -> int:
-    return decode(edit.path, text.encode()).position_of(edit.start).line
 
 
 def _new_finding(

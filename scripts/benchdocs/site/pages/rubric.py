@@ -55,7 +55,7 @@ RUBRIC_LIST = single_page(
     "rubrics",
     RUBRICS_URL,
     "Rubrics",
-    "Every rubric with its weight, aggregation and passing threshold.",
+    "Every rubric with its weight, aggregation and threshold.",
     lambda context: {"views": context.views},
     hide=("navigation", "toc"),
 )

@@ -92,7 +92,7 @@ def worked_example(rubric: Rubric, terms: Sequence[Member]) -> str:
         formula = _formula(rubric, [(weight, shown(threshold)) for threshold, weight in pairs])
         score = f"{formula} = {shown_fraction(result)}"
     relation, verdict = ("reaches", "passes") if result >= Fraction(passing) else ("is below", "fails")
-    return f"{score}. This {relation} the passing threshold of {shown(passing)}, so it {verdict}."
+    return f"{score}. This {relation} the threshold of {shown(passing)}, so it {verdict}."
 
 
 def _shortened(parts: list[str]) -> list[str]:

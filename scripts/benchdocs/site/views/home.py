@@ -134,7 +134,7 @@ class Overview:
 
     @cached_property
     def colorings(self) -> tuple[Coloring, ...]:
-        """The ways to color the matrix, the first one chosen at first; a large suite's has one."""
+        """The ways to color the matrix that tell cells apart, the first one chosen; a large suite has one."""
         orders: dict[str, tuple[str, Iterable[str]]] = {
             "gate": ("Gate", (*(gate.label for gate in Criticality), NO_GATE)),
             "evaluator": ("Evaluator", [kind.label for kind in EvaluatorType]),
@@ -143,7 +143,8 @@ class Overview:
         }
         kinds = () if self.views.is_large else orders.items()
         named = (Coloring(name, title, self._legend(name, order)) for name, (title, order) in kinds)
-        return (*named, Coloring("weight", "Weight", tuple(self._weights())))
+        several = (coloring for coloring in named if len(coloring.legend) > 1)
+        return (*several, Coloring("weight", "Effective weight", tuple(self._weights())))
 
     def _marks(self, coloring: str) -> Iterator[CellMark]:
         return (
@@ -166,7 +167,10 @@ class Overview:
             for step in range(2, WEIGHT_STEPS + 1)
         }
         named |= {"unused": "weight not used", "unknown": "weight not known"}
-        return ((CellMark(words, color), counts[color]) for color, words in named.items() if counts[color])
+        used = [step for step in range(1, WEIGHT_STEPS + 1) if counts[f"weight-{step}"]]
+        between = range(used[0], used[-1]) if used else ()  # a scale has no holes
+        shown = counts.keys() | {f"weight-{step}" for step in between}
+        return ((CellMark(words, color), counts[color]) for color, words in named.items() if color in shown)
 
 
 def _slug(value: str) -> str:
