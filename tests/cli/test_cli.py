@@ -38,7 +38,7 @@ def test_a_finding_shows_place_rule_message_line_caret_and_hint(tmp_path: Path) 
         "`weight` has to be a number, but YAML reads the text `25%`\n"
         "   3 | weight: 25%\n"
         "     |         ^\n"
-        "     = hint: write it as a number: `0.25`\n"
+        "     = hint: write the share as a number: `0.25`\n"
     ) in result.output
     assert "= hint: did you mean `threshold`?" in result.output
 
@@ -61,7 +61,7 @@ def test_json_has_every_finding_with_its_place_and_a_summary(tmp_path: Path) -> 
         "line": 3,
         "column": 9,
         "message": "`weight` has to be a number, but YAML reads the text `25%`",
-        "hint": "write it as a number: `0.25`",
+        "hint": "write the share as a number: `0.25`",
         "related": [],
     }
     assert answer["summary"]["errors"] == sum(entry["severity"] == "error" for entry in answer["findings"])

@@ -29,7 +29,7 @@ def first_and_fixed(root: Path) -> tuple[str, str, str]:
 
 
 @table
-def test_a_field_with_another_colon_is_fixed_and_no_part_of_the_text_above(
+def test_a_field_with_marks_at_its_name_is_fixed_and_no_part_of_the_text_above(
     tmp_path: Path, written: str
 ) -> None:
     root = with_changes(tmp_path, {DEM2: ((WEIGHT, f"{written}\n"),)})

@@ -24,7 +24,7 @@ from support.syntax_error_cases import (
 CASES = syntax_error_cases()
 IMPERATIVES = (
     *("add", "align", "close", "delete", "did you mean", "end", "give", "if you mean", "indent", "keep"),
-    *("move", "put", "raise", "rename", "replace", "save", "start", "write"),
+    *("move", "put", "raise", "rename", "replace", "save", "write"),
 )
 """How a hint opens that says what to do."""
 

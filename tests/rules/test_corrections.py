@@ -27,6 +27,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "field": lambda name: corrections.field(name, FIELDS),
     "likely field": lambda name, fields=FIELDS: corrections.likely_field(name, fields),
     "code": corrections.code,
+    "codes": corrections.codes,
     "threshold": lambda sentence: [claim.written for claim in claims.threshold_claims(sentence)],
     "claim": lambda sentence: next(
         [str(claim.value), claim.is_share, claim.words] for claim in claims.threshold_claims(sentence)

@@ -110,9 +110,12 @@ def test_a_file_that_is_not_read_is_told_where_it_is_missed(
 def test_new_lines_of_a_fix_end_as_those_of_the_file(tmp_path: Path, newline: str) -> None:
     examples = "examples:\n  - \"Narrative: 'left at 14:40' but the record has no departure time.\"\n"
     spec = base_with(DEM2, (examples, "examples: one\n"))
-    root = suite_with(tmp_path, {DEM2: spec.replace("\n", newline)})
-    (finding,) = (each for each in check(root).findings if each.rule == "FLD103")
-    assert [edit.new for edit in finding.fix if isinstance(edit, Edit)] == [f"{newline}  - "]
+    rubric = base_with("rubrics/A-DEM.yaml", ("- A-DEM1\n  - A-DEM2", "- A-DEM1, A-DEM2"))
+    files = {DEM2: spec, "rubrics/A-DEM.yaml": rubric}
+    root = suite_with(tmp_path, {path: text.replace("\n", newline) for path, text in files.items()})
+    fixes = {finding.rule: finding.fix for finding in check(root).findings if finding.rule[:3] == "FLD"}
+    new = {rule: [edit.new for edit in fix if isinstance(edit, Edit)] for rule, fix in fixes.items()}
+    assert new == {"FLD103": [f"{newline}  - "], "FLD106": [f"A-DEM1{newline}  - A-DEM2"]}
 
 
 @table

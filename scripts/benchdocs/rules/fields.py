@@ -356,7 +356,12 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         near = did_you_mean(written, known.keys() - other) or f"write it as {form}"
         hint = f"did you mean `{right}`?" if is_sure else near
+        if not right and (first := corrections.leading_code(str(fault.value))) in known:
+            hint = f"write only the code: `{first}`"
         fix = spec.document.edit(place, right) if right and is_sure else ()
+        several = corrections.codes(str(fault.value))
+        if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):
+            hint, fix = type_corrections.for_several(spec, fault, several)
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 

@@ -3,9 +3,10 @@
 import os
 import re
 import sys
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -64,8 +65,9 @@ _SUSPECT = re.compile(
     re.VERBOSE | re.MULTILINE | re.ASCII,
 )
 """What all that is refused has in it: other pages need not be converted, which takes long."""
-_MARKUP = re.compile(r"[<\[{&]")
-_CODE = re.compile(r"`[^`\n]+`")
+_BLANKED = str.maketrans("<>[](){}&", " " * 9)
+_MOST_CONVERTED = 1_000_000
+"""Characters of one page that are converted again to find where something stands."""
 
 
 def published_files(folder: Path) -> Iterator[str]:
@@ -161,18 +163,56 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
         found = Counter(refused_in_html(to_html(text)))
     except UnconvertibleError as error:
         return (*front, Refusal(SCRIPT, f"the page {error}", offset=error.offset))
-    return (*front, *_placed(text, found))
+    return (*front, *(_placed_by_words(text, found) if is_heavy(text) else _placed(text, found)))
+
+
+def _placed_by_words(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
+    """Yield each refusal where its words are, of a page that is too long to be converted again and again."""
+    lowered = text.lower()
+    for refusal, total in islice(found.items(), MAX_LISTED):
+        offset = -1
+        for _ in range(min(total, MAX_LISTED)):
+            offset = lowered.find(refusal.sought.lower(), offset + 1)
+            yield refusal._replace(offset=max(offset, 0))
 
 
 def _placed(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
-    """Yield each refusal where its words are outside of blocks of code; else where the first markup is."""
-    searched = _CODE.sub(lambda code: " " * len(code[0]), without_fences(text))
-    markup = _MARKUP.search(searched)
+    """Yield each refusal with the place whose markup, taken away, takes the refusal away.
+
+    What stands in code is therefore never named, and what is written in entities is found all the same.
+    """
+    lines = text.splitlines(keepends=True)
+    left = _MOST_CONVERTED
+    last: dict[tuple[Refusal, int], int] = {}
+
+    @cache
+    def after(blanked: int) -> Counter[Refusal]:
+        nonlocal left
+        left -= len(text)
+        start = "".join(lines[:blanked]).translate(_BLANKED)
+        if left <= 0:
+            return found
+        try:
+            return Counter(refused_in_html(to_html(start + "".join(lines[blanked:]))))
+        except UnconvertibleError:
+            return found
+
+    blanked = range(1, len(lines) + 1)
     for refusal, total in islice(found.items(), MAX_LISTED):
-        sought = re.compile(re.escape(refusal.sought) if refusal.sought else r"(?!)", re.IGNORECASE)
-        places = [match.start() for match in islice(sought.finditer(searched), MAX_LISTED)]
-        places = places or [markup.start() if markup else 0]
-        yield from (refusal._replace(offset=places[n % len(places)]) for n in range(min(total, MAX_LISTED)))
+        for number in range(1, min(total, MAX_LISTED) + 1):
+            index = bisect_left(blanked, -(total - number), key=lambda n: -after(n)[refusal])
+            line = min(index, len(lines) - 1)
+            start = sum(map(len, lines[:line]))
+            column = _column(lines[line], refusal.sought, last.get((refusal, line), -1) + 1)
+            last[refusal, line] = column
+            yield refusal._replace(offset=start + column)
+
+
+def _column(line: str, sought: str, start: int) -> int:
+    """Return where words stand in a line, from a column on; else its next markup, which may spell them."""
+    column = line.lower().find(sought.lower(), start) if sought else -1
+    markup = re.compile(r"[<\[{&]").search(line, start)
+    return column if column >= 0 else markup.start() if markup else 0
 
 
 @lru_cache(maxsize=8)

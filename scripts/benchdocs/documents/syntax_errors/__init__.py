@@ -13,10 +13,10 @@ import yaml
 
 from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.syntax_errors import layout, lists
-from benchdocs.documents.syntax_errors.fields import colon_errors
+from benchdocs.documents.syntax_errors.fields import colon_errors, dashed_fields, marked_name
 from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, open_bracket
 from benchdocs.documents.syntax_errors.plain_values import comparison_at_level, value_errors
-from benchdocs.documents.syntax_errors.quotes import odd_quotes, quotes_over_lines
+from benchdocs.documents.syntax_errors.quotes import quote_lookalikes, quotes_over_lines
 from benchdocs.documents.syntax_errors.whitespace import whitespace_errors
 
 __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
@@ -24,14 +24,10 @@ __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 _LONGEST_TEXT = 100_000
 """Longest text whose errors are tried out, in characters; a spec has about 3,000."""
 _ADVICE = {
-    "mapping values are not allowed": "put quotes around a text that contains `: `, "
-    "or write it on lines below a `>`",
-    "found a tab character": "indent with spaces, not tabs",
+    "mapping values are not allowed": "a text that contains `: ` needs quotes, or a `>` and its own lines",
     "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
     "around a text that starts with `@`, `` ` `` or `%`",
-    "could not find expected ':'": "write a colon and a space after a name, "
-    "`- ` before an entry, and indent what continues a text",
-    "did not find expected <document start>": "delete the `...`, which ends the file to YAML",
+    "could not find expected ':'": "write `key: value`, with a colon and a space, and indent continued text",
     "did not find expected key": "align the key with the other keys of its block",
     "did not find expected '-' indicator": "align the list entry with the other `-` entries",
     "found unexpected end of stream": "close the quote or bracket that was opened earlier",
@@ -54,14 +50,22 @@ def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldName
 def _candidates(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield possible causes of a parser's error, the least doubtful first; each is tried when asked for."""
     yield from whitespace_errors(failure)
+    yield dashed_fields(failure)
+    yield marked_name(failure)
     yield from colon_errors(failure)
     yield from lists.entry_errors(failure)
-    yield odd_quotes(failure)
+    yield quote_lookalikes(failure)
     yield layout.sentence_at_margin(failure)
+    yield lists.missing_dash(failure)
+    yield lists.line_below_entry(failure)
+    yield lists.value_above_entries(failure)
     yield from value_errors(failure)
     yield from quotes_over_lines(failure)
     yield comparison_at_level(failure)
     yield layout.text_not_indented(failure)
+    yield layout.block_field_at_margin(failure)
+    yield layout.block_below_value(failure)
+    yield layout.name_too_far_left(failure)
     yield layout.misaligned_line(failure)
     yield layout.text_without_marker(failure)
     yield layout.stray_line(failure)

@@ -9,6 +9,7 @@ from benchdocs.documents.syntax_errors.parse_failure import (
     FIELD,
     FIELD_LIKE,
     Advice,
+    Edit,
     Line,
     ParseFailure,
     read_events,
@@ -16,7 +17,7 @@ from benchdocs.documents.syntax_errors.parse_failure import (
     spaces,
     width_of,
 )
-from benchdocs.documents.text_file import edited
+from benchdocs.documents.text_file import edited, shorten
 
 _NAME = re.compile(r"[ ]*(?P<key>\w+)[ ]*[:=]")
 _OPENED_TEXT = re.compile(r"[ ]*(?P<key>[\w.-]+):[ ]+(?P<mark>[>|])[+-]?[ ]*$")
@@ -25,6 +26,11 @@ _NOTE = re.compile(
 )
 """Starts of lines that authors may write as notes to themselves."""
 _FIRST_WORD = re.compile(rf"[ ]*(?P<key>[A-Za-z_]+)[ ]*(?P<colon>{COLON_LIKE}|[;|-])?")
+_LONGEST_NAME = 60
+"""Longest line whose words can be a field's name, in characters."""
+_KEY = re.compile(r"[ ]*(?P<key>[\w.-]+)[ ]*:(?:[ ]|$)")
+_OPENING = "\"'[{|>&*!@`%"
+_EMPTY_VALUES = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
 _NO_LINE = Line(0, "")
 
 
@@ -60,6 +66,11 @@ def _indentation(
         return None
     name = f"`{opened['key']}: {opened['mark']}`"
     lines = [failure.own, *takewhile(lambda line: not line.opens, failure.below)]
+    above = list(takewhile(lambda line: not line.opens, failure.above[:2]))
+    if failure.indent >= outer + 2 and len(above) == 1 and {line.width for line in lines} == {failure.indent}:
+        what = f"the first line of the text below {name} is not aligned with the others"
+        if advice := failure.realign(above[0], failure.indent, what):
+            return advice
     is_mixed = any(line.width >= width for line in lines)
     if not is_first or is_mixed or _may_be_a_note(failure, failure.own):
         return _undecided_line(failure, name, width, goes_on_below=is_mixed)
@@ -85,6 +96,13 @@ def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_bel
     comment = f"move it before {name}, after a `#`" if goes_on_below else "start it with `# `"
     hint = f"indent it by {spaces(width)} in total if it belongs to the text; if it is a comment, {comment}"
     why_not = "only you know whether it belongs to the text or is a comment"
+    words = failure.line.strip(" \t:>|+-*_#").lower()
+    field = "_".join(re.split(r"[ _-]+", words)) if len(words) < _LONGEST_NAME else ""
+    if field in failure.fields | failure.names.inner:
+        what = f"a line below {name} may be meant as the field `{field}`"
+        mark = " >" if field in failure.names.texts else ""
+        hint = f"write `{field}:{mark}` if it is the field; {hint}"
+        why_not = "only you know whether it is a field, belongs to the text or is a comment"
     return failure.realign(failure.own, width, what, hint, why_not)
 
 
@@ -129,6 +147,51 @@ def stray_line(failure: ParseFailure) -> Advice | None:
     hint = "put `# ` before it if it is a comment, or a colon after the name if it is a field"
     edit = (failure.start, failure.start, "# ")
     return failure.advise(what, hint, edit, offset=failure.start, why_not=why_not)
+
+
+def block_below_value(failure: ParseFailure) -> Advice | None:
+    """Explain a field with both a value and a block of fields below it."""
+    start, above = failure.next_above
+    field, inner = FIELD.match(above), _KEY.match(failure.line)
+    if not field or not inner or inner["key"] in failure.fields or width_of(above) >= failure.indent:
+        return None
+    if inner["key"] in failure.names.inner and field["key"] in failure.names.inner:
+        return None  # it is not below the field above, but out of line with it
+    value, name = field["value"], f"`{field['key']}:`"
+    is_empty = value.lower() in _EMPTY_VALUES
+    if " #" in value or (value[0] in _OPENING and not is_empty):
+        return None
+    what = f"`{shorten(value)}` is after {name}, and a block of fields is below it"
+    hint, at = f"delete the `{shorten(value)}` after {name}", start + field.start("value")
+    edit = (start + len(field["lead"].rstrip()), at + len(value), "")
+    if " " in value:
+        hint += f", or write `{field['key']}: >`, and the whole text on the lines below"
+    why_not = None if is_empty else "only you know which of the two counts"
+    return failure.advise(what, hint, edit, offset=at, why_not=why_not)
+
+
+def name_too_far_left(failure: ParseFailure) -> Advice | None:
+    """Explain the name of a block that is left of its siblings; the line at fault is the next of them."""
+    lines = [line for line in failure.above if not line.text.lstrip().startswith("#")]
+    number, line = next((e for e in enumerate(lines) if e[1].width < failure.indent), (0, _NO_LINE))
+    above = next((above for above in lines[number + 1 :] if above.width <= failure.indent), _NO_LINE)
+    is_first = above.width < failure.indent
+    if not (line.bare_key and failure.own.opens) or line.name in failure.fields | failure.names.inner:
+        return None
+    if is_first and not above.bare_key:
+        return None
+    ours = _read_until(failure, line.indented(failure.indent))
+    theirs = _read_until(failure, failure.own.indented(line.width))
+    if ours < theirs or (ours == theirs and is_first):
+        return None  # it is the line at fault that is out of line, or may be
+    sibling = f"{failure.own.name}` below" if is_first else f"{above.name}` above"
+    return failure.realign(line, failure.indent, f"this field is not aligned with the field `{sibling}")
+
+
+def _read_until(failure: ParseFailure, edit: Edit) -> float:
+    """Return how far a text can be read with an edit: where the reading stops, or infinity."""
+    stopped = read_events(edited(failure.text, [edit]))[1]
+    return float("inf") if stopped is None else stopped
 
 
 def misaligned_line(failure: ParseFailure) -> Advice | None:
@@ -181,3 +244,14 @@ def _unless_either(failure: ParseFailure, advice: Advice | None, line: Line) -> 
         what = f"this {_kind(line)} is not aligned with {_sibling(failure.own)} below"
         return failure.realign(line, failure.indent, what)
     return advice and advice._replace(edits=(), why_not="only you know which of the two lines is wrong")
+
+
+def block_field_at_margin(failure: ParseFailure) -> Advice | None:
+    """Explain a field of a block at the margin, above the rest of its block."""
+    name, inner = failure.own.name, failure.names.inner
+    line = next((line for line in failure.above if line.opens and not line.width), _NO_LINE)
+    is_likely = failure.indent and failure.own.opens and name in inner
+    if not is_likely or line.name not in inner - failure.fields:
+        return None
+    what = f"this field is not aligned with the field `{name}` below"
+    return failure.realign(line, failure.indent, what)

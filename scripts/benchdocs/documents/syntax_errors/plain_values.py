@@ -11,8 +11,11 @@ from benchdocs.documents.text_file import shorten
 _COMPARED = re.compile(r"(?P<sign>>=?|\|)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
 _PART_OF_TEXT = re.compile(r"[>|][+-]?(?:[ ]*[^\w\s]*[0-9=]|[^\s+-]*\w)|\|.*\|")
 """A `>` or `|` that a number follows or that touches a word, and a second `|`."""
+_STRAIGHT = str.maketrans("“”„‘’", '"""' + "''")
+_CURLY = re.compile(r"(?:[“„].*[”“]|‘.*’)$")
 _LEVEL = re.compile(r"[ ]*(?P<mark>(?P<sign>>=|\u2265|>)[ ]*)(?P<number>[0-9]*\.?[0-9]+)[ ]*:(?:[ ]|$)")
 _AFTER_MARKER = re.compile(r"(?P<mark>[>|][+-]?)[ ]*(?P<text>[^\s#>|=+-].*)$")
+_JOINED = re.compile(r"(?<![\w.-])(?P<key>[a-z][a-z_]*)[ ]?:(?=[ ]|$)")
 _BRACKET = re.compile(r"(?:\[[^\[\]{},#]*\]|\{[^\[\]{},#]*\})[ ]*[^\s#,\]}][^#]*$")
 _INDICATORS = "@`%*&!"
 
@@ -21,14 +24,27 @@ def value_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield errors in the value after a field's colon or an entry's dash."""
     if not failure.value:
         return
-    value, is_entry = failure.value.text, failure.value.is_entry
-    if value[0] in "\"'":
+    start, value, is_entry = failure.value
+    end = failure.value.end
+    if _CURLY.match(value):
+        first, last = (value[at].translate(_STRAIGHT) for at in (0, -1))
+        straight = first + value[1:-1].replace(first, f"\\{first}" if first == '"' else "''") + last
+        hint = f"replace `{value[0]}` and `{value[-1]}` with straight quotes (`{straight[0]}`)"
+        yield failure.advise("curly quotes are not quotes in YAML", hint, (start, end, straight))
+    elif value[0] in "\"'":
         yield quotes_on_one_line(failure, failure.value)
     elif value[0] in "|>":
         yield _text_after_marker(failure, failure.value)
+    elif value[0] == "`" == value[-1] and value.count("`") == 2 and len(value) > 2:
+        what, hint = "there are backticks around the value", "delete the backticks"
+        yield failure.advise(what, hint, (start, end, value[1:-1]), offset=start)
+    elif value.endswith(":") and ": " not in value and not is_entry:
+        what, hint = "there is a colon after the value", "delete the `:` at the end"
+        yield failure.advise(what, hint, (end - 1, end, ""), offset=end - 1)
     elif value.startswith("- ") and not is_entry:
         yield _dash_in_value(failure, failure.value)
     else:
+        yield _joined_field(failure, failure.value)
         yield _unquoted_value(failure, failure.value)
 
 
@@ -121,10 +137,24 @@ def _unquoted_value(failure: ParseFailure, value: Value) -> Advice | None:
     doubt = None
     if text.count('"') % 2:
         doubt = "a quotation in it goes on below"
-    elif failure.fields.intersection(re.findall(r"([a-z_]+)[ ]?:(?= |$)", text)):
-        doubt = "a part of it may be a field"
     elif alias and re.search(rf"{re.escape(alias)}(?!\S)", failure.text):
         doubt = f"`{shorten(alias)}` may refer to it"
     offset = start if bracket else None
     what = f"a text without quotes {what}"
     return failure.advise(what, hint, (start, value.end, new), offset=offset, why_not=doubt)
+
+
+def _joined_field(failure: ParseFailure, value: Value) -> Advice | None:
+    """Explain a field within another field's value, perhaps meant for a line of its own."""
+    known = failure.fields | failure.names.inner
+    joined = next((found for found in _JOINED.finditer(value.text) if found["key"] in known), None)
+    if joined is None or not is_single(failure):
+        return None
+    at = value.start + joined.start()
+    what = f"the field `{joined['key']}` is on the same line as another field"
+    hint = f"put `{shorten(value.text[joined.start() :])}` on its own line"
+    if failure.field not in failure.names.plain:
+        hint += "; if it belongs to the text, put quotes around the whole text"
+    edit = (at, at, failure.newline + " " * failure.indent)
+    why_not = "only you know whether it is a field or belongs to the text"
+    return failure.advise(what, hint, edit, offset=at, why_not=why_not)

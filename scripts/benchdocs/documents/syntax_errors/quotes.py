@@ -14,16 +14,26 @@ from benchdocs.documents.syntax_errors.parse_failure import (
 )
 from benchdocs.documents.text_file import shorten
 
-_ODD = (
-    "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\uff02\uff07\u00b4\u301d\u301e\u00ab\u00bb\u2039\u203a"
-)
-"""Quotes in texts that are none to YAML."""
-_APOSTROPHE = re.compile(r"\b\u2019\b")
+_OPENING_CURLY, _CLOSING_CURLY = "\u201c\u201e\u2018", "\u201d\u201c\u2019"
 _AFTER_QUOTE = re.compile(r"\"[ ]*(?P<mark>[,;.])$")
 _QUOTE = re.compile(r"(?<!\\)\"")
+_CLOSED_BY = {
+    **{"\u201c": "\u201d", "\u201e": "\u201d\u201c", "\u201d": "\u201d", "\u201f": "\u201d"},
+    **{"\u2018": "\u2019", "\u201a": "\u2019\u2018", "\u2019": "\u2019", "\u201b": "\u2019"},
+    **{"\uff02": "\uff02", "\uff07": "\uff07", "`": "`", "\u00b4": "\u00b4", "\u301d": "\u301e"},
+    **{"\u00ab": "\u00bb", "\u00bb": "\u00ab", "\u2039": "\u203a", "\u203a": "\u2039"},
+}
+"""Characters that open a quotation, each with those that close it."""
+_LOOKALIKES = frozenset("".join((*_CLOSED_BY, *_CLOSED_BY.values())))
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])['\u2019](?=[^\W\d_])")
+_OPENING = re.compile(r"(?:^|(?<=[\s(]))'(?=\S)")
+_CLOSING = re.compile(r"(?<=\S)'(?=[\s.,;:)]|$)")
+_STRAIGHT_IN_VALUES = re.compile(r"(?:[“„].*[”“]|‘.*’|`(?!.*: ).*`)$")
+"""Values of one line that `plain_values` fixes, without quotes where none are needed."""
 _TOO_EARLY = "a quote within the text ends it too early"
 _ESCAPED = 'write `\\"` for a quote within the text'
 _WHICH_QUOTES = "only you know which quotes belong to the text"
+_WHY_NOT = "only you know where the quotation begins and ends"
 _HEAD = re.compile(r"(?P<lead>[ ]*(?:-[ ]+|[\w.-]+[ ]*:[ ]+))(?P<value>[^\s#|>\[{&*!-].*)")
 _NEXT = re.compile(r"[ ]*(?:-[ ]|[\w.]+[ ]*:(?:[ ]|$))")
 _QUOTED_ENTRY = re.compile(r"[ ]*-[ ]+[\"']")
@@ -81,6 +91,13 @@ def quotes_over_lines(failure: ParseFailure) -> Iterator[Advice | None]:
         yield _quoted_first_words(failure, value)
 
 
+def _straightened(value: Value) -> list[tuple[int, int, str]]:
+    """Return the edits that put double quotes around a text in place of other characters."""
+    marks = [value.start + mark.start() for mark in re.finditer('"', value.text)]
+    escapes = [(at, at + 1, '\\"') for at in marks if value.start < at < value.end - 1]
+    return [(value.start, value.start + 1, '"'), *escapes, (value.end - 1, value.end, '"')]
+
+
 def _straight_quotes(failure: ParseFailure, value: Value) -> Advice | None:
     """Explain a text of several lines in straight quotes, with one missing or too many inside."""
     first = value.text[0]
@@ -121,25 +138,95 @@ def _quoted_first_words(failure: ParseFailure, value: Value) -> Advice | None:
     return Advice(value.start, hint, (), "only you know whether the quotes belong to the text", what)
 
 
-def odd_quotes(failure: ParseFailure) -> Advice | None:
-    """Explain a value that opens or closes with another quote, which is none to YAML."""
+def quote_lookalikes(failure: ParseFailure) -> Advice | None:
+    """Explain a value that opens or closes with a character like a quote, which is none to YAML."""
     value = value_at(failure)
     if value is None or " #" in value.text or len(value.text) < 3:
         return None
-    first, last, inner = value.text[0], value.text[-1], _APOSTROPHE.sub("", value.text[1:-1])
-    odd = [mark for mark in (first, last) if mark in _ODD]
-    is_pair = {first, last} <= {*_ODD, '"'}
-    if not odd or (not is_pair and any(mark in inner for mark in _ODD)):
+    first, last = value.text[0], value.text[-1]
+    inner = _APOSTROPHE.sub("x", value.text[1:-1])
+    if first == "'" and last in {'"', *_LOOKALIKES}:
+        return _apostrophe_before_text(failure, value, inner)
+    if first == '"' and last == "'":
+        return _apostrophe_after_text(failure, value, inner)
+    if first not in _LOOKALIKES and last not in _LOOKALIKES:
         return None
-    quotes = "straight quotes" if odd[1:] else "a straight quote"
-    hint = f'replace {" and ".join(f"`{mark}`" for mark in odd)} with {quotes} (`"`)'
-    why_not, new = None, '"' + value.text[1:-1].replace('"', '\\"') + '"'
-    if not is_pair or {first, last, "\\"} & {*inner}:
-        hint += ', and write `\\"` for a quote within the text' if is_pair else ", and add the other one"
-        why_not, new = "only you know where the quotation begins and ends", '"x"'
-    offset = value.start if first in _ODD else value.end - 1
-    what, edit = f"`{odd[0]}` is not a quote in YAML", (value.start, value.end, new)
-    return failure.advise(what, hint, edit, offset=offset, why_not=why_not)
+    if first in {'"', *_LOOKALIKES} and last in {'"', *_LOOKALIKES}:
+        return _quote_pair(failure, value, inner)
+    if last == "'":
+        return None
+    if first in _LOOKALIKES and any(mark in inner for mark in _CLOSED_BY.get(first, first)):
+        return None  # a word or two at the beginning stand within them
+    if first not in _LOOKALIKES and any(last in _CLOSED_BY.get(mark, "") for mark in inner):
+        return None
+    mark, at_other_end = (first, "ends") if first in _LOOKALIKES else (last, "begins")
+    hint = f'replace {_named(mark)} with `"`, and put another where the text {at_other_end}'
+    return _without_fix(failure, value, mark, hint)
+
+
+def _quote_pair(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
+    """Explain a text between two characters that are not both quotes to YAML."""
+    first, last = value.text[0], value.text[-1]
+    within = {first, last, *_CLOSED_BY.get(first, "")} & set(inner)
+    is_clear = not within and "\\" not in inner and (first != '"' or last != '"')
+    if is_clear and "\n" not in value.text and _STRAIGHT_IN_VALUES.match(value.text):
+        return None
+    odd = first if first in _LOOKALIKES else last
+    hint = f'replace {_named(odd)} with a straight quote (`"`)'
+    if first in _LOOKALIKES and last in _LOOKALIKES:
+        hint = f'replace {_named(first)} and {_named(last)} with straight quotes (`"`)'
+    if not is_clear:
+        return _without_fix(failure, value, odd, f'{hint}, and write `\\"` for a quote within the text')
+    changed = [edit for edit in _straightened(value) if failure.text[edit[0] : edit[1]] != edit[2]]
+    offset = value.start if first in _LOOKALIKES else value.end - 1
+    return failure.advise(_described(odd), hint, *changed, offset=offset)
+
+
+def _apostrophe_before_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
+    """Explain a text that opens with `'` and closes with another character."""
+    last = value.text[-1]
+    at = inner.find("'")
+    opens_again = at > 0 and inner[at - 1] in " (" and inner[at + 1 : at + 2].isalnum()
+    if (at >= 0 and not opens_again) or (last in _LOOKALIKES and at < 0):
+        return None  # the first words stand within apostrophes
+    hint = "replace the `'` before the text with `\"`"
+    if last in _LOOKALIKES:
+        hint += f", and {_named(last)} at its end too"
+    if last in inner or '"' in inner or "\\" in inner:
+        return _without_fix(failure, value, "'", hint)
+    begin, end = (value.start, value.start + 1, '"'), (value.end - 1, value.end, '"')
+    edits = (begin, end) if last in _LOOKALIKES else (begin,)
+    what = "there is an apostrophe instead of the quote before the text"
+    return failure.advise(what, hint, *edits, offset=value.start)
+
+
+def _apostrophe_after_text(failure: ParseFailure, value: Value, inner: str) -> Advice | None:
+    """Explain a text that closes with a `'` that closes no quotation within it."""
+    opened, closed = len(_OPENING.findall(inner)), len(_CLOSING.findall(inner))
+    if opened == closed + 1 or '"' in inner or "\\" in inner:
+        return None  # it closes a quotation within the text
+    hint = "replace the `'` after the text with `\"`"
+    if opened != closed:
+        return _without_fix(failure, value, "'", f'{hint}, or add `"` after it if it belongs to the text')
+    what = "there is an apostrophe instead of the quote after the text"
+    return failure.advise(what, hint, (value.end - 1, value.end, '"'), offset=value.end - 1)
+
+
+def _without_fix(failure: ParseFailure, value: Value, mark: str, hint: str) -> Advice | None:
+    """Advise without edits where the value is what cannot be read."""
+    offset = value.start if value.text[0] == mark else value.end - 1
+    edit = (value.start, value.end, '"x"')
+    return failure.advise(_described(mark), hint, edit, offset=offset, why_not=_WHY_NOT)
+
+
+def _described(mark: str) -> str:
+    if mark in "\u201c\u201d\u201e\u2018\u2019":
+        return "curly quotes are not quotes in YAML"
+    return "an apostrophe is not a quote here" if mark == "'" else f"{_named(mark)} is not a quote in YAML"
+
+
+def _named(mark: str) -> str:
+    return "a backtick" if mark == "`" else f"`{mark}`"
 
 
 def value_at(failure: ParseFailure) -> Value | None:

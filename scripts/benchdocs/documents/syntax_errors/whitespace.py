@@ -4,12 +4,15 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from benchdocs.documents.syntax_errors.fields import tab_before_field
 from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, read_events
 from benchdocs.documents.text_file import edited
 
 _CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 _ODD_SPACE = r"[\u00a0\u2000-\u200a\u202f\u205f\u3000]"
 _ODD_SPACES = re.compile(rf"^[ \t]*(?:-?[ ]*[\w.]+:)?[ ]*(?P<odd>{_ODD_SPACE}+)", re.MULTILINE)
+_BLANK_TABS = re.compile(r"^[ ]*\t[ \t]*(?=\r?$)", re.MULTILINE)
+_DOCUMENT_END = re.compile(r"^\.\.\.(?!\S)", re.MULTILINE)
 _FENCE = re.compile(r"^[ ]*(?:```|~~~)[\w-]*[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
 _TABS = re.compile(r"^[ ]*\t[ \t]*(?=\S)", re.MULTILINE)
 
@@ -21,7 +24,9 @@ def whitespace_errors(failure: ParseFailure) -> Iterator[Advice | None]:
         hint = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
         what = "there are two versions between the marks of a merge conflict"
         yield Advice(conflict.start(), hint, (), "only you know which of the two versions counts", what)
+    yield _document_end(failure)
     yield _fences(failure)
+    yield _blank_tabs(failure)
     odd = list(_ODD_SPACES.finditer(text))
     if odd and odd[0].start() <= failure.offset:
         name = unicodedata.name(odd[0]["odd"][0], "odd space").lower()
@@ -30,7 +35,16 @@ def whitespace_errors(failure: ParseFailure) -> Iterator[Advice | None]:
         yield failure.advise(what, hint, *edits, offset=odd[0].start("odd"))
     tabs = list(_TABS.finditer(text))
     if tabs and tabs[0].start() <= failure.end and "\t" in failure.line.removesuffix(failure.line.lstrip()):
-        yield _tab_indentation(failure, tabs)
+        yield tab_before_field(failure) or _tab_indentation(failure, tabs)
+
+
+def _document_end(failure: ParseFailure) -> Advice | None:
+    """Explain a line with three dots, after which YAML reads nothing more."""
+    ends = list(_DOCUMENT_END.finditer(failure.text, 0, failure.start))
+    if not ends or not failure.problem.startswith("did not find expected <document start>"):
+        return None
+    what, why_not = "`...` ends the file here", "only you know whether a text is still to be written there"
+    return Advice(ends[0].start(), "delete the `...`, or write the text that is missing", (), why_not, what)
 
 
 def _fences(failure: ParseFailure) -> Advice | None:
@@ -44,6 +58,15 @@ def _fences(failure: ParseFailure) -> Advice | None:
     hint += ", and the fence at the end" if fences[1:] else ""
     edits = [(match.start(), match.end(), "") for match in fences]
     return failure.advise(what, hint, *edits, offset=fences[0].start())
+
+
+def _blank_tabs(failure: ParseFailure) -> Advice | None:
+    """Lines with nothing but tabs."""
+    if failure.line.strip() or "\t" not in failure.line:
+        return None
+    edits = [(match.start(), match.end(), "") for match in _BLANK_TABS.finditer(failure.text)]
+    at = failure.start + failure.line.index("\t")
+    return failure.advise("a line contains only a tab", "delete the tab", *edits, offset=at)
 
 
 def _tab_indentation(failure: ParseFailure, tabs: list[re.Match[str]]) -> Advice:

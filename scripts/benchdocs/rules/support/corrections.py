@@ -20,6 +20,7 @@ _SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>(?:%|per[ ]?cent)?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _SIGN = r"[-_ \u2010-\u2015\u2212]"
 _CODE_LIKE = rf"([A-Za-z]{{1,4}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
+_BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
 BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
     spec: next(
         (name, tuple(block.model_fields))
@@ -143,6 +144,19 @@ def code(text: str) -> str | None:
     written = component.upper() + (f"-{category.upper()}{digits}" if category else "")
     written += f"-{variant.lower()}" if variant else ""
     return written if re.fullmatch(ANY_CODE, written) else None
+
+
+def codes(text: str) -> list[str]:
+    """Return the well-formed codes that a text lists, whatever separates them; often a single one."""
+    whole = code(text)
+    parts = [whole] if whole else [code(part) for part in re.split(_BETWEEN_CODES, text.strip())]
+    return [part for part in parts if part] if all(parts) else []
+
+
+def leading_code(text: str) -> str:
+    """Return the first of several words, perhaps a code before a remark; empty for a single word."""
+    words = text.split(maxsplit=1)
+    return words[0] if words[1:] else ""
 
 
 def block_of(spec: AnyFile, fault: Fault) -> str | None:

@@ -2,7 +2,7 @@
 
 import re
 
-from benchdocs.documents.locations import at
+from benchdocs.documents.locations import Edit, Fix, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Violation
 from benchdocs.suite.suite import BenchmarkSpec
@@ -15,14 +15,20 @@ _LONGEST_OPENING = 60
 """Characters; three long words have about 40."""
 _APPLY = r"(?:appl(?:y|ies|ied|icable)|used?|uses)"
 _NEAR_APPLY = rf"{_APPLY}(?:\s+(?:when(?:ever)?|if|where|for|to|in|on))?\b"
+_ONLY = (
+    rf"{_APPLY}\s+(?:only\s+(?:when|if|where|for|to|in|on)|(?P<word>if|when)\s+and\s+only\s+(?P=word))\b"
+    r"|only\s+(?:apply|use)\s+(?:when|if|where|for|to|in|on)\b"
+)
 _NEAR_DO_NOT = (
     r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?(?:appl(?:y|ied|icable)|used?)\b"
     r"|(?:exclude[sd]?|skip(?:ped|s)?)(?=\s+(?:when|if|where)\b)"
 )
 _NO_CONDITION = r"\b(?:for|to|in|on|use|apply|applicable|applies|applied)$"
 """Ends of an opening after which a thing follows and no condition."""
-_OTHERWISE = r"\s*(?:,|(?:and\s+only|unless|except|without|if|when|where|whenever|not|only|possible)\b)"
+_UNSEEN = r"[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]"
+_OTHERWISE = r"\s*(?:,|(?:unless|except|without|if|when|where|whenever|not|only|possible)\b)"
 """Behind an opening, words that give it another sense than the right words would have."""
+_OPENED, _CURLY = "“„‘", "“”„‘’"
 
 
 def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Violation:
@@ -34,6 +40,17 @@ def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Vi
     message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
     if document.has_comment_after((field,)):
         return Violation(document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
+    if unseen := re.search(_UNSEEN, opening):
+        hint = f"delete the character U+{ord(unseen[0]):04X} in it, which is invisible"
+        fix = document.edit(place, re.sub(_UNSEEN, "", opening))
+        return Violation(document, place, message, hint, fix=fix)
+    if text.startswith(tuple(_OPENED)):
+        hint, fix = _without_curly_quotes(spec, field, text)
+        return Violation(document, place, message, hint, fix=fix)
+    if right == "Apply when" and (only := re.match(_ONLY, text, re.IGNORECASE)):
+        hint = f'replace "{only[0]}" with "{right}"'
+        why_not = 'only you know whether "only" says more than the exclusion criteria do'
+        return Violation(document, place, message, hint, why_not=why_not)
     match = re.match(near, text, re.IGNORECASE)
     means_other = match and right == "Apply when" and re.match(_OTHERWISE, text[match.end() :], re.IGNORECASE)
     if not match or means_other:
@@ -44,3 +61,19 @@ def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Vi
     is_sure = right != "Apply when" or not re.search(_NO_CONDITION, match[0], re.IGNORECASE)
     fix = document.edit(at(field, text=match[0]), right) if is_sure else ()
     return Violation(document, place, message, hint, fix=fix)
+
+
+def _without_curly_quotes(spec: BenchmarkSpec, field: str, text: str) -> tuple[str, Fix]:
+    """Return the hint and the fix for a text that opens with a curly quote."""
+    document, node = spec.document, spec.document.node_at((field,))
+    if node is None:
+        return f"delete the `{text[0]}`", ()
+    written = document.text[node.start : node.end]
+    if written.startswith(text[0]) and text[-1] in "”“’":
+        straight = '"' + text[1:-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
+        hint = f'replace `{text[0]}` and `{text[-1]}` with straight quotes (`"`)'
+        return hint, document.edit(at(field), straight)
+    signs = [(match.start(), match[0]) for match in re.finditer(f"[{_CURLY}]", written)]
+    hint = f"delete the `{text[0]}`" + (f" and the `{signs[1][1]}` that belongs to it" if signs[1:] else "")
+    edits = (Edit(document.path, node.start + at, node.start + at + 1, "") for at, _ in signs)
+    return hint, tuple(edits) if len(signs) <= 2 else ()

@@ -74,9 +74,7 @@ def refused_in_html(html: str) -> Iterator[Refusal]:
 
     for match in re.finditer(_MARKUP, html, re.ASCII):
         if match["other"]:
-            yield Refusal(
-                SCRIPT, f"`{match['other']}` is markup that browsers may read differently", match["other"][:6]
-            )
+            yield Refusal(SCRIPT, f"`{match['other']}` is markup that browsers may read differently", "<")
         elif match["name"] and not match["end"]:
             name = match["name"].lower()
             refused = list(_refused_element(name))

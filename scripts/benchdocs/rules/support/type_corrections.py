@@ -2,16 +2,19 @@
 
 import re
 from decimal import Decimal
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from benchdocs.documents.locations import Edit, Fix, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import least_fields, share_fields
-from benchdocs.specs.fields import ANY_CODE
+from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.validation import AnyFile, Fault
 
+_ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
 _SIGNED = r"(?P<sign>[<>~≈≤≥]=?)[ ]*(?P<number>.+)"
 _TIGHT_LINE = r"[ ]*(?:[a-z_]+|[0-9.]+):[^\s:/][^\r\n]*(?:[\r\n]+|\Z)"
 
@@ -34,7 +37,8 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
     if expected == "text":
         return _for_text(spec, fault, written)
     if expected == "a number" and isinstance(fault.value, OddNumber):
-        return Remedy("write it as a plain decimal: no colon, underscore, prefix or leading zero")
+        plain = f"write it as a plain decimal, such as `{_example(spec, fault)}`"
+        return Remedy(f"{plain}: no colon, underscore, prefix or leading zero")
     if expected == "a number" and isinstance(fault.value, str):
         return _for_number(spec, fault, fault.value)
     if expected.startswith("a list") and isinstance(fault.value, str):
@@ -45,6 +49,8 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
         return Remedy(hint, why_not="only you know where each entry ends")
     if expected == "a block of fields" and isinstance(fault.value, str):
         return _for_block(spec, fault)
+    if expected == "a block of fields" and isinstance(fault.value, list):
+        return _for_listed_block(spec, fault, fault.value)
     if expected.startswith("a date"):
         return Remedy("write year, month and day: `2026-01-31`")
     return Remedy()
@@ -65,6 +71,18 @@ def bare_entry(spec: AnyFile, fault: Fault) -> str | None:
     if node is None or single is None or single.source is None or spec.document.text[node.start] != "[":
         return None
     return spec.document.text[single.start : single.end].strip() or None
+
+
+def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy:
+    """Return the remedy for fields that are written with a dash before each, as a list."""
+    node = spec.document.node_at(fault.route)
+    names = [name for entry in entries if isinstance(entry, dict) for name in entry]
+    if node is None or len(names) != len(entries) or len(set(names)) != len(names):
+        return Remedy(f"write `name: value` lines below `{fault.route[-1]}:`, all with the same indent")
+    starts = [item.start for item in node.items]
+    is_plain = all(spec.document.text[start - 2 : start] == "- " for start in starts)
+    fix = tuple(Edit(spec.document.path, start - 2, start, "") for start in starts) if is_plain else ()
+    return Remedy("delete the `- ` before each line", fix=fix)
 
 
 def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
@@ -111,6 +129,8 @@ def _for_block(spec: AnyFile, fault: Fault) -> Remedy:
 def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     """Return the remedy for a number written as text; a percentage is understood only for shares of 1."""
     place, is_share = at(*fault.route), fault.route[-1] in share_fields()
+    if fault.route == ("version",):
+        return _for_version(spec, fault, value)
     text, behind = corrections.remark(value) or (value, "")
     right = corrections.number(text, share=is_share)
     signed = re.fullmatch(_SIGNED, corrections.unquoted(text))
@@ -126,8 +146,66 @@ def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         fix = spec.document.edit(place, right)
         if re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
             return Remedy(f"write only the number: `{right}`", fix=fix)
-        return Remedy(f"write it as a number: `{right}`", fix=fix)
-    return Remedy("write a plain number")
+        return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", fix=fix)
+    return _for_fraction(spec, fault, value) or Remedy(
+        _hint_for_number(spec, fault, value) or f"write a plain number, such as `{_example(spec, fault)}`"
+    )
+
+
+def _example(spec: AnyFile, fault: Fault) -> str:
+    """Return a number that a field takes."""
+    block: type[Fields] = type(spec.fields)
+    for step in fault.route[:-1]:
+        block = block.blocks().get(str(step), block)
+    info = block.model_fields.get(str(fault.route[-1]))
+    whole = [example for example in (info and info.examples) or () if example.isdigit()]
+    return whole[0] if whole else "0.25"
+
+
+def _for_fraction(spec: AnyFile, fault: Fault, value: str) -> Remedy | None:
+    """Return the remedy for a fraction, `1/2` or `½`; one without an exact decimal is left to the author."""
+    match = re.fullmatch(r"([0-9]{1,6})[ ]*[/\u2044][ ]*([1-9][0-9]{0,5})", normalize("NFKC", value.strip()))
+    if not match:
+        return None
+    fraction = Fraction(int(match[1]), int(match[2]))
+    right = f"{Decimal(fraction.numerator) / fraction.denominator:f}"
+    if Fraction(right) == fraction:
+        return Remedy(f"write it in decimals: `{right}`", fix=spec.document.edit(at(*fault.route), right))
+    hint = f"write it in decimals, rounded as in `{Decimal(right):.2f}`"
+    return Remedy(hint, why_not=f"only you know how to round `{value.strip()}`")
+
+
+def _for_version(spec: AnyFile, fault: Fault, value: str) -> Remedy:
+    """Return the remedy for a version written as text; of several numbers the first is only a guess."""
+    text, behind = corrections.remark(value) or (value, "")
+    if behind and text.isdecimal():
+        new = f"{text}  # {behind}"
+        hint = f"write `{shorten(new)}`: a comment starts with `#`"
+        return Remedy(hint, fix=spec.document.edit(at(*fault.route), new))
+    if single := re.fullmatch(r"v?[ ]?([1-9][0-9]{0,8})", value.strip(), re.IGNORECASE):
+        hint = f"write a whole number: `{single[1]}`"
+        return Remedy(hint, fix=spec.document.edit(at(*fault.route), single[1]))
+    count = re.match(r"v?([1-9][0-9]{0,8})(?![0-9])", value.strip())
+    why_not = "only you know what a version with several numbers means" if count else None
+    return Remedy(f"write a whole number: `{count[1] if count else 1}`", why_not=why_not)
+
+
+def _hint_for_number(spec: AnyFile, fault: Fault, value: str) -> str | None:
+    """Return the number to write for a decimal, power of ten or percentage as text; None for other texts."""
+    text = value.strip()
+    try:
+        number = Decimal(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ArithmeticError:
+        return None
+    if not number.is_finite() or abs(number.adjusted()) >= 12:
+        return "write a plain number"
+    if text.endswith("%") and 0 < number < Decimal("0.01"):
+        return f"write the share without a percent sign: `{(number * 100).normalize():f}`"
+    if text.endswith("%"):
+        return f"write the share as a number: `{number.normalize():f}`"
+    node = spec.document.node_at(fault.route)
+    is_quoted = node is not None and spec.document.text[node.start : node.start + 1] in ("'", '"')
+    return f"write it {'without quotes' if is_quoted else 'as a plain decimal'}: `{number:f}`"
 
 
 def in_range(fault: Fault) -> str | None:
@@ -157,6 +235,8 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         hint = f"write {'one entry per line, or all' if codes[1:] else 'it'} in brackets: `{shorten(new)}`"
         return Remedy(hint, fix=document.edit(at(*fault.route), new))
     written = document.text[node.start : node.end]
+    if marked := _marked_entries(spec, fault, written, node.start):
+        return marked
     if re.match(r"-[^\s-]", written):
         ends = (node.start + match.end() for match in re.finditer(r"(?:^|(?<=\n))[ ]*-(?=\S)", written))
         fix = tuple(Edit(document.path, end, end, " ") for end in ends)
@@ -173,3 +253,42 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     return Remedy(
         lines, fix=(Edit(document.path, start, node.start, f"{document.line_end}{' ' * indent}- "),)
     )
+
+
+def _marked_entries(spec: AnyFile, fault: Fault, written: str, start: int) -> Remedy | None:
+    """Return the remedy for lines that are entries but for a `>` above them or another bullet."""
+    sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", written)
+    entries = list(re.finditer(r"^(?P<indent>[ ]*)(?P<sign>\S+)[ ]", written, re.MULTILINE))
+    path, text = spec.document.path, spec.document.text
+    lines = [line for line in written[sign.end() if sign else 0 :].splitlines() if line.strip()]
+    is_alone = sign or text[:start].rpartition("\n")[2].strip() == ""
+    if not is_alone or not entries or len(entries) != len(lines):
+        return None
+    if not all(re.fullmatch(_ENTRY_MARKER, entry["sign"]) for entry in entries):
+        return None
+    edits = [
+        Edit(path, start + entry.start("sign"), start + entry.end("sign"), "-")
+        for entry in entries
+        if entry["sign"] != "-"
+    ]
+    other = next((entry["sign"] for entry in entries if entry["sign"] != "-"), None)
+    if not sign:
+        return Remedy(f"replace `{other} ` with `- `", fix=tuple(edits)) if other else None
+    rest = f", and replace `{other} ` with `- `" if other else ""
+    edits.insert(0, Edit(path, len(text[:start].rstrip(" ")), start + sign.end(), ""))
+    return Remedy(f"delete the `{sign[0].strip()}` after `{fault.route[-1]}:`{rest}", fix=tuple(edits))
+
+
+def for_several(spec: AnyFile, fault: Fault, codes: list[str]) -> tuple[str, Fix]:
+    """Return the hint for an entry that holds several codes, and the change that makes an entry of each."""
+    document, node = spec.document, spec.document.node_at(fault.route)
+    hint = f"write each code as a separate entry: {', '.join(f'`{code}`' for code in codes)}"
+    if node is None:
+        return hint, ()
+    line = document.text[: node.start].splitlines()[-1]
+    is_alone = line.strip() == "-"
+    between = f"{document.line_end}{line}" if is_alone else ", "
+    is_plain = " ".join(document.text[node.start : node.end].split()) == fault.value
+    fix = Edit(document.path, node.start, node.end, between.join(codes))
+    in_brackets = document.text[: node.start].rstrip()[-1:] in ("[", ",")
+    return hint, (fix,) if is_plain and (is_alone or in_brackets) else ()
