@@ -23,11 +23,12 @@ from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.rules.rule import Sample
 from benchdocs.specs.blocks import EvaluationGuidelines, Review, ScoringScale
-from benchdocs.specs.choices import Aggregation, Category, Criticality, EvaluatorType, Status
+from benchdocs.specs.choices import Aggregation, Category, Criticality, DecisionState, EvaluatorType, Status
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.formula import Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.settings import read_settings
+from benchdocs.suite.reviews import Standing
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.verdicts import aggregate
 from support.documentation import (
@@ -279,6 +280,14 @@ def test_the_picture_of_the_scoring_flow_has_the_numbers_of_its_specs_and_works_
     assert Decimal(score) * Decimal(weight) == Decimal(share)
     assert (score, Decimal(weight)) == (runs[0][0], suite.rubric["A-REF"].fields.weight)
     assert picture.split('<tbody class="flow__gate">')[1].count("<strong>blocked</strong>") == 2
+
+
+def test_the_picture_of_states_has_each_state_in_order() -> None:
+    picture = page("docs/methodology/index.md").split('<table class="flow">')[1].split("</table>")[0]
+    found = re.findall(r"<(?:strong|span class=\"state state--\w+\")>([\w ]+)</", picture)
+    values = [DecisionState.PROVISIONAL, DecisionState.ESTABLISHED, DecisionState.DISPUTED]
+    assert set(values) == set(DecisionState)
+    assert found == [*values, *Status, "not settled", "settled", *Standing]
 
 
 def test_the_pillar_weights_of_each_phase_add_up_to_one() -> None:

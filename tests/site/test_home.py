@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -155,13 +156,14 @@ def test_the_notice_counts_drafts_and_what_is_settled(monkeypatch: pytest.Monkey
 
     drafts = sum(view.status == "draft" for view in VIEWS.benchmarks)
     opening = f"{drafts} of {len(VIEWS.benchmarks)} benchmarks are drafts. "
-    assert notice().startswith(
-        f"{opening}No effective weight is settled, so the numbers on this site may still change."
-    )
-    monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", None),))
-    assert notice().startswith(f"{opening}How much effective weight is settled is not known, so")
-    monkeypatch.setattr("benchdocs.site.views.suite.Views.settled_weights", (("A", 1),))
-    monkeypatch.setattr("benchdocs.site.views.suite.Views.drafts", 0)
+    views = "benchdocs.site.views.suite.Views"
+    monkeypatch.setattr(f"{views}.states", Counter(established=2, provisional=1199, disputed=1))
+    assert notice().startswith(f"{opening}1,200 of 1202 values still need a decision and may change.")
+    monkeypatch.setattr(f"{views}.is_settled_unknown", True)
+    assert notice().startswith(f"{opening}How many values still need a decision is not known.")
+    monkeypatch.setattr(f"{views}.is_settled_unknown", False)
+    monkeypatch.setattr(f"{views}.states", Counter(established=2))
+    monkeypatch.setattr(f"{views}.drafts", 0)
     assert not notice()
 
 

@@ -1,6 +1,5 @@
 """Make the pages of the audit section; the first says what an auditor asks, and where the answer is."""
 
-from collections import Counter
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
@@ -54,8 +53,7 @@ def _conformance(context: PageContext) -> dict[str, Any]:
 
 
 def _decisions(context: PageContext) -> dict[str, Any]:
-    found = matrices(context.views)
-    states = Counter(state for matrix in found for _, own in matrix.rows for state in own if state)
+    found, states = matrices(context.views), context.views.states
     counts = {"established": states[DecisionState.ESTABLISHED], "stated": states.total()}
     return {"views": context.views, "matrices": found, **counts}
 

@@ -12,7 +12,7 @@ from benchdocs.site.views.aggregation import counts_in_words
 from benchdocs.site.views.missing_values import NONE, share_text
 from benchdocs.site.views.spec import NO_GATE, BenchmarkView, RubricView, status_label
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.choices import Criticality, EvaluatorType, Status
+from benchdocs.specs.choices import Criticality, DecisionState, EvaluatorType, Status
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.reviews import Standing
 
@@ -67,8 +67,10 @@ class Overview:
 
     @property
     def needs_decisions(self) -> bool:
-        """Whether a benchmark is a draft, or a weight is not settled or cannot be read."""
-        return self.views.drafts > 0 or any(share != 1 for _, share in self.views.settled_weights)
+        """Whether a benchmark is a draft, or a value is not established or cannot be read."""
+        views = self.views
+        undecided = views.states.total() - views.states[DecisionState.ESTABLISHED]
+        return bool(views.drafts or undecided) or views.is_settled_unknown
 
     @cached_property
     def groups(self) -> dict[str, list[RubricColumn]]:

@@ -1,6 +1,6 @@
 """Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -34,11 +34,11 @@ from benchdocs.site.views.spec import (
     effective_text,
     gate_name,
 )
-from benchdocs.specs.choices import Criticality, Status
+from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.numbers import as_decimal, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
-from benchdocs.suite.decisions import settled_weight
+from benchdocs.suite.decisions import settled_weight, state_of, values
 from benchdocs.suite.gates import gate_threshold, miss_fails_rubric, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
@@ -105,6 +105,11 @@ class Views:
     def drafts(self) -> int:
         """How many benchmarks are drafts."""
         return sum(view.status == Status.DRAFT for view in self.benchmarks)
+
+    @cached_property
+    def states(self) -> Counter[DecisionState]:
+        """How many values of all specs are settled how far."""
+        return Counter(state_of(spec, value) for spec in self.suite.specs for value in values(spec))
 
     @cached_property
     def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
