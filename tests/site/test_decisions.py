@@ -10,17 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support import plain_specs
 from support.browser import Serve
+from support.paths import REPOSITORY
 from support.suites import with_changes
 from support.tables import data
 
 COLUMNS = data(__file__)["columns"]
-"""The columns of each matrix, with the fields that hold their values."""
+"""The values that can be decided, with the fields that hold their values."""
 SPECS = {
     "benchmarks": list(plain_specs.BENCHMARKS.values()),
     "rubrics": list(plain_specs.RUBRICS.values()),
@@ -78,19 +80,93 @@ def at(tab: Page, serve: Serve, shipped_site: Path, address: str) -> Callable[[s
     return opened
 
 
+FOLDERS = {"benchmarks": "a-component", "rubrics": "rubrics"}
+WRITTEN = data(__file__)["written"]
+"""The values that the tables write, each with its column's title and what pages call its words."""
+
+
+def written(kind: str, spec: dict[str, Any], column: str) -> str:
+    """A value with its state, as its cell has them."""
+    (field,) = COLUMNS[kind][column]
+    if field not in spec:
+        return "–"
+    text = (REPOSITORY / FOLDERS[kind] / f"{spec['code']}.yaml").read_text()
+    value = yaml.load(text, Loader=yaml.BaseLoader)[field]  # 0.90 is no 0.9
+    value = WRITTEN[kind][column]["words"].get(value, value)
+    return f"{value} {state(spec, column)}"
+
+
+def varying(kind: str) -> list[str]:
+    """The columns that are not alike in all specs that have a value in them."""
+    columns = zip(COLUMNS[kind], zip(*expected(kind).values(), strict=True), strict=True)
+    return [name for name, states in columns if len({*states} - {"–"}) > 1]
+
+
 @pytest.mark.parametrize("kind", COLUMNS)
-def test_the_matrix_says_of_every_value_what_its_file_says(at: Callable[[str], Page], kind: str) -> None:
-    table = at("audit/decisions/").locator(f"[aria-label='Decisions on {kind}'] table")
-    head, *rows = table.evaluate(ROWS)
-    assert head == ["Code", *("decision rule" if name == "decision" else name for name in COLUMNS[kind])]
-    wanted = expected(kind)
-    assert {code: states for code, *states in rows[3:]} == wanted
-    columns = [Counter(column) for column in zip(*wanted.values(), strict=True)]
-    for name, *counts in rows[:3]:
-        assert counts == [str(column[name]) for column in columns]
+def test_the_table_says_of_every_value_what_its_file_says(at: Callable[[str], Page], kind: str) -> None:
+    head, *rows = at("audit/decisions/").locator(f"[aria-label='Decisions on {kind}'] table").evaluate(ROWS)
+    columns = [name for name in varying(kind) if name != "label"]
+    assert head == ["Code", "Label", *(WRITTEN[kind][name]["title"] for name in columns)]
+    wanted = {
+        spec["code"]: [
+            f"{spec['label']} {state(spec, 'label')}" if "label" in varying(kind) else spec["label"],
+            *(written(kind, spec, name) for name in columns),
+        ]
+        for spec in SPECS[kind]
+    }
+    assert {code: cells for code, *cells in rows} == wanted
 
 
-def test_the_matrix_is_six_screens_long_at_most(at: Callable[[str], Page]) -> None:
+@pytest.mark.parametrize("kind", COLUMNS)
+def test_columns_that_are_all_alike_are_one_sentence(at: Callable[[str], Page], kind: str) -> None:
+    states = dict(zip(COLUMNS[kind], zip(*expected(kind).values(), strict=True), strict=True))
+    alike = [name for name, own in states.items() if {*own} - {"–"} == {"provisional"}]
+    text = at("audit/decisions/").locator(f"#{kind} + p").inner_text()
+    names = {"criticality": "gate", "min cases": "minimum of cases"}
+    assert f"Provisional wherever stated: {', '.join(names.get(name, name) for name in alike)}." in text
+
+
+def test_hard_gates_come_first_and_then_what_counts_most(at: Callable[[str], Page]) -> None:
+    table = at("audit/decisions/").locator("[aria-label='Decisions on benchmarks'] table")
+    codes = [row[0] for row in table.evaluate(ROWS)[1:]]
+    gates = [str(plain_specs.BENCHMARKS[code].get("criticality")) for code in codes]
+    assert gates == sorted(gates, key=["hard_gate", "threshold_gate", "None"].index)
+    hard = [code for code in codes if plain_specs.BENCHMARKS[code].get("criticality") == "hard_gate"]
+    assert hard.index("A-FMT1") < hard.index("A-NEG1") < hard.index("A-CMP5")  # one of 2, of 4, of 8 members
+
+
+def test_a_value_leads_to_its_place_on_the_page_of_its_spec(at: Callable[[str], Page]) -> None:
+    page = at("audit/decisions/")
+    row = page.locator("[aria-label='Decisions on benchmarks'] tr", has_text="A-NEG1")
+    row.locator("td a", has_text="0.90").click()
+    assert page.url.endswith("/benchmarks/a-neg1/#value-threshold")
+    assert page.locator("#value-threshold").inner_text().startswith("Threshold")
+
+
+def test_the_chart_counts_what_is_decided_by_rubric(at: Callable[[str], Page]) -> None:
+    chart = at("audit/decisions/").locator("figure.chart")
+    assert chart.locator("figcaption").inner_text() == "Values decided so far, by rubric"
+    head, *rows = chart.locator("table").evaluate(ROWS)
+    assert head == ["Rubric", "Bar", "Established", "Provisional"]  # nothing is disputed
+    states = expected("benchmarks")
+    wanted: dict[str, Counter[str]] = {code: Counter(row) for code, row in expected("rubrics").items()}
+    for spec in SPECS["benchmarks"]:
+        wanted[spec["parent_rubric"]].update(states[spec["code"]])
+    assert {row[0].split()[0]: row[2:] for row in rows} == {
+        code: [str(count["established"]), str(count["provisional"])]
+        for code, count in wanted.items()
+        if count["established"]
+    }
+    untouched = [code for code, count in wanted.items() if not count["established"]]
+    said = at("audit/decisions/").get_by_text("Nothing established:").locator("a").all_inner_texts()
+    assert sorted(said) == sorted(untouched)
+    shares = [int(row[2]) / (int(row[2]) + int(row[3])) for row in rows]
+    assert shares == sorted(shares, reverse=True)
+    widths = chart.locator(".chart__share").evaluate_all("all => all.map(one => one.getAttribute('width'))")
+    assert [float(width.rstrip("%")) / 100 for width in widths] == pytest.approx(shares, abs=1e-4)
+
+
+def test_the_page_is_six_screens_long_at_most(at: Callable[[str], Page]) -> None:
     assert at("audit/decisions/").evaluate("document.documentElement.scrollHeight") <= 6 * 800
 
 
@@ -111,7 +187,8 @@ def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Pa
 def test_the_page_opens_with_how_much_is_settled(at: Callable[[str], Page]) -> None:
     states = [state for kind in COLUMNS for row in expected(kind).values() for state in row if state != "–"]
     assert at("audit/decisions/").locator("article .lead").inner_text() == (
-        f"{states.count('established')} of {len(states)} values are established. "
+        f"{states.count('established')} of {len(states)} values are established; "
+        f"{states.count('provisional')} are provisional and may still change. "
         "No effective weight is settled."
     )
 

@@ -1,42 +1,99 @@
-"""Make the tables of who decided what: every value of every benchmark and rubric."""
+"""Make what the page of decisions shows: values with their states, and how much of each rubric is decided."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from benchdocs.site.views.spec import SpecView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.choices import Choice, DecisionState
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.numbers import shown
+from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import state_of, values
 
-Row = tuple[SpecView, tuple[DecisionState | None, ...]]
-"""A spec, and how far each value is settled; None where it does not state the value."""
+_NAMES = {
+    "criticality": "gate",
+    "decision": "decision rule",
+    "min_cases": "minimum of cases",
+    "passing_threshold": "threshold",
+}
+"""What the page calls a value whose field has another name."""
+_ON_CARD = (
+    *("weight", "threshold", "criticality", "evaluator_type"),
+    *("aggregation_method", "passing_threshold", "members"),
+)
+"""The values that have a place of their own at the top of a spec's page."""
 
 
-class Matrix(NamedTuple):
-    """The values of one kind of spec."""
+class DecisionTable(NamedTuple):
+    """The values of one kind of spec, those first whose specs matter most."""
 
     kind: str
-    values: tuple[str, ...]
-    rows: tuple[Row, ...]
+    views: Sequence[SpecView]
+    is_label_alike: bool
+    """Whether the labels of all specs are in the same state."""
+    columns: dict[str, str]
+    """The titles of all other values whose states differ, by value."""
+    alike: dict[DecisionState, list[str]]
+    """The titles of the values whose states do not differ, by state."""
 
-    @property
-    def totals(self) -> Iterator[tuple[DecisionState, list[int]]]:
-        """For each state the number of specs with a value in it, by value."""
-        for state in DecisionState:
-            yield state, [states.count(state) for states in zip(*(own for _, own in self.rows), strict=True)]
+    def text(self, view: SpecView, value: str) -> str:
+        """Return a value as the page writes it; a long one is only said to be stated."""
+        written = getattr(view.spec.fields, value, None)
+        if isinstance(written, Choice):
+            return written.label
+        return shown(written) if isinstance(written, Decimal) else "stated"
+
+    def place(self, value: str) -> str:
+        """Return the anchor of a value on the page of its spec."""
+        return f"value-{value.replace('_', '-')}" if value in _ON_CARD else "decisions"
 
 
-def matrices(views: Views) -> tuple[Matrix, Matrix]:
-    """Return the matrix of the benchmarks and that of the rubrics."""
-    return _matrix(Benchmark, views.benchmarks), _matrix(Rubric, views.rubrics)
+class Progress(NamedTuple):
+    """How many values of a rubric and of its benchmarks are in which state."""
+
+    view: SpecView
+    counts: Counter[DecisionState]
+
+    def share(self, state: DecisionState) -> Decimal:
+        """Return the share of the values that are in a state."""
+        return Decimal(self.counts[state]) / max(self.counts.total(), 1)
 
 
-def _matrix(model: type[Fields], views: Sequence[SpecView]) -> Matrix:
-    names = tuple(model.decided())
-    rows = []
+def decision_tables(views: Views) -> tuple[DecisionTable, DecisionTable]:
+    """Return the table of the benchmarks and that of the rubrics."""
+    return _table(Benchmark, views.benchmarks), _table(Rubric, views.rubrics)
+
+
+def progress(views: Views) -> list[Progress]:
+    """Return the progress of every rubric, that with the largest share of established values first."""
+    counts = {view.code: _states(view.spec) for view in views.rubrics}
+    for view in views.benchmarks:
+        if view.parent in counts:
+            counts[view.parent] += _states(view.spec)
+    found = [Progress(view, counts[view.code]) for view in views.rubrics]
+    return sorted(found, key=lambda each: -each.share(DecisionState.ESTABLISHED))
+
+
+def _states(spec: AnySpec) -> Counter[DecisionState]:
+    """Return how many of a spec's values are in which state."""
+    return Counter(state_of(spec, value) for value in values(spec))
+
+
+def _table(model: type[Fields], views: Sequence[SpecView]) -> DecisionTable:
+    found: dict[str, set[DecisionState]] = {name: set() for name in model.decided()}
     for view in views:
-        stated = values(view.spec)
-        rows.append((view, tuple(state_of(view.spec, name) if name in stated else None for name in names)))
-    return Matrix(f"{model.__name__}s", names, tuple(rows))
+        for value in values(view.spec):
+            found[value].add(state_of(view.spec, value))
+    titles = {value: _NAMES.get(value, value.replace("_", " ")) for value in found}
+    columns = {value: titles[value] for value, states in found.items() if len(states) > 1}
+    alike: dict[DecisionState, list[str]] = {}
+    for value, states in found.items():
+        for state in states if len(states) == 1 else ():
+            alike.setdefault(state, []).append(titles[value])
+    ordered = sorted(views, key=lambda view: (not view.is_hard_gate, not view.gate, -(view.effective or 0)))
+    is_label_alike = columns.pop("label", None) is None
+    return DecisionTable(f"{model.__name__}s", ordered, is_label_alike, columns, alike)

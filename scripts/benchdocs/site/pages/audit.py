@@ -6,7 +6,7 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.history.norm_changes import deciding_sections
 from benchdocs.rules.families import FAMILIES
 from benchdocs.rules.finding import Severity
-from benchdocs.site.audit.decisions import matrices
+from benchdocs.site.audit.decisions import decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.self_assessment import anchor, answered
 from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
@@ -16,7 +16,6 @@ from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.commits import MOST_LINES, commit_views, latest_affecting, runs
 from benchdocs.site.views.releases import intervals
-from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.discovery import ASSESSMENT_FILE
 from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
@@ -53,9 +52,13 @@ def _conformance(context: PageContext) -> dict[str, Any]:
 
 
 def _decisions(context: PageContext) -> dict[str, Any]:
-    found, states = matrices(context.views), context.views.states
-    counts = {"established": states[DecisionState.ESTABLISHED], "stated": states.total()}
-    return {"views": context.views, "matrices": found, **counts}
+    views = context.views
+    return {
+        "views": views,
+        "tables": decision_tables(views),
+        "progress": progress(views),
+        "states": views.states,
+    }
 
 
 def _card(context: PageContext) -> dict[str, Any]:
@@ -188,6 +191,7 @@ DECISIONS = _page(
     "Decisions",
     "Which value of which benchmark and rubric is established, provisional or disputed.",
     _decisions,
+    styles=("charts.css", "audit.css"),
 )
 CHANGES = _page(
     "changes",
