@@ -7,6 +7,7 @@ import os
 import subprocess
 from errno import ENOSPC
 from pathlib import Path
+from time import process_time
 
 import pytest
 from click.testing import CliRunner, Result
@@ -223,3 +224,13 @@ def test_a_second_run_finds_nothing_more_to_mend(tmp_path: Path, case: Path) -> 
     root = overlay_folder(tmp_path, case)
     fix.write(root, fix.plan(root, lambda path: True))
     assert fix.plan(root, lambda path: True).files == ()
+
+
+def test_a_long_file_whose_lines_all_need_an_edit_is_mended_in_seconds(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    text = (root / DEM1).read_text() + "# a line\n" * 15_000
+    (root / DEM1).write_bytes(text.replace("\n", "\r").encode())
+    began = process_time()
+    assert left(root) == []
+    assert process_time() - began < 10  # minutes where each line is looked up in the whole file
+    assert (root / DEM1).read_text() == text
