@@ -9,10 +9,10 @@
 	const say = (link, text) => {
 		clearTimeout(leaving);
 		if (!said.isConnected) document.body.append(said);
+		said.textContent = `${text}: ${link.textContent.trim() || link.title}`;
 		const at = link.getBoundingClientRect();
-		said.style.left = `${Math.max(8, Math.min(at.left, innerWidth - 90))}px`;
+		said.style.left = `${Math.max(8, Math.min(at.left, innerWidth - said.offsetWidth - 8))}px`;
 		said.style.top = `${at.bottom + 4}px`;
-		said.textContent = text;
 		leaving = setTimeout(() => said.remove(), 1500);
 	};
 	const address = (link) => link.href.split("#")[0].replace(/index\.html$/, "") + link.hash;

@@ -53,8 +53,8 @@ def test_the_menu_copies_what_its_links_lead_to(tab: Page, shipped_site: Path, a
         tab.evaluate("navigator.clipboard.writeText('')")
         tab.locator("details.copy summary").click()
         tab.locator("details.copy").get_by_role("link", name=name, exact=True).click()
-        text = str(tab.evaluate(CLIPBOARD))  # "Copied" may still be there from the copy before
-        expect(status).to_have_text("Copied")
+        text = str(tab.evaluate(CLIPBOARD))
+        expect(status).to_have_text(f"Copied: {name}")
         return text
 
     assert copied("Link to this page") == url
@@ -62,13 +62,21 @@ def test_the_menu_copies_what_its_links_lead_to(tab: Page, shipped_site: Path, a
     assert copied("Markdown") == (shipped_site / "benchmarks/a-neg1/index.html.md").read_text()
     assert json.loads(copied("JSON"))["code"] == "A-NEG1"
     citation = copied("Citation")
-    assert re.fullmatch(r"A-NEG1 Simple Negation Misinterpretation, version \d+.*, http\S+/a-neg1/", citation)
+    named = r"A-NEG1 Simple Negation Misinterpretation, version \d+, Medic Copilot benchmarks.*"
+    assert re.fullmatch(rf"{named}, http\S+/a-neg1/", citation)
     assert tab.url == f"{url}#example-2"
     tab.evaluate("navigator.clipboard.writeText('')")
     tab.locator("#example-3 .headerlink").focus()
     tab.keyboard.press("Enter")
     expect(tab.locator("#example-3:target")).to_be_visible()
     assert tab.evaluate(CLIPBOARD).endswith("#example-3")
+    expect(status).to_have_text(re.compile("^Copied: .*example 3"))
+    tab.evaluate("navigator.clipboard.writeText('')")
+    tab.goto(address)
+    tab.get_by_role("link", name="How to cite").click()
+    tab.get_by_role("link", name="Copy citation").click()
+    suite = r"Medic Copilot benchmarks, .*suite SHA-256 [0-9a-f]{64}, http\S+/audit/downloads/"
+    assert re.fullmatch(suite, tab.evaluate(CLIPBOARD))
 
 
 def test_the_menu_closes_by_escape_and_by_a_click_elsewhere(tab: Page, address: str) -> None:

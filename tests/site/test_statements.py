@@ -45,6 +45,10 @@ def cited(repository: Repository, page: str) -> str:
     return found[1]
 
 
+def cited_state(repository: Repository, *paths: str) -> str:
+    return f"commit {commit_of(repository, *paths)} of {repository.git('log', '-1', '--format=%as').strip()}"
+
+
 def commit_of(repository: Repository, *paths: str) -> str:
     return repository.git("log", "-1", "--format=%H", "--", *paths).strip()[:12]
 
@@ -53,18 +57,17 @@ def commit_of(repository: Repository, *paths: str) -> str:
 
 
 def test_a_citation_names_the_newest_commit_of_what_the_page_shows(repository: Repository) -> None:
-    first = commit_of(repository)
-    assert (
-        cited(repository, "benchmarks/a-dem1/") == f"A-DEM1 Arrival time recorded, version 1, commit {first}"
-    )
+    first = cited_state(repository)
+    named = "A-DEM1 Arrival time recorded, version 1, Suite under test"
+    assert cited(repository, "benchmarks/a-dem1/") == f"{named}, {first}"
     repository.edit(PROMPT, "- formatting", "- layout")
     repository.commit("The judge is told otherwise")
-    assert cited(repository, "benchmarks/a-dem1/").endswith(commit_of(repository, PROMPT))
+    assert cited(repository, "benchmarks/a-dem1/").endswith(cited_state(repository, PROMPT))
     assert cited(repository, "rubrics/a-dem/").endswith(first)
     repository.edit(DEM1, "weight: 0.5", "weight: 0.50")
     repository.commit("The spec is newer than its prompt, and its rubric shows its weight")
     for page in ("benchmarks/a-dem1/", "rubrics/a-dem/"):
-        assert cited(repository, page).endswith(commit_of(repository, DEM1))
+        assert cited(repository, page).endswith(cited_state(repository, DEM1))
     repository.edit("evaluators/llm-judge/arrival_prompt.md", "- layout", "- typing")
     assert cited(repository, "benchmarks/a-dem1/").endswith(" and uncommitted changes")
     assert "uncommitted" not in cited(repository, "rubrics/a-dem/")

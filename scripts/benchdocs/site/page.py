@@ -57,6 +57,7 @@ class PageContext:
             past=self.past,
             short=short,
             most_changes=MOST_CHANGES,
+            about=self.about,
             commit_url=self.about.commit_url.rstrip("/"),
         )
 

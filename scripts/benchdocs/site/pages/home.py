@@ -12,7 +12,7 @@ _FILTERED = ("gate", "evaluator", "status")
 def values(context: PageContext) -> dict[str, Any]:
     """Return what the template shows of a suite."""
     overview = Overview(context.views, context.reviewed)
-    return {"views": context.views, "about": context.about, "overview": overview, "filtered": _FILTERED}
+    return {"views": context.views, "overview": overview, "filtered": _FILTERED}
 
 
 HOME = single_page(

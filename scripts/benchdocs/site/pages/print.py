@@ -50,7 +50,7 @@ class PrintedPage(NamedTuple):
 
 def _values(context: PageContext) -> dict[str, Any]:
     printed = PrintedSuite(context)
-    shown = {"about": context.about, "views": context.views, "report": context.report, "printed": printed}
+    shown = {"views": context.views, "report": context.report, "printed": printed}
     return {**shown, "stamp": context.stamp}
 
 
