@@ -97,14 +97,22 @@ def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(rep
     renamed = text_of(site, "benchmarks/a-dem3/", "history")
     assert re.sub(r"\d{4}-\d\d-\d\d ", "", renamed).split("A-DEM2 ") == [
         f"{' '.join(SINCE_VERSION.split())} score-affecting 3 changes ",
-        "concept reworded ",
         "threshold 0.80 → 0.85 ",
-        "added (benchmark) editorial 1 change ",
+        "added (benchmark) ",
+        "concept reworded editorial 1 change, the last: ",
         "renamed to A-DEM3",
     ]
     assert f"{PROMPT} reworded" in text_of(site, "benchmarks/a-dem1/", "history")
     assert "It last changed on 2023-11-17 in commit" in text_of(site, "benchmarks/a-dem3/", "source")
     assert "Reviews: none." in text_of(site, "benchmarks/a-dem3/", "source")
+
+
+def test_rewordings_of_a_spec_are_one_line(repository: Repository) -> None:
+    repository.edit(PROMPT, "- layout", "- looks")
+    repository.commit("Judge told something else")
+    text = text_of(site_of(repository.root), "benchmarks/a-dem1/", "history")
+    assert text.count(f"{PROMPT} reworded") == 1
+    assert f"{PROMPT} reworded, the last of 2 rewordings" in text
 
 
 def test_every_link_of_a_spec_s_past_leads_to_its_commit(repository: Repository) -> None:

@@ -45,7 +45,7 @@ def test_nothing_of_a_spec_runs_on_any_page(hostile_site: Path, serve: Serve, ta
         assert spaced(RUBRIC_LABEL) in spaced(tab.locator("h1").inner_text())
         assert tab.title().startswith(f"A-DEM {RUBRIC_LABEL}")
     if url == "prompts/arrival/":
-        assert TEXTS["inclusion_criteria"] in spaced("".join(tab.locator("pre.verbatim").all_inner_texts()))
+        assert TEXTS["inclusion_criteria"] in spaced("".join(tab.locator("pre.verbatim").all_text_contents()))
 
 
 def test_nothing_runs_in_the_search_results(hostile_site: Path, serve: Serve, tab: Page) -> None:

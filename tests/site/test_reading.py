@@ -1,4 +1,4 @@
-"""What a reader meets on a page: neighbors, values under the pointer, a prompt's checklist, paper."""
+"""What a reader meets on a page: neighbors, values under the pointer, a prompt's text, paper."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from benchdocs.site.site import Site
+from benchdocs.site.views.spec import SAME_RUBRIC
 from support.browser import Serve
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
@@ -20,13 +21,16 @@ def test_a_benchmark_says_who_covers_what_and_in_whose_words() -> None:
     view = VIEWS.benchmark["A-NEG1"]
     sections = SITE.page["benchmarks/a-neg1.md"].sections
     (html,) = (section.html for section in sections if section.id == "neighbors")
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td[^>]*>(.*?)</td><td[^>]*>(.*?)</td></tr>', html)
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td[^>]*>(.*?)</td></tr>', html)
     words = [[" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in row] for row in rows]
-    assert [row[0].split()[0] for row in words] == [entry.code for entry in view.neighbors]
+    assert [row[0].split()[0] for row in words] == [entry.code for entry in view.neighbors if entry.gives]
     allergies = next(row for row in words if row[0].startswith("A-CMP7"))
-    assert allergies[1].startswith("Denials of allergies, such as")
-    assert allergies[2].startswith("Denials of anything but allergies")
-    assert {row[0].split()[0] for row in words if "same rubric" in row[0]} == {
+    assert allergies[1].startswith("Denials of anything but allergies")
+    own = next(section.html for section in sections if section.id == "excluded")
+    (left,) = re.findall("Denials of allergies, such as.*", own)
+    assert "a-cmp7/" in left
+    assert "Denials of allergies" not in html
+    assert {entry.code for entry in view.neighbors if SAME_RUBRIC in entry.relations} == {
         "A-NEG2",
         "A-NEG3",
         "A-NEG4",

@@ -65,7 +65,7 @@ def test_pages_of_a_file_that_cannot_be_read_state_no_facts(tmp_path: Path, text
     own = twin(site, "benchmarks/a-dem1/")
     assert [words for words in FALSE if words in own] == []
     assert "| – | – | – |" in twin(site, "rubrics/a-dem/")
-    assert "Used by –" in text_of(site, "prompts/arrival/")
+    assert "Judge prompt of –" in text_of(site, "prompts/arrival/")
 
 
 def test_a_value_that_was_refused_or_misspelled_is_marked_and_an_absent_one_is_not(tmp_path: Path) -> None:

@@ -35,10 +35,8 @@ class Neighbor(NamedTuple):
     label: str
     relations: tuple[str, ...] = ()
     """What the two share, in words."""
-    takes: tuple[str, ...] = ()
-    """The own sentences that leave cases to it."""
     gives: tuple[str, ...] = ()
-    """Its sentences that leave cases to the own one."""
+    """Its sentences that leave cases to the own one: exclusions, then what is out of scope."""
 
 
 @dataclass(frozen=True, slots=True)

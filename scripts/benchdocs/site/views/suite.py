@@ -169,18 +169,16 @@ class Views:
         return defaultdict(tuple, {path: tuple(findings) for path, findings in by_path})
 
     @cached_property
-    def _delegations(self) -> tuple[_Sentences, _Sentences]:
-        """The sentences that leave cases to others, by giver and taker, and by taker and giver."""
-        given: _Sentences = defaultdict(lambda: defaultdict(list))
+    def _taken(self) -> _Sentences:
+        """The sentences that leave cases to others, by taker and giver."""
         taken: _Sentences = defaultdict(lambda: defaultdict(list))
         for entry in self.suite.delegations:
-            given[entry.giver][entry.taker].append(entry.sentence)
             taken[entry.taker][entry.giver].append(entry.sentence)
-        return given, taken
+        return taken
 
     def _neighbors(self, spec: BenchmarkSpec) -> Iterator[Neighbor]:
-        """Yield the benchmarks that are related to one: first those that it leaves cases to."""
-        given, taken = self._delegations
+        """Yield the benchmarks that are related to one: first those of its rubric."""
+        taken = self._taken[spec.code]
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         members = self.suite.members(rubric) if rubric else ()
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
@@ -188,11 +186,10 @@ class Views:
             SAME_RUBRIC: {member.code: None for member in members},
             SAME_PROMPT: {user.code: None for user in users},
         }
-        for code in given[spec.code] | taken[spec.code] | shared[SAME_RUBRIC] | shared[SAME_PROMPT]:
+        for code in shared[SAME_RUBRIC] | shared[SAME_PROMPT] | taken:
             if code != spec.code:
                 relations = tuple(words for words, codes in shared.items() if code in codes)
-                sentences = (tuple(given[spec.code].get(code, ())), tuple(taken[spec.code].get(code, ())))
-                yield Neighbor(code, self._label(code), relations, *sentences)
+                yield Neighbor(code, self._label(code), relations, tuple(taken.get(code, ())))
 
     def _label(self, code: str) -> str:
         spec = self.suite.spec(code)
