@@ -20,7 +20,7 @@ _LEADS_ON = re.compile(
     rb"""\s*window\.location\.replace\(\s*"[\w.-]+/?"(?:\s*\+ window\.location\.(?:search|hash))*\s*\);\s*"""
 )
 """The script with which mike leads from the root to the version in force."""
-_NAMED = ("assets/javascripts", "assets/stylesheets")
+NAMED = ("assets/javascripts", "assets/stylesheets")
 """Folders in which the name of every file holds a hash of its content."""
 _YEAR = 365 * 24 * 60 * 60
 
@@ -75,7 +75,7 @@ def _text(folder: Path, policies: Mapping[str, str]) -> str:
         "X-Content-Type-Options": "nosniff",
     }
     forever = {"Cache-Control": f"public, max-age={_YEAR}, immutable"}
-    names = [name for kind in _NAMED for pattern in (kind, f"*/{kind}") for name in folder.glob(pattern)]
+    names = [name for kind in NAMED for pattern in (kind, f"*/{kind}") for name in folder.glob(pattern)]
     named = sorted(f"/{name.relative_to(folder).as_posix()}/*" for name in names)
     rules = {path: {_CSP: found} for path, found in policies.items()} | dict.fromkeys(named, forever)
     rules["/*"] |= always
