@@ -8,7 +8,8 @@
 		`a about all also am an and any anything are as at be been but by can could did do does doing each explain
 		explained find for from get gets give got had happen happened happens has have how i if in into is it its
 		just know let many md me much my need of on only or other others our please s said say says see
-		should show so some something t tell than that the their them then there these they this those to us versus vs want
+		should show so some something t tell than that the their them then there these they thing things this those to us
+		versus vs want
 		was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
@@ -36,15 +37,15 @@
 			return stems.get(word);
 		},
 	});
+	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
 	const documents = pages.flatMap(([, title, codes, words, parts], page) =>
 		parts.map(([, heading, text], part) => {
 			const own = { id: `${page} ${part}`, heading, text };
-			return part ? own : { ...own, title, codes: codes.join(" "), words };
+			return part ? own : { ...own, title, codes: codes.join(" "), words: `${words} ${kinds[kindOf[page]].name}` };
 		}),
 	);
 	const ready = index.addAllAsync(documents, { chunkSize: 20 });
 
-	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
 	const plain = (text) => written(text).join("");
 	const gist = (text) => telling(written(text)).map(stem).join(" ");
 	const codesOf = pages.map(([, , codes]) => codes.map(plain).filter((code) => code.length > 1));
@@ -58,7 +59,7 @@
 	const synonyms = same.map((group) => group.map(gist).filter(Boolean));
 
 	// What a word of a query stands for: stems of the index, each with how much a hit of it counts. A word of
-	// so many letters may be the start of a longer one; one that is unknown may be misspelled.
+	// so many letters may be the start of a longer one; one that is unknown may be misspelled, past its first letter.
 	const meanings = (word, completed) => {
 		const found = new Map(known.has(stem(word)) ? [[stem(word), 1]] : []);
 		const mean = (other, weight) => found.set(other, Math.max(weight, found.get(other) ?? 0));
@@ -68,10 +69,10 @@
 				if (word.length > 1 || other.length < 3) mean(other, (share * word.length) / longer.length);
 			}
 		}
-		if (!found.size && word.length > 3 && !/\d/.test(word)) {
-			const near = [...stems.fuzzyGet(word, word.length > 7 ? 2 : 1).values()];
-			const least = Math.min(...near.map(([, distance]) => distance));
-			for (const [other, distance] of near) if (distance === least) mean(other, 0.8 / distance);
+		if (!found.size && word.length > 5 && !/\d/.test(word)) {
+			const near = [...stems.fuzzyGet(word, word.length > 7 ? 2 : 1)].filter(([other]) => other[0] === word[0]);
+			const least = Math.min(...near.map(([, [, distance]]) => distance));
+			for (const [, [other, distance]] of near) if (distance === least) mean(other, 0.8 / distance);
 		}
 		return found;
 	};
@@ -80,23 +81,25 @@
 		const text = fold(query).replace(COMPOUND, (word) => (stems.has(joined(word)) ? joined(word) : word));
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
 		const words = telling(all).length ? telling(all) : all;
-		if (!words.length) return { results: [], stems: new Set() };
+		if (!words.length) return { results: [], stems: new Set(), unknown: [] };
 		const name = words.map(stem).join(" ");
 		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
 		const last = /\s$/.test(query) ? -1 : words.length - 1;
 		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
-		// A phrase that means the same as one of the query's counts where that one does.
+		const unknown = words.filter((_, at) => !groups[at].size);
+		// A phrase that means the same as one of the query's counts where that one does, and only as a whole.
 		for (const phrases of synonyms) {
 			for (const phrase of phrases) {
 				if (!` ${name} `.includes(` ${phrase} `)) continue;
 				const own = groups.filter((_, at) => phrase.split(" ").includes(stem(words[at])));
-				for (const other of phrases) {
-					const terms = other.split(" ");
-					for (const group of own) for (const term of terms) if (!group.has(term)) group.set(term, 0.7 / terms.length);
-				}
+				for (const other of phrases) for (const group of own) if (!group.has(other)) group.set(other, 0.7);
 			}
 		}
-		const weights = new Map(groups.flatMap((group) => [...group]).sort((one, other) => one[1] - other[1]));
+		const meant = groups.map((group) => [...group].map(([phrase, weight]) => [phrase.split(" "), weight]));
+		const weights = new Map();
+		for (const [terms, weight] of meant.flat()) {
+			for (const term of terms) weights.set(term, Math.max(weights.get(term) ?? 0, weight / terms.length));
+		}
 		const hits = index.search([...weights.keys()].join(" "), {
 			tokenize: (terms) => terms.split(" "),
 			processTerm: (term) => term,
@@ -107,12 +110,14 @@
 		const count = new Map();
 		for (const { queryTerms } of hits) for (const term of queryTerms) count.set(term, (count.get(term) ?? 0) + 1);
 		const rarity = (term) => Math.log(1 + documents.length / (1 + (count.get(term) ?? 0)));
-		const importance = groups.map((group) => Math.max(...[...group.keys()].map(rarity), group.size ? 0 : rarity("")));
+		const importance = meant.map((phrases) => Math.max(...(phrases.length ? phrases.flatMap(([terms]) => terms) : [""]).map(rarity)));
 		const total = importance.reduce((sum, each) => sum + each, 0);
 		const best = new Map();
 		for (const { id, score, queryTerms } of hits) {
 			const [page, part] = id.split(" ").map(Number);
-			const answered = importance.filter((_, at) => queryTerms.some((term) => groups[at].has(term)));
+			const isThere = ([terms]) => terms.every((term) => queryTerms.includes(term));
+			const answered = importance.filter((_, at) => meant[at].some(isThere));
+			if (!answered.length) continue;
 			const share = answered.reduce((sum, each) => sum + each, 0) / total;
 			const own = (score / queryTerms.length / total) * share ** COMPLETE;
 			if (!(best.get(page)?.score > own)) best.set(page, { page, part, score: own });
@@ -140,7 +145,7 @@
 			const first = { page: comparison, kind: kindOf[comparison], part: 0, score: results[0].score, url, title };
 			results = [first, ...results.filter(({ page }) => page !== comparison)];
 		}
-		return { results, stems: new Set(weights.keys()) };
+		return { results, stems: new Set(weights.keys()), unknown };
 	};
 
 	window.searchEngine = { ready, search, kinds, pages, stem: (word) => stems.get(fold(word)) };

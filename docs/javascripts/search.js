@@ -1,5 +1,5 @@
 "use strict";
-// The search: a dialog that Ctrl+K opens. Library, index and ranking are loaded when someone is about to use it.
+// The search: a dialog that Ctrl+K, / and an address with ?q= open. Library, index and ranking are loaded when someone is about to use it.
 (() => {
 	const PARTS = ["javascripts/search-library.js", "search/search_index.js", "javascripts/search-engine.js"];
 	const BEST = [3, 8]; // the fewest and the most that are shown as best
@@ -137,12 +137,13 @@
 			results.replaceChildren();
 			return;
 		}
-		const { results: found, stems } = engine.search(input.value);
+		const { results: found, stems, unknown } = engine.search(input.value);
 		kinds.replaceChildren(...filters(found));
 		const shown = chosen ? found.filter((each) => nameOf(each) === chosen) : found;
-		count.textContent = shown.length
-			? `${shown.length} ${shown.length === 1 ? "page" : "pages"}`
-			: `No page found for “${query}”. Try another word, or a code such as A-NEG1.`;
+		examples.hidden = shown.length > 0;
+		const nothing = unknown.length ? `Nothing on this site is about “${unknown.join(" ")}”. ` : "";
+		const pages = `${shown.length} ${shown.length === 1 ? "page" : "pages"}`;
+		count.textContent = shown.length ? nothing + pages : nothing || `No page found for “${query}”.`;
 		const isHit = (word) => stems.has(engine.stem(word));
 		const isOneKind = new Set(shown.map(nameOf)).size < 2;
 		const end = bestOf(shown);
@@ -157,17 +158,35 @@
 				if (isOneKind) best.at(-1).append(...more.at(-1).children);
 				else results.append(...more);
 			}
+			if (dialog.open) address(query);
 		});
 		results.scrollTop = 0;
 	};
 
+	// The address keeps the query while the dialog is open; the next page gets it, with the words to mark there.
+	const address = (query) => {
+		const url = new URL(location);
+		url.searchParams.delete("q");
+		if (query) url.searchParams.set("q", query);
+		history.replaceState(history.state, "", url);
+	};
+	const keep = (words) => {
+		try {
+			sessionStorage.setItem("search", JSON.stringify([input.value, ...words]));
+		} catch {} // a browser may refuse to keep anything
+	};
+	const close = () => {
+		dialog.close();
+		address("");
+		keep([]);
+	};
 	const open = () => {
 		load();
 		if (!dialog.open) {
 			chosen = "";
 			isEntered = false;
-			show();
 			dialog.showModal();
+			show();
 		}
 		input.focus();
 		input.select();
@@ -190,17 +209,18 @@
 		}
 		CSS.highlights.set("search", new Highlight(...ranges));
 	};
-	// A browser may refuse to keep anything.
 	try {
-		markOnPage(JSON.parse(sessionStorage.getItem("search")) ?? []);
-		sessionStorage.removeItem("search");
+		const [query, ...words] = JSON.parse(sessionStorage.getItem("search")) ?? [""];
+		input.value = query;
+		markOnPage(words);
+		keep([]);
 	} catch {}
 
 	if (/Mac|iPhone|iPad/.test(navigator.platform)) document.querySelector(".search-open__key").textContent = "⌘K";
 	opener.addEventListener("click", open);
 	opener.addEventListener("pointerenter", load);
 	opener.addEventListener("focus", load);
-	part("close").addEventListener("click", () => dialog.close());
+	part("close").addEventListener("click", close);
 	input.addEventListener("input", show);
 	examples.addEventListener("click", ({ target }) => {
 		const button = target.closest("button");
@@ -222,16 +242,11 @@
 		if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // it opens beside this page
 		if (link) {
 			const words = [...link.querySelectorAll("mark")].map((mark) => mark.textContent.toLowerCase());
-			if (link.pathname === location.pathname) {
-				if (!link.hash) event.preventDefault(); // the page need not load again
-				markOnPage(words);
-			} else {
-				try {
-					sessionStorage.setItem("search", JSON.stringify(words));
-				} catch {}
-			}
+			if (link.pathname !== location.pathname) return keep(words); // Back opens the dialog again
+			if (!link.hash) event.preventDefault(); // the page need not load again
+			markOnPage(words);
 		}
-		if (link || target === dialog) dialog.close();
+		if (link || target === dialog) close();
 	});
 	dialog.addEventListener("keydown", (event) => {
 		const links = [...results.querySelectorAll("a")];
@@ -241,16 +256,24 @@
 		// What is typed on a result goes into the field: it has the focus before the key is entered.
 		if (at >= 0 && !isCommand && (event.key.length === 1 || event.key === "Backspace")) return input.focus();
 		if (event.key === "Enter" && event.target === input && !engine) isEntered = true;
-		if (event.key === "Escape") dialog.close();
+		if (event.key === "Escape") close();
 		else if (event.key === "Enter" && event.target === input && links.length && !event.isComposing) links[0].click();
 		else if (step && (at >= 0 || event.target === input)) (links[at + step] ?? (step < 0 ? input : links.at(-1)))?.focus();
 		else return;
 		event.preventDefault();
 	});
 	document.addEventListener("keydown", (event) => {
-		if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
+		const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
+		const isSlash = key === "/" && !ctrlKey && !metaKey && !target.closest("input, select, textarea, dialog");
+		const isCommand = key.toLowerCase() === "k" && !shiftKey && ctrlKey !== metaKey;
+		if (altKey || !(isSlash || isCommand)) return;
 		event.preventDefault();
-		if (dialog.open) dialog.close();
+		if (dialog.open) close();
 		else open();
 	});
+	const asked = new URLSearchParams(location.search).get("q");
+	if (asked) {
+		input.value = asked;
+		open();
+	}
 })();

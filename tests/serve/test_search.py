@@ -159,7 +159,7 @@ def test_kinds_are_filters_and_groups(opened: Page) -> None:
     assert all(path.startswith("/rubrics/") for path in paths)
     opened.get_by_role("button", name=re.compile(r"^All \d+$")).click()
     opened.locator(".search__input").fill("xyzzyq")
-    expect(opened.get_by_role("status")).to_contain_text("No page found")
+    expect(opened.get_by_role("status")).to_contain_text("Nothing on this site is about")
     expect(opened.locator("[data-search-hit]")).to_have_count(0)
 
 
@@ -296,3 +296,50 @@ def test_a_browser_that_keeps_nothing_searches_and_marks_the_same_page(address: 
     hit.click()
     expect(tab.get_by_role("dialog")).to_be_hidden()
     assert tab.evaluate("CSS.highlights.get('search').size") > 0
+
+
+def test_the_address_keeps_the_query_and_the_next_page_and_back_have_it(address: str, tab: Page) -> None:
+    tab.goto(f"{address}benchmarks/?find=dose")
+    tab.keyboard.press("/")
+    tab.keyboard.type("hard gate")
+    expect(tab).to_have_url(f"{address}benchmarks/?find=dose&q=hard+gate")
+    tab.keyboard.press("Escape")
+    expect(tab).to_have_url(f"{address}benchmarks/?find=dose")
+    tab.goto(f"{address}rubrics/?q=helicopter")
+    field = tab.get_by_role("searchbox", name="Search")
+    expect(field).to_have_value("helicopter")
+    tab.locator("[data-search-hit]").first.click()
+    tab.wait_for_url(re.compile("benchmarks/a-cmp6-airport/"))
+    expect(tab.get_by_role("dialog")).to_be_hidden()
+    tab.keyboard.press("Control+k")
+    expect(field).to_have_value("helicopter")
+    tab.go_back()
+    expect(field).to_have_value("helicopter")
+    expect(tab.locator("[data-search-hit]").first).to_be_visible()
+
+
+def test_a_slash_in_a_field_is_a_character(address: str, tab: Page) -> None:
+    tab.goto(f"{address}benchmarks/")
+    field = tab.locator("#filters [name=find]")
+    field.press("/")
+    expect(field).to_have_value("/")
+    expect(tab.get_by_role("dialog")).to_be_hidden()
+
+
+def test_a_word_that_no_page_has_is_said_and_not_replaced(opened: Page) -> None:
+    status = opened.get_by_role("status")
+    hits = opened.locator("[data-search-hit]")
+    for word in ("HIPAA", "POLST", "zquation"):
+        opened.locator(".search__input").fill(word)
+        expect(status).to_have_text(f"Nothing on this site is about “{word.lower()}”.")
+        expect(hits).to_have_count(0)
+    expect(opened.locator(".search__examples").get_by_role("link", name="glossary")).to_be_visible()
+    opened.locator(".search__input").fill("POLST refusal")
+    expect(status).to_have_text(re.compile(r"^Nothing on this site is about “polst”. \d+ pages$"))
+    expect(hits.first).to_have_attribute("href", re.compile("rubrics/a-ref/"))
+
+
+def test_what_an_abbreviation_stands_for_counts_as_a_whole(opened: Page) -> None:
+    """Few pages say "no known drug allergies", most say "no"."""
+    opened.locator(".search__input").fill("NKDA")
+    assert int(opened.get_by_role("status").inner_text().split()[0]) <= 10

@@ -210,7 +210,12 @@ ASSESSMENT = _page(
     source=_assessment_file,
 )
 BENCHMARK_CARD = _page(
-    "benchmark_card", "BenchmarkCard", "The suite in the sections of a BenchmarkCard.", _card, hide=()
+    "benchmark_card",
+    "BenchmarkCard",
+    "The suite in the sections of a BenchmarkCard.",
+    _card,
+    hide=(),
+    searched_sections=frozenset({"data", "ethical_and_legal_considerations", "purpose_and_intended_users"}),
 )
 DOWNLOADS_PAGE = single_page(
     "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads
