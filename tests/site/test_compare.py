@@ -32,6 +32,7 @@ def test_pairs_lead_to_both_side_by_side(shipped_site: Path) -> None:
         assert f'href="./?codes={",".join(pair)}" aria-label="{" and ".join(pair)}"' in index
         if pair[0] == "A-NEG1":
             assert f'href="../../compare/?codes={",".join(pair)}"' in neighbors
+    assert '<a href="../../compare/?codes=A-NEG1">Compare</a>' in neighbors
     assert [path.name for path in (shipped_site / "compare").iterdir() if path.is_dir()] == ["specs"]
 
 

@@ -90,3 +90,12 @@ def test_the_menu_closes_by_escape_and_by_a_click_elsewhere(tab: Page, address: 
     expect(menu).to_have_attribute("open", "")
     tab.get_by_role("heading", name="What it measures").click()
     expect(menu).not_to_have_attribute("open", "")
+
+
+def test_the_menu_s_arrow_is_seen_in_a_reader_s_own_colors(tab: Page, address: str) -> None:
+    tab.emulate_media(forced_colors="active")
+    tab.goto(f"{address}benchmarks/a-neg1/")
+    arrow, ground = tab.locator("details.copy summary").evaluate(
+        "node => ['::after', null].map((part) => getComputedStyle(node, part).backgroundColor)"
+    )
+    assert arrow != ground

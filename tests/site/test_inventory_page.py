@@ -347,3 +347,14 @@ def test_the_filters_work_by_keyboard_alone(inventory: Page) -> None:
     inventory.keyboard.press("Enter")
     inventory.keyboard.press("Enter")
     assert shown(inventory) == ["A-SFT4", "A-SFT2", "A-SFT1"]
+
+
+def test_a_row_is_shaded_as_a_whole_below_the_pointer(tab: Page, address: str) -> None:
+    tab.goto(f"{address}benchmarks/")
+    row = tab.locator("#inventory tbody tr").nth(1)
+    cells = "row => [...row.cells].map((cell) => getComputedStyle(cell).backgroundImage)"
+    (plain,) = set(row.evaluate(cells))
+    row.hover()
+    (shaded,) = set(row.evaluate(cells))
+    assert shaded != plain
+    assert row.evaluate("row => getComputedStyle(row).backgroundColor") == "rgba(0, 0, 0, 0)"

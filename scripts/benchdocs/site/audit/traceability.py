@@ -140,7 +140,7 @@ class Traceability:
         """What each rubric leaves to others."""
         return DelegationMatrix(self.views)
 
-    # Protocol sections ----------------------------------------------------------------------------
+    # Protocol coverage ----------------------------------------------------------------------------
 
     @cached_property
     def uncovered(self) -> tuple[str, ...]:

@@ -174,11 +174,13 @@ PROMPTS = _subject("prompts", "Prompts and behaviors", "Which prompt judges whic
 DELEGATION = _subject(
     "delegation", "Delegation", "Which cases a benchmark leaves to another.", "delegation.css"
 )
-PROTOCOLS = _subject("protocols", "Protocol sections", "Which benchmarks cover which protocol section.")
+PROTOCOLS = _subject(
+    "protocols", "Protocol coverage as a chart", "Which benchmarks cover which protocol section."
+)
 SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS)
 TRACEABILITY = _page(
     "traceability",
-    "Coverage and traceability",
+    "Traceability",
     "How weights, prompts and delegations are connected.",
     lambda context: {
         "trace": context.trace,
