@@ -240,6 +240,19 @@ def test_a_long_table_is_drawn_in_part_until_the_rest_is_asked_for(long_inventor
     assert said.inner_text() == f"12 of {count} shown"
 
 
+def test_every_column_fits_on_paper_without_arrows(tab: Page, address: str) -> None:
+    tab.set_viewport_size({"width": 688, "height": 1000})
+    tab.goto(f"{address}benchmarks/")
+    tab.emulate_media(media="print")
+    head = tab.locator("#inventory thead th").last
+    assert head.inner_text() == "Provisional"
+    box = head.bounding_box()
+    assert box
+    assert box["x"] + box["width"] <= 689
+    arrow = "button => getComputedStyle(button, '::after').display"
+    assert set(tab.locator("#inventory thead button").evaluate_all(f"all => all.map({arrow})")) == {"none"}
+
+
 def test_a_long_table_is_saved_and_printed_whole(long_inventory: Page) -> None:
     with long_inventory.expect_download() as download:
         long_inventory.get_by_role("button", name="Save as CSV").click()
