@@ -122,7 +122,7 @@ def test_a_component_has_one_name_one_number_of_gates_and_one_worked_example() -
 
 def test_a_weight_that_no_score_uses_is_no_part_of_its_rubric() -> None:
     card = text_of(SITE, "benchmarks/a-sft2/", "top")
-    assert "Weight Not used A-SFT takes the lowest score 0.33 stated provisional" in card
+    assert "Weight Not used A-SFT takes the lowest score, so 0.33 does not count provisional" in card
     assert "0.33 of" not in card
 
 
