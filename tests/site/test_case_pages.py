@@ -93,8 +93,16 @@ def test_a_label_of_a_metric_leads_to_its_meaning(tmp_path: Path) -> None:
 def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: Path) -> None:
     shown = site(tmp_path, {**UNMEASURED, **WITH_LABEL})
     labels, record = (words(section(shown, KEYS, part)) for part in ("labels", "record"))
-    assert "stated_times Times that were dictated. list A-DEM1 A-DEM1" in labels
+    assert "stated_times Times that were dictated. list A-DEM1" in labels
+    assert "Read by:" not in labels
     assert "contact_time When the crew reached the patient. time A-DEM1" in record
+
+
+def test_a_key_that_is_read_but_in_no_case_says_both(tmp_path: Path) -> None:
+    shown = site(
+        tmp_path, {path: text for path, text in {**UNMEASURED, **WITH_LABEL}.items() if path != CASES}
+    )
+    assert "list Read by: A-DEM1 . In cases of: –" in words(section(shown, KEYS, "labels"))
 
 
 def test_a_suite_without_a_dictionary_says_so(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """Make the page of the data dictionary: the keys of calibration cases."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
 from benchdocs.site.links import LABELS_URL, PROMPTS_URL
 from benchdocs.site.page import PageContext, single_page
+from benchdocs.site.pages.rubric import group_name
+from benchdocs.site.views.cases import KeyView
 from benchdocs.specs.choices import KeyType
 
 
@@ -13,11 +16,25 @@ def _values(context: PageContext) -> Mapping[str, Any]:
     path = dictionary.document.path if dictionary else ""
     return {
         "keys": context.views.keys,
+        "labels": _labels(context),
         "types": KeyType,
         "path": path,
         "findings": context.views.findings_in(path),
         "prompts_url": PROMPTS_URL,
     }
+
+
+def _labels(context: PageContext) -> Mapping[str, list[KeyView]]:
+    """Return the labels by the rubric of the benchmarks that have them; last, those of several or none."""
+    found: dict[str, list[KeyView]] = defaultdict(list)
+    for key in context.views.keys:
+        if key.part == "label":
+            specs = (context.views.benchmark.get(code) for code in (*key.read_by, *key.used_by))
+            parents = {spec.parent for spec in specs if spec}
+            found[parents.pop() if len(parents) == 1 else ""].append(key)
+    rest = found.pop("", [])
+    names = {group_name(context, parent): labels for parent, labels in found.items()}
+    return names | ({"Other labels": rest} if rest else {})
 
 
 LABELS = single_page(
@@ -27,6 +44,5 @@ LABELS = single_page(
     "What each key of the ground truth and of the record means.",
     _values,
     styles=("prompt.css",),
-    hide=("navigation", "toc"),
     guide_heading="Prompts",
 )
