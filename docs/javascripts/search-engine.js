@@ -5,9 +5,9 @@
 	const { kinds, pages, same } = window.searchIndex;
 	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
-		`a about all also am an and any anything are as at be been but by can could did do does doing each explain
+		`a about all also am an and any anything are as at be been but by can could did do does doing each everything explain
 		explained find for from get gets give got had happen happened happens has have how i if in into is it its
-		just know let many md me much my need of on only or other others our please s said say says see
+		just know let many md me much my need of on only or other others our please put s said say says see
 		should show so some something t tell than that the their them then there these they thing things this those to us
 		versus vs want
 		was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
