@@ -33,7 +33,7 @@ if (form) {
 	const changed = () => {
 		const state = new URLSearchParams();
 		for (const { name, value } of lists) if (value) state.set(name, value);
-		history.replaceState(history.state, "", (state.size ? `?${state}` : location.pathname) + location.hash);
+		history.pushState(null, "", (state.size ? `?${state}` : location.pathname) + location.hash);
 		filter();
 	};
 
@@ -46,16 +46,20 @@ if (form) {
 		target.scrollIntoView();
 	};
 
-	const state = new URLSearchParams(location.search);
-	for (const list of lists) {
-		list.value = state.get(list.name) || "";
-		if (list.selectedIndex < 0) list.value = ""; // a value that the list lacks
-	}
+	const recall = () => {
+		const state = new URLSearchParams(location.search);
+		for (const list of lists) {
+			list.value = state.get(list.name) || "";
+			if (list.selectedIndex < 0) list.value = ""; // a value that the list lacks
+		}
+		filter();
+	};
 	form.addEventListener("input", changed);
 	form.addEventListener("submit", (event) => event.preventDefault());
 	form.addEventListener("reset", () => setTimeout(changed));
 	form.classList.remove("filters--waiting");
 	addEventListener("hashchange", open);
-	filter();
+	addEventListener("popstate", recall);
+	recall();
 	open();
 }

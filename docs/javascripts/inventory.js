@@ -101,14 +101,15 @@
 	};
 
 	// The address keeps what is checked too, for who comes back from comparing.
-	const remember = () => {
+	const remember = (isTyped) => {
 		const state = new URLSearchParams();
 		for (const { name, value } of form.elements) if (name && value) state.set(name, value);
 		if (sorted >= 0) state.set("sort", (down ? "-" : "") + columns[sorted]);
 		const chosen = codes();
 		if (chosen.length) state.set("compare", chosen);
 		const query = `${state}`.replaceAll("%2C", ",");
-		history.replaceState(history.state, "", `${location.pathname}${query && "?"}${query}${location.hash}`);
+		const url = `${location.pathname}${query && "?"}${query}${location.hash}`;
+		history[isTyped ? "replaceState" : "pushState"](null, "", url);
 	};
 
 	const recall = () => {
@@ -121,7 +122,7 @@
 		const order = state.get("sort") || "";
 		down = order.startsWith("-");
 		sorted = columns.indexOf(order.replace("-", ""));
-		if (sorted >= 0) sort();
+		sort();
 		filter();
 		const chosen = (state.get("compare") || "").split(",").slice(0, 4);
 		for (const box of boxes) box.checked = chosen.includes(box.value);
@@ -168,9 +169,9 @@
 	toggle.addEventListener("click", () => {
 		toggle.ariaExpanded = form.classList.toggle("filters--open");
 	});
-	const changed = () => {
+	const changed = (event) => {
 		filter();
-		remember();
+		remember(event?.target === form.elements.find);
 	};
 	more.type = "button";
 	more.className = "inventory__more";
@@ -186,5 +187,6 @@
 	form.addEventListener("reset", () => setTimeout(changed));
 	document.getElementById("csv").addEventListener("click", save);
 	form.classList.remove("filters--waiting");
+	addEventListener("popstate", recall);
 	recall();
 }

@@ -13,7 +13,7 @@
 	const dialog = document.getElementById("search");
 	const part = (name) => dialog.querySelector(`.search__${name}`);
 	const [input, kinds, count, examples, results] = ["input", "kinds", "count", "examples", "results"].map(part);
-	const opener = document.querySelector(".search-open");
+	const openers = document.querySelectorAll(".search-open");
 	let loading = false;
 	let engine;
 	let chosen = "";
@@ -47,6 +47,8 @@
 			return;
 		}
 		engine = window.searchEngine;
+		const found = engine.pages.find(([url]) => url === lost?.toLowerCase());
+		if (found) return location.replace(new URL(found[0], root));
 		show();
 		if (isEntered && dialog.open) results.querySelector("a")?.click();
 	};
@@ -216,10 +218,12 @@
 		keep([]);
 	} catch {}
 
-	if (/Mac|iPhone|iPad/.test(navigator.platform)) document.querySelector(".search-open__key").textContent = "⌘K";
-	opener.addEventListener("click", open);
-	opener.addEventListener("pointerenter", load);
-	opener.addEventListener("focus", load);
+	for (const opener of openers) {
+		if (/Mac|iPhone|iPad/.test(navigator.platform)) opener.lastElementChild.textContent = "⌘K";
+		opener.addEventListener("click", open);
+		opener.addEventListener("pointerenter", load);
+		opener.addEventListener("focus", load);
+	}
 	part("close").addEventListener("click", close);
 	input.addEventListener("input", show);
 	examples.addEventListener("click", ({ target }) => {
@@ -271,7 +275,9 @@
 		if (dialog.open) close();
 		else open();
 	});
-	const asked = new URLSearchParams(location.search).get("q");
+	// The page that is shown for an address that has none looks for what that names.
+	const lost = document.querySelector("[data-lost]") && location.pathname.slice(root.pathname.length);
+	const asked = new URLSearchParams(location.search).get("q") ?? lost?.split(/[/.]/).findLast((name) => !/^(index|html|)$/.test(name));
 	if (asked) {
 		input.value = asked;
 		open();

@@ -17,6 +17,7 @@ from support.browser import script, settle
 from support.paths import DATA
 from support.shipped import shipped_report
 from support.tables import table
+from support.web_server import hosted
 
 SUITE = shipped_report().suite
 QUESTIONS, ASKED = (
@@ -343,3 +344,37 @@ def test_what_an_abbreviation_stands_for_counts_as_a_whole(opened: Page) -> None
     """Few pages say "no known drug allergies", most say "no"."""
     opened.locator(".search__input").fill("NKDA")
     assert int(opened.get_by_role("status").inner_text().split()[0]) <= 10
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("benchmarks/A-NEG1/", "benchmarks/a-neg1/"),
+        ("Methodology/Scoring-Flow/", "methodology/scoring-flow/"),
+    ],
+)
+def test_an_address_in_the_wrong_case_leads_to_its_page(
+    shipped_site: Path, tab: Page, path: str, page: str
+) -> None:
+    with hosted(shipped_site) as address:
+        tab.goto(f"{address}{path}")
+        tab.wait_for_url(f"{address}{page}")
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("benchmark/A-NEG1", "benchmarks/a-neg1/"),
+        ("a-ref.html", "rubrics/a-ref/"),
+        ("methodology/score-flow/index.html", "methodology/scoring-flow/"),
+    ],
+)
+def test_the_page_of_a_wrong_address_finds_what_was_meant(
+    shipped_site: Path, tab: Page, path: str, page: str
+) -> None:
+    with hosted(shipped_site) as address:
+        tab.goto(f"{address}{path}")
+        expect(tab.locator("[data-search-hit]").first).to_have_attribute("href", re.compile(page))
+        tab.keyboard.press("Escape")
+        tab.get_by_role("article").get_by_role("button", name="Search").click()
+        expect(tab.get_by_role("dialog")).to_be_visible()

@@ -297,6 +297,21 @@ def test_the_address_holds_the_state_and_brings_it_back(inventory: Page, browser
     other.close()
 
 
+def test_back_takes_a_choice_back_and_no_letter(inventory: Page) -> None:
+    start = inventory.url
+    inventory.get_by_label("Status").select_option("draft")
+    inventory.locator("#filters [name=find]").press_sequentially("dose")
+    inventory.get_by_role("columnheader", name="Label").get_by_role("button").click()
+    assert inventory.url.endswith("?find=dose&status=draft&sort=label")
+    inventory.go_back()
+    assert inventory.url.endswith("?find=dose&status=draft")
+    assert inventory.locator("th[aria-sort]").count() == 0
+    inventory.go_back()
+    assert inventory.url == start
+    assert inventory.locator("#filters [name=find]").input_value() == ""
+    assert shown(inventory) == [view.code for view in VIEWS]
+
+
 def test_a_shared_search_does_not_open_the_sites_own(tab: Page, address: str) -> None:
     tab.goto(f"{address}benchmarks/?find=a-sft")
     assert shown(tab) == ["A-SFT1", "A-SFT2", "A-SFT4"]
