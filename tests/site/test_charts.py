@@ -110,7 +110,7 @@ def test_a_rubrics_page_says_how_much_its_members_count(url: str, words: str) ->
 def test_a_component_has_one_name_one_number_of_gates_and_one_worked_example() -> None:
     gates = [spec for spec in SITE.report.suite.benchmarks if spec.fields.criticality == "hard_gate"]
     page, home = text_of(SITE, "rubrics/a/"), text_of(SITE, "")
-    assert f"Hard gates {len(gates)} benchmarks and A-SFT " in page
+    assert f"Hard gates {len(gates) + 1} {len(gates)} benchmarks and A-SFT " in page
     assert f"Hard gate {len(gates)} " in home
     assert "If every benchmark scores exactly its own threshold, A scores ≈ 0.9138: passes." in page
     assert "0.855" not in page
@@ -122,7 +122,7 @@ def test_a_component_has_one_name_one_number_of_gates_and_one_worked_example() -
 
 def test_a_weight_that_no_score_uses_is_no_part_of_its_rubric() -> None:
     card = text_of(SITE, "benchmarks/a-sft2/", "top")
-    assert "Weight Not used A-SFT takes the lowest score, so 0.33 does not count provisional" in card
+    assert "Effective weight Not used A-SFT takes the lowest score, so weight 0.33 does not count" in card
     assert "0.33 of" not in card
 
 

@@ -203,7 +203,7 @@ def test_a_benchmarks_twin_says_everything_its_spec_says(shipped: Site) -> None:
             assert words_of(said_there).strip() in words, (view.code, said_there)
         for fact in (
             f"- Threshold: ≥ {fields.threshold}",
-            f"effective weight {view.effective_text} of" if not view.unused_by else "- Weight: Not used,",
+            f"- Effective weight: {view.effective_text.capitalize()},",
             f"- Evaluator: {view.evaluator}",
             f"- Status: {view.status}, version {view.version}",
             f"source/{view.spec.document.path}",

@@ -58,8 +58,8 @@ def chance(page: str, record: Record) -> list[str]:
 
 BENCHMARK: dict[str, Callable[[str, Record], list[str]]] = {
     "version": found(r"(?:active|draft),? version (\d+)\b(?=,? )"),
-    "weight": found(r"(?:Weight:?|lowest score, so) ([\d.]+),? (?:of|does)"),
-    "effective_weight": found(r"effective weight ([\d.]+%)|Weight:? (Not used)"),
+    "weight": found(r"; weight ([\d.]+) of|so weight ([\d.]+) does"),
+    "effective_weight": found(r"Effective weight:? ([\d.]+%|Not used)"),
     "threshold": found(r"Threshold:? ≥ ([\d.]+)(?! 0)"),
     "min_cases": found(r"Minimum cases: (\d+)"),
     "cases_needed": found(
@@ -73,8 +73,8 @@ BENCHMARK: dict[str, Callable[[str, Record], list[str]]] = {
 }
 RUBRIC: dict[str, Callable[[str, Record], list[str]]] = {
     "version": found(r", version (\d+)"),
-    "weight": found(r" Weight:? ([\d.]+),? of"),
-    "effective_weight": found(r"effective weight ([\d.]+%)"),
+    "weight": found(r"[%,] weight ([\d.]+) of"),
+    "effective_weight": found(r"Effective weight:? ([\d.]+%)"),
     "passing_threshold": found(r"Threshold:? ≥ ([\d.]+)"),
     "members_weight": found(r" Sum ([\d.]+)"),
 }

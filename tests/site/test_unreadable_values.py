@@ -29,8 +29,8 @@ def twin(site: Site, url: str) -> str:
 
 def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_on_it(tmp_path: Path) -> None:
     site = site_with(tmp_path, DEM1, ("weight: 0.5", "weight: 25%"))
-    assert "Weight – of A-DEM ; effective weight – of A" in text_of(site, "benchmarks/a-dem1/")
-    assert "Weight 0.5 of A-DEM ; effective weight – of A" in text_of(site, "benchmarks/a-dem2/")
+    assert "Effective weight – of A ; weight – of A-DEM" in text_of(site, "benchmarks/a-dem1/")
+    assert "Effective weight – of A ; weight 0.5 of A-DEM" in text_of(site, "benchmarks/a-dem2/")
     rubric = text_of(site, "rubrics/a-dem/")
     assert "A-DEM1 Arrival time recorded – – 0.90" in rubric
     assert "Sum –" in rubric
@@ -44,7 +44,7 @@ def test_a_weight_that_cannot_be_read_is_marked_and_leaves_no_number_that_rests_
     words = "How much effective weight is settled is not known."
     assert words in text_of(site, "audit/traceability/weights/")
     own = twin(site, "benchmarks/a-dem1/")
-    assert "- Weight: –, of [A-DEM](../../rubrics/a-dem/index.html.md); effective weight – of" in own
+    assert "- Effective weight: –, of [A](../../rubrics/a/index.html.md); weight – of" in own
     assert "violation" in site.box.html("rubrics/a-dem/", DEM)
 
 
@@ -95,7 +95,7 @@ def test_a_value_of_a_rubric_that_cannot_be_read_leaves_its_scores_untried(
 
 def test_rubrics_whose_composite_cannot_be_read_have_no_share_of_each_other(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {"rubrics/A.yaml": "code: ["})))
-    assert "Weight 0.75 effective weight –" in text_of(site, "rubrics/a-dem/")
+    assert "Effective weight – weight 0.75" in text_of(site, "rubrics/a-dem/")
     assert "Members – " in text_of(site, "rubrics/a/")
 
 

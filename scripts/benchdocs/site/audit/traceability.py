@@ -14,7 +14,7 @@ from benchdocs.site.views.aggregation import counts_in_words, most_and_least
 from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
 from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.numbers import as_decimal, shown
+from benchdocs.specs.numbers import as_decimal, percent, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import WeightStep
 
@@ -100,8 +100,11 @@ class Traceability:
 
     def leading(self, top: str) -> str:
         """Return in a sentence which benchmarks below a top count most and least."""
-        groups = [(rank.share, rank.codes) for rank in self.ranks(top) if not rank.undivided]
-        return most_and_least(groups, "rubric" if self.views.is_large else "benchmark")
+        ranks = self.ranks(top)
+        groups = [(rank.share, rank.codes) for rank in ranks if not rank.undivided]
+        alike = [rank for rank in ranks if rank.undivided and groups and rank.share >= groups[0][0]]
+        others = "".join(f" {rank.undivided}, {percent(rank.share)} too." for rank in alike)
+        return most_and_least(groups, "rubric" if self.views.is_large else "benchmark") + others
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)

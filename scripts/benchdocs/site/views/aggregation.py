@@ -43,11 +43,12 @@ def most_and_least(groups: Sequence[tuple[Decimal, Sequence[str]]], noun: str) -
     if len(groups) < 2:
         each = ((_span(codes, noun), len(codes), percent(share)) for share, codes in groups)
         return "".join(f"{'Each of ' * (count > 1)}{who} counts {share}." for who, count, share in each)
-    (most, first), *_, (least, last) = groups
+    (most, first), *between, (least, last) = groups
     verb = "counts" if len(first) == 1 else "count"
+    rest = _span(last, noun) if between or len(last) <= _MOST_NAMED else f"the other {len(last)}"
     return (
         f"{_span(first, noun)} {verb} most, {percent(most)}{' each' * (len(first) > 1)}; "
-        f"{_span(last, noun)} least, {percent(least)}{' each' * (len(last) > 1)}."
+        f"{rest} least, {percent(least)}{' each' * (len(last) > 1)}."
     )
 
 
