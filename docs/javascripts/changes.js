@@ -41,8 +41,7 @@ if (form) {
 	const open = () => {
 		const target = document.getElementById(location.hash.slice(1));
 		if (!commits.includes(target)) return;
-		target.open = true;
-		for (const fold of folds) fold.open ||= fold.contains(target);
+		for (const box of [...folds, target]) box.open ||= box.contains(target);
 		target.scrollIntoView();
 	};
 

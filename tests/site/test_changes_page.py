@@ -51,18 +51,21 @@ def site_of(root: Path) -> Site:
     return Site(check(root), history=history(root))
 
 
-def test_the_page_of_changes_lists_every_commit_newest_first(repository: Repository) -> None:
+def test_the_page_lists_first_what_can_change_a_score(
+    repository: Repository,
+) -> None:
     site = site_of(repository.root)
     text = text_of(site, "audit/changes/")
     places = [
-        text.index(words) for words in ("Judge told more", "Renumbered", "Stricter &amp; &lt;safer&gt;")
+        text.index(words) for words in ("Judge told more", "Stricter &amp; &lt;safer&gt;", "Renumbered")
     ]
     assert places == sorted(places)
     for words in (
         "score-affecting A-DEM2 threshold 0.80 → 0.85",
         "editorial A-DEM2 renamed to A-DEM3",
         f"score-affecting {PROMPT} reworded",
-        "2023-11-16 Stricter &amp; &lt;safer&gt; score-affecting",
+        "2023-11-16 : 2 changes in 1 commit",
+        "“ Stricter &amp; &lt;safer&gt; ”, by",
         "An Author, commit",
     ):
         assert words in text
@@ -82,14 +85,45 @@ def test_the_page_of_changes_lists_every_commit_newest_first(repository: Reposit
     }
 
 
-def test_the_page_opens_with_the_latest_change_that_can_affect_scores(repository: Repository) -> None:
-    commit = repository.git("rev-parse", "HEAD").strip()
+def test_the_page_opens_with_what_changed_last_month(repository: Repository) -> None:
+    lead = text_of(site_of(repository.root), "audit/changes/", "top")
+    assert (
+        "In the 30 days to 2023-11-18 , 3 commits made 11 changes that can change a score: "
+        "3 rubrics, 3 benchmarks and 2 prompts added; "
+        f"{PROMPT} reworded; A-DEM2 concept reworded; and 1 more."
+    ) in lead
+
+
+def test_what_is_older_than_a_month_does_not_open_the_page(repository: Repository) -> None:
     repository.edit(DEM1, "label: ", "label: Some ")
-    repository.commit("Another label")
-    site = site_of(repository.root)
-    latest = f"Latest change that can affect scores: {PROMPT} reworded , 2023-11-18 , by An Author, commit"
-    assert latest in text_of(site, "audit/changes/", "top")
-    assert f'<a href="#c-{commit[:12]}">' in html_of(site, "audit/changes/", "top")
+    repository.git("commit", "-q", "-a", "-m", "Later", "--date=2024-01-31T12:00:00")
+    text = text_of(site_of(repository.root), "audit/changes/", "top")
+    assert "In the 30 days to 2024-01-31 , no change could change a score." in text
+
+
+def test_a_year_after_9999_ends_the_calendar(repository: Repository) -> None:
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("Far away", AUTHOR_DATE="@253402400000 +0000")
+    text = text_of(site_of(repository.root), "audit/changes/", "top")
+    assert "In the 30 days to 9999-12-31 , 1 commit made 1 change that can change a score: A-DEM1" in text
+
+
+def test_the_chart_counts_every_day_or_month(repository: Repository) -> None:
+    def chart() -> dict[str, tuple[str, bool]]:
+        html = html_of(site_of(repository.root), "audit/changes/", "top")
+        assert 'aria-labelledby="timeline-title"' in html
+        rows = re.findall(r"<tr><th scope=\"row\"><time.*?>(.*?)</time></th>(.*?)</tr>", html)
+        return {date: (re.findall(r"(\d+)</td>", rest)[-1], "<svg" in rest) for date, rest in rows}
+
+    assert chart() == {
+        "2023-11-18": ("1", True),
+        "2023-11-17": ("0", False),
+        "2023-11-16": ("2", True),
+        "2023-11-15": ("8", True),
+    }
+    repository.edit(DEM1, "label: ", "label: Some ")
+    repository.git("commit", "-q", "-a", "-m", "Later", "--date=2024-01-31T12:00:00")
+    assert chart() == {"2024-01": ("0", False), "2023-12": ("0", False), "2023-11": ("11", True)}
 
 
 def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(repository: Repository) -> None:
@@ -131,7 +165,8 @@ def test_a_long_past_is_cut_on_the_page_and_whole_in_the_file(
     site = site_of(repository.root)
     text = text_of(site, "audit/changes/")
     assert "Judge told more" in text
-    assert "Stricter" not in text
+    assert "Stricter" in text
+    assert "Renumbered" not in text
     assert "2 older commits are in changes.json ." in text
     assert len(json.loads(dict(site.files())["audit/changes/changes.json"])["commits"]) == 4
 

@@ -67,13 +67,13 @@ def text_of(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-def test_the_subject_comes_first_and_then_the_strongest_effect(root: Path) -> None:
+def test_what_changed_comes_first_and_then_whose_commit_it_was(root: Path) -> None:
     head, _, rest = commits_of(root)[0].partition("</summary>")
-    assert text_of(head) == "2023-11-17 Stricter score-affecting A-DEM2 concept reworded and 4 more"
-    assert text_of(rest).startswith("by Another, commit")
+    assert text_of(head) == "A-DEM2 concept reworded; A-DEM2 threshold 0.80 → 0.85"
+    assert text_of(rest).startswith("“ Stricter ”, by Another, commit")
     effects = re.findall(r'data-class="(.*?)"', head + rest)
     assert effects == sorted(effects, key=["score-affecting", "meaning", "editorial"].index)
-    assert text_of(head + rest).count("A-DEM2 threshold") == 1
+    assert text_of(rest).count("A-DEM2 threshold") == 1
     assert '<a class="code" href="../../benchmarks/a-dem2/">A-DEM2</a> concept reworded' in rest
     assert {
         rubric for found in re.findall(r'data-rubrics="(.*?)"', head + rest) for rubric in found.split()
@@ -87,12 +87,12 @@ def test_a_page_in_a_component_s_folder_belongs_to_no_rubric(tmp_path: Path) -> 
     found = Repository(tmp_path / "repository")
     (found.root / "a-component/FIELD_SPECS.md").write_text("# Fields\n\nA rule.\n")
     found.commit("Fields")
-    assert 'data-rubrics=""' in commits_of(found.root)[0]
+    assert 'data-rubrics=""' in commits_of(found.root)[-1]
 
 
 def test_what_a_whole_suite_adds_is_one_line(root: Path) -> None:
     first = commits_of(root)[-1]
-    assert text_of(first.partition("</summary>")[0]).endswith(f"score-affecting {ADDED}")
+    assert text_of(first.partition("</summary>")[0]) == ADDED
     assert first.count("data-class") == 1
     assert not any("<a " in summary for summary in re.findall("(?s)<summary.*?</summary>", first))
     assert 'data-rubrics="A' in first
@@ -101,46 +101,49 @@ def test_what_a_whole_suite_adds_is_one_line(root: Path) -> None:
 
 def test_one_field_of_many_specs_is_one_line(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commit_views, "FEWEST_ALIKE", 2)
-    text = text_of(commits_of(root)[0])
-    assert re.search(r"meaning label of 2 specs .*Details A-DEM1 label Arrival", text)
+    assert "meaning label in 2 benchmarks" in text_of(commits_of(root)[0])
 
 
-def test_older_commits_are_folded_away_together(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchdocs.site.pages.audit.MOST_LINES", 1)
-    monkeypatch.setattr(commit_views, "MOST_OPEN", 1)
-    newest, *older = commits_of(root)
-    assert "<summary>2 older commits</summary>" in newest
-    assert re.search(r'^<details class="commit"[^>]* open>', newest)
-    assert not any(re.search(r'^<details class="commit"[^>]* open>', commit) for commit in older)
+def test_what_is_alike_is_said_once_with_what_it_is_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commit_views, "FEWEST_ALIKE", 2)
+    found = Repository(tmp_path / "repository")
+    for path in (DEM1, DEM2):
+        found.edit(path, "weight: 0.5", "weight: 0.4")
+    found.commit("Lighter")
+    text = text_of(commits_of(found.root)[0].replace("</a>", ""))
+    assert text.startswith("weight 0.5 → 0.4 in 2 benchmarks “ Lighter ”")
+    assert re.search("Details A-DEM1 ?, A-DEM2 ", text)
 
 
-def test_the_page_says_how_many_commits_are_where(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_says_how_many_commits_are_where(editorial: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def said() -> str:
-        html = html_of(Site(check(root), history=history(root)), "audit/changes/", "commits")
+        html = html_of(Site(check(editorial), history=history(editorial)), "audit/changes/", "commits")
         return html.partition('<output id="shown"')[2].partition(">")[2].partition("</output>")[0]
 
-    assert said() == "3 commits"
-    monkeypatch.setattr("benchdocs.site.pages.audit.MOST_LINES", 1)
-    assert said() == "Latest 1 of 3 commits; 2 folded below"
-    monkeypatch.setattr(history_views, "MOST_ENTRIES", 2)
-    assert said() == "Latest 1 of 3 commits; 1 folded below, 1 in the data"
+    days = "2023-11-15 to 2023-11-16"
+    assert said() == f"{days}; 2 commits without such a change folded below"
+    monkeypatch.setattr(history_views, "MOST_ENTRIES", 3)
+    assert said() == f"{days}; 1 commit without such a change folded below; 1 older in the data"
+    monkeypatch.setattr(history_views, "MOST_ENTRIES", 1)
+    assert said() == "2023-11-16 to 2023-11-16; 3 older in the data"
 
 
-def test_editorial_commits_in_a_row_share_a_line_and_are_closed(editorial: Path) -> None:
+def test_days_are_open_and_commits_that_change_no_score_are_folded_below(editorial: Path) -> None:
     html = html_of(Site(check(editorial), history=history(editorial)), "audit/changes/", "commits")
-    assert html.count("2 commits with only editorial changes") == 1
-    assert html.index("2 commits with only") < html.index("Third remark") < html.index("Second remark")
-    newest, second, stricter, _ = commits_of(editorial)
-    assert [" open>" in each.partition("<summary")[0] for each in (newest, second, stricter)] == [
-        False,
-        False,
-        True,
+    summaries = re.findall(r'<details class="older"( open)?><summary>(.*?)</summary>', html)
+    assert [(bool(is_open), text_of(summary)) for is_open, summary in summaries] == [
+        (True, "2023-11-16 : 2 changes in 1 commit"),
+        (True, "2023-11-15 : 8 changes in 1 commit"),
+        (False, "2 commits without a change that can change a score"),
     ]
-    assert second.rstrip().endswith("</details>\n</details>")
+    places = [html.index(words) for words in ("Stricter", "2 commits without a change", "Third", "Second")]
+    assert places == sorted(places)
 
 
 def test_comments_that_git_writes_for_a_merge_are_not_shown(editorial: Path) -> None:
-    body = re.search(r'<p class="commit__body">(.*?)</p>', commits_of(editorial)[0], re.DOTALL)
+    body = re.search(r'<p class="commit__body">(.*?)</p>', commits_of(editorial)[2], re.DOTALL)
     assert body
     assert body[1] == "Why: #1 is clearer."
 
@@ -209,7 +212,7 @@ def built(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def shown(page: Page) -> list[str]:
     """The subjects of the commits that are to be seen."""
-    return page.locator(".commit:visible .commit__subject").all_inner_texts()
+    return page.locator(".commit:visible .commit__subject").all_text_contents()
 
 
 def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, built: Path) -> None:
@@ -219,7 +222,7 @@ def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, b
     tab.get_by_label("Class", exact=True).select_option("meaning")
     assert shown(tab) == ["Stricter"]
     expect(tab.locator("#shown")).to_have_text("1 of 3 commits shown")
-    rows = tab.locator(".commit:visible .changes > li:visible")
+    rows = tab.locator(".commit:visible .changes > li:not([hidden])")
     assert rows.count() == rows.and_(tab.locator('[data-class="meaning"]')).count() > 0
     assert tab.url.endswith("?class=meaning")
     tab.get_by_label("Author", exact=True).select_option("An Author")
@@ -234,22 +237,18 @@ def test_filters_narrow_the_commits_and_their_changes(tab: Page, serve: Serve, b
     assert shown(tab) == ["Stricter"]
 
 
-def test_days_classes_and_texts_are_columns(tab: Page, serve: Serve, built: Path) -> None:
+def test_classes_and_texts_are_columns(tab: Page, serve: Serve, built: Path) -> None:
     tab.set_viewport_size({"width": 1280, "height": 800})
     tab.goto(f"{serve(built)}audit/changes/")
-    tab.locator(".commit").last.evaluate("box => { box.open = false; }")
+    tab.locator(".commit").evaluate_all("boxes => boxes.forEach((box) => { box.open = true; })")
 
-    def edges(*places: str) -> set[float]:
-        found = tab.locator(", ".join(f".commit {place}" for place in places))
-        assert found.count() > len(places)
+    def edges(place: str) -> set[float]:
+        found = tab.locator(f".commit .changes > li > {place}")
+        assert found.count() > 1
         return set(found.evaluate_all("all => all.map((one) => one.getBoundingClientRect().left)"))
 
-    columns = [
-        edges("> summary > time"),
-        edges("> summary > .commit__subject", "> p", ".effect:visible"),
-        edges(".changes > li > div", "> summary > .commit__first:visible"),
-    ]
-    assert [len(column) for column in columns] == [1, 1, 1]
+    columns = [edges(".effect"), edges("div")]
+    assert [len(column) for column in columns] == [1, 1]
     assert sorted(columns, key=min) == columns
     assert tab.locator(".commit .effect:visible").evaluate_all(
         "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
@@ -262,7 +261,7 @@ def test_an_address_holds_the_filters_and_opens_a_commit(tab: Page, serve: Serve
     assert shown(tab) == ["Judge told more", "The demonstration suite"]
     id_ = tab.locator(".commit").last.get_attribute("id")
     tab.goto(address)
-    tab.locator(".commit").last.evaluate("box => { box.open = false; }")
+    tab.locator(".older").evaluate_all("boxes => boxes.forEach((box) => { box.open = false; })")
     tab.evaluate(f"location.hash = '{id_}'")
     expect(tab.locator(f"#{id_} > p").first).to_be_visible()
 
@@ -273,8 +272,9 @@ def test_a_filter_opens_the_editorial_commits_and_hides_the_line_of_none(
     built_site(editorial, tmp_path / "site")
     address = f"{serve(tmp_path / 'site')}audit/changes/"
     tab.goto(address)
-    line = tab.get_by_text("2 commits with only editorial changes")
-    expect(tab.locator("#shown")).to_have_text("4 commits")
+    line = tab.get_by_text("2 commits without a change that can change a score")
+    said = "2023-11-15 to 2023-11-16; 2 commits without such a change folded below"
+    expect(tab.locator("#shown")).to_have_text(said)
     expect(line).to_be_visible()
     tab.get_by_label("Class", exact=True).select_option("score-affecting")
     expect(line).not_to_be_visible()
@@ -282,7 +282,7 @@ def test_a_filter_opens_the_editorial_commits_and_hides_the_line_of_none(
     expect(tab.locator(".commit:visible")).to_have_count(2)
     expect(tab.locator("#shown")).to_have_text("2 of 4 commits shown")
     tab.get_by_role("button", name="Clear filters").click()
-    expect(tab.locator("#shown")).to_have_text("4 commits")
+    expect(tab.locator("#shown")).to_have_text(said)
 
 
 def test_everything_is_there_without_script(browser: Browser, serve: Serve, built: Path) -> None:

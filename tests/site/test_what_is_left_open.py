@@ -138,7 +138,7 @@ def test_dates_and_names_that_differ_are_marked(repository: Repository) -> None:
     late = {"AUTHOR_DATE": "2020-02-02T12:00:00 +0000", "COMMITTER_NAME": "Somebody Else"}
     repository.commit("back-dated\n\nBecause of <b>this</b>.\x1b[31m", **late)
     text = text_of(site_of(repository), "audit/changes/")
-    assert "2020-02-02 , by An Author, commit" in text
+    assert "2020-02-02 : 1 change in 1 commit A-DEM1 weight 0.5 → 0.4 “ back-dated ”, by An Author," in text
     assert "committed by Somebody Else on 2023-11-17" in text
     assert "out of order: dated before a commit that it builds on" in text
     assert "Because of &lt;b&gt;this&lt;/b&gt;.\\x1b[31m" in text

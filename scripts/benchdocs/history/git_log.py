@@ -35,6 +35,11 @@ class LogEntry(NamedTuple):
     commit: Commit
     changes: tuple[Change, ...]
 
+    @property
+    def affecting(self) -> tuple[Change, ...]:
+        """The changes that can change a score."""
+        return tuple(change for change in self.changes if change.effect is Effect.SCORE)
+
 
 class FormerText(NamedTuple):
     """What a file contained from a commit on."""

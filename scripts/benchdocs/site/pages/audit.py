@@ -14,7 +14,7 @@ from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, MANIFEST, 
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
-from benchdocs.site.views.commits import MOST_LINES, commit_views, latest_affecting, runs
+from benchdocs.site.views.commits import RECENT_DAYS, days, others, recent, timeline
 from benchdocs.site.views.releases import intervals
 from benchdocs.specs.discovery import ASSESSMENT_FILE
 from benchdocs.specs.self_assessment import Answer
@@ -73,22 +73,20 @@ def _card(context: PageContext) -> dict[str, Any]:
 
 
 def _changes(context: PageContext) -> dict[str, Any]:
-    commits = commit_views(context.past)
-    lines = runs(commits)
-    return {
+    past, suite = context.past, context.report.suite
+    values = {
         "conformance": context.conformance,
-        "commits": commits,
-        "lines": lines,
-        "latest": latest_affecting(context.past),
         "decisive": {
             file.path: titles
-            for file in context.report.suite.norms
+            for file in suite.norms
             if (titles := deciding_sections(file.text) if file.path.endswith(".md") else ())
         },
-        "most_lines": MOST_LINES,
-        "older": sum(map(len, lines[MOST_LINES:])),
-        "intervals": intervals(context.report.suite, context.past.history, context.stamp.digest),
+        "intervals": intervals(suite, past.history, context.stamp.digest),
     }
+    if past.changing:
+        values |= {"days": days(past), "others": others(past), "timeline": timeline(past)}
+        values |= {"recent": recent(past), "recent_days": RECENT_DAYS}
+    return values
 
 
 def _files(context: PageContext) -> dict[str, Any]:
@@ -198,9 +196,9 @@ DECISIONS = _page(
 CHANGES = _page(
     "changes",
     "Changes",
-    "What changed in the methodology, commit by commit, and whether it affects scores.",
+    "What changed in the methodology, day by day, and whether it affects scores.",
     _changes,
-    styles=("filters.css", "audit.css"),
+    styles=("filters.css", "charts.css", "audit.css"),
     scripts=("changes.js",),
     hide=(),
 )

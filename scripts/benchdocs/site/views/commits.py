@@ -1,23 +1,25 @@
-"""Commits as the page of changes shows them: what each did, strongest first, and whom that concerns."""
+"""Changes as their page shows them: by day and commit, those of one kind together, the strongest first."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
-from benchdocs.site.views.history import MOST_CHANGES, Past
+from benchdocs.history.git_log import LogEntry
+from benchdocs.site.views.history import Past
 from benchdocs.specs.field_facts import Effect
 from benchdocs.suite.codes import codes_in, implied_rubric
 from benchdocs.suite.suite import Suite
 
-FEWEST_ALIKE = 4
-"""Changes of one field in as many specs, or as many additions, that share a row."""
-MOST_OPEN = 3
-"""The newest commits that are not editorial, whose changes are not folded away."""
-MOST_LINES = 25
-"""The newest commits, or runs of editorial ones, have a line each; older ones are folded away together."""
+FEWEST_ALIKE = 3
+"""Changes of one field in as many specs, of as many prompts or in as many places of a file share a row."""
+RECENT_DAYS = 30
+_MOST_PERIODS = 31
+"""Days that the chart of changes shows; a longer history is shown by month, then by year."""
 _KIND = re.compile(r"\(([\w ]+)\)$")
 
 
@@ -29,12 +31,20 @@ class Row(NamedTuple):
     rubrics: tuple[str, ...]
     """Rubrics that they concern."""
     can: str = ""
-    """What they can do, where their class does not say enough and no row before it says the same."""
+    """What they can do, where their class does not say enough and no row before it says so on this day."""
 
     @property
     def effect(self) -> Effect:
         """The class of its changes."""
         return self.changes[0].effect
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What each of several changes did; only what changed where all did the same."""
+        if len({_said(change) for change in self.changes}) == 1:
+            return (", ".join(change.subject for change in self.changes),)
+        is_of_one = len({change.subject for change in self.changes}) == 1
+        return tuple(_said(change) if is_of_one else change.text for change in self.changes)
 
 
 class CommitView(NamedTuple):
@@ -42,12 +52,11 @@ class CommitView(NamedTuple):
 
     commit: Commit
     rows: tuple[Row, ...]
-    is_open: bool
 
     @property
-    def is_editorial(self) -> bool:
-        """Whether it changes neither a score nor a meaning."""
-        return self.rows[0].effect is Effect.EDITORIAL
+    def strongest(self) -> tuple[Row, ...]:
+        """The rows of the class of the first one."""
+        return tuple(takewhile(lambda row: row.effect is self.rows[0].effect, self.rows))
 
     @property
     def message(self) -> str:
@@ -55,35 +64,86 @@ class CommitView(NamedTuple):
         return "\n".join(line for line in self.commit.body.splitlines() if not line.startswith("#")).strip()
 
 
-def commit_views(past: Past) -> tuple[CommitView, ...]:
-    """Return the commits that the page of changes lists."""
-    views: list[CommitView] = []
-    weighty = 0
-    for entry in past.entries:
-        rows = tuple(_with_consequences(_rows(past.suite, entry.changes)))
-        view = CommitView(entry.commit, rows, is_open=weighty < MOST_OPEN and len(rows) <= MOST_CHANGES)
-        weighty += not view.is_editorial
-        views.append(view._replace(is_open=False) if view.is_editorial else view)
-    return tuple(views)
+class Day(NamedTuple):
+    """The commits of a day that can change a score, as far as the page shows them."""
+
+    date: str
+    commits: tuple[CommitView, ...]
+
+    @property
+    def changes(self) -> int:
+        """How many changes of theirs can change a score."""
+        return sum(len(row.changes) for view in self.commits for row in view.strongest)
 
 
-def runs(views: Iterable[CommitView]) -> tuple[tuple[CommitView, ...], ...]:
-    """Return the commits with those together that follow one another and are only editorial."""
-    found: list[tuple[CommitView, ...]] = []
-    for view in views:
-        if view.is_editorial and found and found[-1][0].is_editorial:
-            found[-1] += (view,)
-        else:
-            found.append((view,))
-    return tuple(found)
+class Recent(NamedTuple):
+    """What changed in the last days up to the newest commit."""
+
+    until: str
+    entries: tuple[LogEntry, ...]
+    rows: tuple[Row, ...]
+    """Changes that can change a score: what was added or removed, then what most specs have."""
+
+    @property
+    def changes(self) -> int:
+        """How many changes can change a score."""
+        return sum(len(row.changes) for row in self.rows)
 
 
-def latest_affecting(past: Past) -> CommitView | None:
-    """Return the newest commit that can change a score, with what it did to scores."""
-    for entry in past.changing:
-        if found := [change for change in entry.changes if change.effect is Effect.SCORE]:
-            return CommitView(entry.commit, tuple(_rows(past.suite, found)), is_open=True)
-    return None
+def days(past: Past) -> tuple[Day, ...]:
+    """Return the days with a change that can change a score, the newest first."""
+    entries = [entry for entry in past.entries if entry.affecting]
+    by_date = sorted(entries, key=lambda entry: entry.commit.date, reverse=True)
+    return tuple(
+        Day(name, tuple(_views(past, found)))
+        for name, found in groupby(by_date, key=lambda entry: entry.commit.date)
+    )
+
+
+def others(past: Past) -> tuple[CommitView, ...]:
+    """Return the commits that change no score, as far as the page shows them."""
+    return tuple(_views(past, (entry for entry in past.entries if not entry.affecting)))
+
+
+def recent(past: Past) -> Recent:
+    """Return what can change a score in the last days of a history that has commits."""
+    until = max(entry.commit.date for entry in _in_calendar(past))
+    since = (date.fromisoformat(until) - timedelta(RECENT_DAYS)).isoformat()
+    found = tuple(entry for entry in _in_calendar(past) if entry.affecting and entry.commit.date > since)
+    rows = _rows(past.suite, (change for entry in found for change in entry.affecting))
+    ordered = sorted(rows, key=lambda row: (row.changes[0].field != "added", -len(row.changes)))
+    return Recent(until, found, tuple(ordered))
+
+
+def timeline(past: Past) -> dict[str, int]:
+    """Return how many changes each day (month, year) has that can change a score, the newest first."""
+    dates = {date.fromisoformat(entry.commit.date) for entry in _in_calendar(past)}
+    span = (max(dates) - min(dates)).days
+    every = [(max(dates) - timedelta(days)).isoformat() for days in range(span + 1)]
+    for length in map(len, ("2026-01-31", "2026-01", "2026")):
+        found = dict.fromkeys((day[:length] for day in every), 0)
+        if len(found) <= _MOST_PERIODS:
+            break
+    for entry in _in_calendar(past):
+        found[entry.commit.date[:length]] += len(entry.affecting)
+    return found
+
+
+def _in_calendar(past: Past) -> list[LogEntry]:
+    """Return the commits, those that claim a year after 9999 as ones of its last day."""
+    last = date.max.isoformat()
+    return [
+        entry
+        if len(entry.commit.date) == len(last)
+        else entry._replace(commit=entry.commit._replace(date=last))
+        for entry in past.changing
+    ]
+
+
+def _views(past: Past, entries: Iterable[LogEntry]) -> Iterator[CommitView]:
+    said = {""}
+    for entry in entries:
+        yield CommitView(entry.commit, tuple(_with_consequences(_rows(past.suite, entry.changes), said)))
 
 
 def _rows(suite: Suite, changes: Iterable[Change]) -> Iterator[Row]:
@@ -91,21 +151,43 @@ def _rows(suite: Suite, changes: Iterable[Change]) -> Iterator[Row]:
     groups: dict[tuple[int, str], list[Change]] = {}
     for change in changes:
         is_alike = change.field == "added" or _is_code(change.subject)
-        key = change.field if is_alike else change.text
+        key = change.field if is_alike else "prompts" if change.subject in suite.prompt else change.subject
         groups.setdefault((order.index(change.effect), key), []).append(change)
     for (_, field), found in sorted(groups.items(), key=lambda group: group[0][0]):
         if len(found) < FEWEST_ALIKE:
             yield from (Row(change.text, (change,), _rubrics(suite, (change,))) for change in found)
         else:
-            text = _added(found) if field == "added" else f"{field.replace('_', ' ')} of {len(found)} specs"
-            yield Row(text, tuple(found), _rubrics(suite, found))
+            yield Row(_text(suite, field, found), tuple(found), _rubrics(suite, found))
 
 
-def _with_consequences(rows: Iterable[Row]) -> Iterator[Row]:
-    said = {""}
+def _text(suite: Suite, field: str, changes: Sequence[Change]) -> str:
+    """Return what changed in words: `threshold 0.90 → 0.95 in 12 benchmarks`."""
+    if field == "added":
+        return _added(changes)
+    subjects = {change.subject for change in changes}
+    if field in subjects:
+        return f"{len(changes)} changes of {field}"
+    columns = zip(*(_said(change).split() for change in changes), strict=False)
+    alike = takewhile(lambda words: len({*words}) == 1, columns)
+    what = " ".join(words[0] for words in alike) or field.replace("_", " ")
+    if field == "prompts":
+        return f"{_number(subjects, 'prompt')} {'changed' if what == field else what}"
+    kind = "benchmark" if subjects <= {*suite.benchmark} else "spec"
+    return f"{what} in {_number(subjects, kind)}"
+
+
+def _said(change: Change) -> str:
+    return change.text.removeprefix(change.subject).lstrip(": ")
+
+
+def _number(subjects: set[str], kind: str) -> str:
+    return f"{len(subjects)} {kind}{'' if len(subjects) == 1 else 's'}"
+
+
+def _with_consequences(rows: Iterable[Row], said: set[str]) -> Iterator[Row]:
     for row in rows:
         first = row.changes[0]
-        is_clear = first.effect is Effect.EDITORIAL or first.field == "added"
+        is_clear = first.effect is not Effect.SCORE or first.field == "added"
         yield row if is_clear or first.can in said else row._replace(can=first.can)
         said.add(first.can)
 
@@ -113,7 +195,9 @@ def _with_consequences(rows: Iterable[Row]) -> Iterator[Row]:
 def _added(changes: Iterable[Change]) -> str:
     """Return what was added in words: `18 rubrics, 52 benchmarks and 39 prompts added`."""
     kinds = Counter(match[1] for change in changes if (match := _KIND.search(change.text)))
-    counted = [f"{number} {kind}{'' if number == 1 else 's'}" for kind, number in kinds.items()]
+    counted = [
+        f"{number} {kind}{'' if number == 1 or kind.endswith('s') else 's'}" for kind, number in kinds.items()
+    ]
     return f"{' and '.join(filter(None, (', '.join(counted[:-1]), counted[-1])))} added"
 
 

@@ -1,6 +1,8 @@
 """A suite's history as the pages show it: last commits, changes by subject."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby, takewhile
 from typing import NamedTuple
 
@@ -16,7 +18,7 @@ from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
-MOST_ENTRIES = 120
+MOST_ENTRIES = 50
 """Commits that the page of changes shows; the file beside it lists all."""
 MOST_CHANGES = 12
 """Changes of a commit, or of a spec, that shown at once; a page folds others away or leaves them out."""
@@ -31,7 +33,8 @@ class _Held(NamedTuple):
     """Empty while it did not use the prompt in question."""
 
 
-class Past(NamedTuple):
+@dataclass(frozen=True)
+class Past:
     """A suite's history, looked up by codes and paths."""
 
     history: History
@@ -44,10 +47,10 @@ class Past(NamedTuple):
         """The commits with changes of their own; a merge that only joins branches has none."""
         return tuple(entry for entry in self.history.entries if entry.changes)
 
-    @property
+    @cached_property
     def entries(self) -> tuple[LogEntry, ...]:
-        """The newest of them, which the page of changes shows."""
-        return self.changing[:MOST_ENTRIES]
+        """Those that the page of changes shows: first the newest that can change a score."""
+        return tuple(sorted(self.changing, key=lambda entry: not entry.affecting)[:MOST_ENTRIES])
 
     @property
     def changes(self) -> Iterator[Change]:
@@ -97,7 +100,7 @@ class Past(NamedTuple):
             is_used, until = is_used and "added" not in found, self._places[id_]
         return [*held, _Held(len(self._places), until, version if is_used else "")]
 
-    @property
+    @cached_property
     def _places(self) -> dict[str, int]:
         """Each commit's place in the history, the newest first."""
         return {entry.commit.id: place for place, entry in enumerate(self.history.entries)}
