@@ -57,6 +57,6 @@ def test_a_missed_threshold_gate_of_the_safety_flags_fails_them(shipped_site: Pa
     failing = {spec.code for spec in suite.benchmarks if miss_fails_rubric(suite, spec)}
     assert {"A-SFT1", "A-SFT2", "A-SFT4"} <= failing
     page = (shipped_site / "benchmarks/a-sft4/index.html").read_text()
-    assert 'Fails <span class="unbroken">A-SFT</span>' in page
+    assert 'a miss fails <a class="code" href="../../rubrics/a-sft/">A-SFT</a>' in page
     assert "may make up for it" not in page
     assert "may make up for it" in (shipped_site / "benchmarks/a-ref2/index.html").read_text()
