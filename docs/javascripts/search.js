@@ -1,5 +1,5 @@
 "use strict";
-// The search: a dialog that Ctrl+K, / and an address with ?q= open. Library, index and ranking are loaded when someone is about to use it.
+// The search: a dialog that Ctrl+K and an address with ?q= open. All else is loaded when someone is about to use it.
 (() => {
 	const PARTS = ["javascripts/search-library.js", "search/search_index.js", "javascripts/search-engine.js"];
 	const BEST = [3, 8]; // the fewest and the most that are shown as best
@@ -267,10 +267,7 @@
 		event.preventDefault();
 	});
 	document.addEventListener("keydown", (event) => {
-		const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
-		const isSlash = key === "/" && !ctrlKey && !metaKey && !target.closest("input, select, textarea, dialog");
-		const isCommand = key.toLowerCase() === "k" && !shiftKey && ctrlKey !== metaKey;
-		if (altKey || !(isSlash || isCommand)) return;
+		if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
 		event.preventDefault();
 		if (dialog.open) close();
 		else open();
