@@ -273,7 +273,7 @@
 		else open();
 	});
 	// The page that is shown for an address that has none looks for what that names.
-	const lost = document.querySelector("[data-lost]") && location.pathname.slice(root.pathname.length);
+	const lost = document.querySelector("body:not(:has(.violations)) [data-lost]") && location.pathname.slice(root.pathname.length);
 	const asked = new URLSearchParams(location.search).get("q") ?? lost?.split(/[/.]/).findLast((name) => !/^(index|html|)$/.test(name));
 	if (asked) {
 		input.value = asked;
