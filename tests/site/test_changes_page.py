@@ -89,8 +89,8 @@ def test_the_page_opens_with_what_changed_last_month(repository: Repository) -> 
     lead = text_of(site_of(repository.root), "audit/changes/", "top")
     assert (
         "In the 30 days to 2023-11-18 , 3 commits made 11 changes that can change a score: "
-        "3 rubrics, 3 benchmarks and 2 prompts added; "
-        f"{PROMPT} reworded; A-DEM2 concept reworded; and 1 more."
+        "A-DEM2 threshold 0.80 → 0.85; 3 rubrics, 3 benchmarks and 2 prompts added; "
+        f"{PROMPT} reworded; and 1 more."
     ) in lead
 
 

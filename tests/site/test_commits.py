@@ -101,7 +101,7 @@ def test_what_a_whole_suite_adds_is_one_line(root: Path) -> None:
 
 def test_one_field_of_many_specs_is_one_line(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commit_views, "FEWEST_ALIKE", 2)
-    assert "meaning label in 2 benchmarks" in text_of(commits_of(root)[0])
+    assert "meaning label changed in 2 benchmarks" in text_of(commits_of(root)[0])
 
 
 def test_what_is_alike_is_said_once_with_what_it_is_about(

@@ -18,6 +18,8 @@ from benchdocs.suite.suite import Suite
 FEWEST_ALIKE = 3
 """Changes of one field in as many specs, of as many prompts or in as many places of a file share a row."""
 RECENT_DAYS = 30
+_GRAVEST = ("criticality", "threshold", "passing_threshold", "weight")
+"""Fields whose changes the sentence about the last days names first."""
 _MOST_PERIODS = 31
 """Days that the chart of changes shows; a longer history is shown by month, then by year."""
 _KIND = re.compile(r"\(([\w ]+)\)$")
@@ -111,8 +113,12 @@ def recent(past: Past) -> Recent:
     since = (date.fromisoformat(until) - timedelta(RECENT_DAYS)).isoformat()
     found = tuple(entry for entry in _in_calendar(past) if entry.affecting and entry.commit.date > since)
     rows = _rows(past.suite, (change for entry in found for change in entry.affecting))
-    ordered = sorted(rows, key=lambda row: (row.changes[0].field != "added", -len(row.changes)))
-    return Recent(until, found, tuple(ordered))
+    return Recent(until, found, tuple(sorted(rows, key=_gravity)))
+
+
+def _gravity(row: Row) -> tuple[bool, bool, int]:
+    field = row.changes[0].field
+    return field not in _GRAVEST, field != "added", -len(row.changes)
 
 
 def timeline(past: Past) -> dict[str, int]:
@@ -169,9 +175,11 @@ def _text(suite: Suite, field: str, changes: Sequence[Change]) -> str:
         return f"{len(changes)} changes of {field}"
     columns = zip(*(_said(change).split() for change in changes), strict=False)
     alike = takewhile(lambda words: len({*words}) == 1, columns)
-    what = " ".join(words[0] for words in alike) or field.replace("_", " ")
+    what = " ".join(words[0] for words in alike)
+    if what != _said(changes[0]):
+        what = "changed" if field == "prompts" else f"{re.sub('[._]', ' ', field)} changed"
     if field == "prompts":
-        return f"{_number(subjects, 'prompt')} {'changed' if what == field else what}"
+        return f"{_number(subjects, 'prompt')} {what}"
     kind = "benchmark" if subjects <= {*suite.benchmark} else "spec"
     return f"{what} in {_number(subjects, kind)}"
 
