@@ -368,5 +368,5 @@ def test_the_page_of_a_wrong_address_finds_what_was_meant(
         tab.goto(f"{address}{path}")
         expect(tab.locator("[data-search-hit]").first).to_have_attribute("href", re.compile(page))
         tab.keyboard.press("Escape")
-        tab.get_by_role("article").get_by_role("button", name="Search").click()
+        tab.locator(".md-header .search-open").click()
         expect(tab.get_by_role("dialog")).to_be_visible()
