@@ -13,7 +13,7 @@
 	const dialog = document.getElementById("search");
 	const part = (name) => dialog.querySelector(`.search__${name}`);
 	const [input, kinds, count, examples, results] = ["input", "kinds", "count", "examples", "results"].map(part);
-	const openers = document.querySelectorAll(".search-open");
+	const opener = document.querySelector(".search-open");
 	let loading = false;
 	let engine;
 	let chosen = "";
@@ -218,12 +218,10 @@
 		keep([]);
 	} catch {}
 
-	for (const opener of openers) {
-		if (/Mac|iPhone|iPad/.test(navigator.platform)) opener.lastElementChild.textContent = "⌘K";
-		opener.addEventListener("click", open);
-		opener.addEventListener("pointerenter", load);
-		opener.addEventListener("focus", load);
-	}
+	if (/Mac|iPhone|iPad/.test(navigator.platform)) opener.lastElementChild.textContent = "⌘K";
+	opener.addEventListener("click", open);
+	opener.addEventListener("pointerenter", load);
+	opener.addEventListener("focus", load);
 	part("close").addEventListener("click", close);
 	input.addEventListener("input", show);
 	examples.addEventListener("click", ({ target }) => {
