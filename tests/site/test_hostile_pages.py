@@ -14,7 +14,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.pages import CODE_FILES, published_files, refused_in_page
 from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.rules.support import conversion
-from benchdocs.rules.support.conversion import unconvertible
+from benchdocs.rules.support.conversion import to_html, unconvertible
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html
 from benchdocs.rules.support.pictures import refused_in_svg
 from benchdocs.site.pages.print import FOOT
@@ -53,6 +53,14 @@ def test_a_page_that_can_run_or_load_something_is_refused_at_its_line(page: str)
         after = refused_in_page(f"{code}{page}\n")
         assert after
         assert min(refusal.offset for refusal in after) >= len(code)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("tag", ['<table class="flow">', '<td rowspan="2">', "<br>", "<strong>"])
+def test_plain_tags_around_it_hide_nothing(page: str, tag: str) -> None:
+    for text in (f"{tag}{page}{tag}", f"{tag}\n{page}\n", f"{tag}\n\n{page}\n{tag}"):
+        if any(refused_in_html(to_html(text))):
+            assert refused_in_page(text)
 
 
 @table

@@ -53,6 +53,11 @@ _INERT = frozenset(
     )
 )
 _FRONT_MATTER = re.compile(r"\A(?:---[ \t]*(?:[\r\n]|\Z)|[ ]{0,3}[\w-]+:)", re.ASCII)
+_PLAIN_TAG = re.compile(
+    r"""</?(?:br|caption|span|strong|table|t(?:body|[dhr]|head))
+    (?:[ ](?:class="(?:(?!md-|mermaid)[a-z][\w-]*+[ ]?)++"|scope="[a-z]+"|(?:col|row)span="[0-9]+"))*+>""",
+    re.VERBOSE | re.ASCII,
+)
 _SUSPECT = re.compile(
     r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
     # attributes, unless they are plain
@@ -157,13 +162,19 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
         if _FRONT_MATTER.match(text)
         else []
     )
-    if not (is_heavy(text) or _SUSPECT.search(without_fences(text))):
+    if not (is_heavy(text) or _is_suspect(without_fences(text))):
         return tuple(front)
     try:
         found = Counter(refused_in_html(to_html(text)))
     except UnconvertibleError as error:
         return (*front, Refusal(SCRIPT, f"the page {error}", offset=error.offset))
     return (*front, *(_placed_by_words(text, found) if is_heavy(text) else _placed(text, found)))
+
+
+def _is_suspect(text: str) -> bool:
+    """Return whether a page may hold something to refuse. Among tags, an address in `<…>` is no link."""
+    bare, tags = _PLAIN_TAG.subn("<>", text)
+    return bool(_SUSPECT.search(bare)) or (tags > 0 and "<http" in bare)
 
 
 def _placed_by_words(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
