@@ -1,4 +1,4 @@
-"""The same findings in every format: for people, for programs, for GitHub, as SARIF."""
+"""The same findings in every format: for people, for programs, for GitHub and GitLab, as SARIF."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 import pytest
+import yaml
 from click.testing import CliRunner
-from jsonschema import Draft4Validator
+from jsonschema import Draft4Validator, Draft202012Validator
 
 from benchdocs.cli.main import main
 from benchdocs.history.provenance import tool
 from benchdocs.reports.data import findings_dict
 from benchdocs.reports.github import workflow_commands
+from benchdocs.reports.gitlab import code_quality
 from benchdocs.reports.sarif import findings_sarif
 from benchdocs.reports.text import findings_text
 from benchdocs.rules.check import Report, check
@@ -166,7 +168,7 @@ def test_an_annotation_escapes_what_github_would_read_as_its_own() -> None:
     assert list(workflow_commands([finding], "sub/", "https://example.org/")) == [f"{command}{page}"]
 
 
-@pytest.mark.parametrize("form", ["github", "sarif"])
+@pytest.mark.parametrize("form", ["github", "gitlab", "sarif"])
 def test_a_root_below_the_repository_gives_paths_from_its_top(
     tmp_path: Path, form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,9 +176,14 @@ def test_a_root_below_the_repository_gives_paths_from_its_top(
     suite_with(tmp_path / "suites/one", BROKEN)
     monkeypatch.chdir(repository.root / "suites")
     written = run("--root", "one", "--format", form)
-    told = in_annotations(written.splitlines()[:-1]) if form == "github" else in_sarif(json.loads(written))
-    assert {entry.path for entry in told} >= {"suites/one/a-component/A-DEM1.yaml"}
-    assert all(entry.path.startswith("suites/one/") for entry in told)
+    if form == "gitlab":
+        paths = {entry["location"]["path"] for entry in in_gitlab(written)}
+    else:
+        lines = written.splitlines()[:-1]
+        told = in_annotations(lines) if form == "github" else in_sarif(json.loads(written))
+        paths = {entry.path for entry in told}
+    assert "suites/one/a-component/A-DEM1.yaml" in paths
+    assert all(path.startswith("suites/one/") for path in paths)
 
 
 def test_outside_of_a_repository_paths_start_at_the_current_folder(
@@ -188,6 +195,92 @@ def test_outside_of_a_repository_paths_start_at_the_current_folder(
     assert "file=one/a-component/A-DEM1.yaml" in run("--root", "one", "--format", "github")
     monkeypatch.chdir(tmp_path / "one/rubrics")
     assert "file=a-component/A-DEM1.yaml" in run("--root", "..", "--format", "github")
+
+
+# GitLab -----------------------------------------------------------------------------------------------
+
+CODE_QUALITY = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["description", "check_name", "fingerprint", "severity", "location"],
+        "additionalProperties": False,
+        "properties": {
+            "description": {"type": "string", "minLength": 1},
+            "check_name": {"type": "string", "pattern": "^[A-Z]{3}[0-9]+$"},
+            "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "location": {
+                "type": "object",
+                "required": ["path", "lines"],
+                "additionalProperties": False,
+                "properties": {
+                    "path": {"type": "string", "pattern": r"^(?!\.?/)."},
+                    "lines": {
+                        "type": "object",
+                        "required": ["begin"],
+                        "properties": {"begin": {"type": "integer", "minimum": 1}},
+                    },
+                },
+            },
+        },
+    },
+}
+"""What GitLab's page "Code Quality" says of a report, as a schema."""
+
+
+def in_gitlab(written: str) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = json.loads(written)
+    assert [error.message for error in Draft202012Validator(CODE_QUALITY).iter_errors(entries)] == []
+    prints = [entry["fingerprint"] for entry in entries]
+    assert len({*prints}) == len(prints)
+    return entries
+
+
+def test_gitlab_gets_each_finding_with_its_hint_at_its_line(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, BROKEN | WAIVED)
+    findings = check(root).findings
+    severities = {"error": "major", "warning": "minor", "note": "info"}
+    entries = in_gitlab(run("--root", root, "--format", "gitlab"))
+    assert [(e["check_name"], e["severity"], e["location"]) for e in entries] == [
+        (f.rule, severities[f.severity], {"path": f.path, "lines": {"begin": f.line}}) for f in findings
+    ]
+    for entry, finding in zip(entries, findings, strict=True):
+        assert entry["description"].startswith(finding.message)
+        assert (finding.hint or "") in entry["description"]
+
+
+def test_gitlab_gets_an_empty_list_of_a_clean_suite(tmp_path: Path) -> None:
+    assert in_gitlab(run("--root", suite_with(tmp_path), "--format", "gitlab")) == []
+
+
+def test_gitlab_knows_a_finding_again_on_another_line(tmp_path: Path) -> None:
+    broken = BROKEN["a-component/A-DEM1.yaml"]
+    texts = {"before": broken, "after": f"# A remark.\n\n{broken}", "twice": f"{broken}{broken}"}
+    reports = {
+        name: in_gitlab(
+            code_quality(check(suite_with(tmp_path / name, {"a-component/A-DEM1.yaml": text})).findings)
+        )
+        for name, text in texts.items()
+    }
+    prints = {name: [entry["fingerprint"] for entry in entries] for name, entries in reports.items()}
+    assert prints["after"] == prints["before"]
+    lines = {name: [entry["location"]["lines"]["begin"] for entry in reports[name]] for name in texts}
+    assert lines["after"] != lines["before"]
+
+
+def test_the_guide_s_job_leaves_the_report_where_it_says(tmp_path: Path) -> None:
+    guide = (REPOSITORY / "docs/authoring/continuous-integration.md").read_text()
+    (job,) = yaml.safe_load(
+        guide.partition("## On a merge request of GitLab")[2].split("```")[1][5:]
+    ).values()
+    assert job["artifacts"]["when"] == "always"
+    program, *arguments, arrow, name = job["after_script"][0].split()
+    assert (program, arrow) == (".venv/bin/benchdocs", ">")
+    assert name == job["artifacts"]["reports"]["codequality"]
+    result = CliRunner().invoke(main, [*arguments, "--root", str(suite_with(tmp_path, BROKEN))])
+    assert result.exit_code == 1
+    assert in_gitlab(result.stdout) != []
 
 
 # SARIF ------------------------------------------------------------------------------------------------

@@ -36,9 +36,9 @@ from benchdocs.rules.finding import Finding
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "github", "sarif"]),
+    type=click.Choice(["text", "json", "github", "gitlab", "sarif"]),
     default="text",
-    help="Format of the findings: for people, for programs, as annotations or as a SARIF log.",
+    help="Format of the findings: for people, for programs, for GitHub, for GitLab or as a SARIF log.",
 )
 @click.option(
     "--notes", is_flag=True, help="List notes too, which fail nothing; else the text only counts them."
@@ -126,6 +126,10 @@ def show_report(report: Report, root: Path, form: str, *, notes: bool = False) -
         for line in workflow_commands(report.findings, _folder(root), site_address()):
             click.echo(line)
         click.echo(text.summary_line(report, report.findings))
+    elif form == "gitlab":
+        from benchdocs.reports.gitlab import code_quality
+
+        click.echo(code_quality(report.findings, _folder(root)))
     else:
         from benchdocs.history.provenance import tool
         from benchdocs.reports.sarif import findings_sarif

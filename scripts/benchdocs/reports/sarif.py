@@ -1,13 +1,12 @@
 """Findings as SARIF 2.1.0, the format in which code hosts and editors exchange what checkers find."""
 
 import json
-from collections import Counter
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
 
 from benchdocs.history.provenance import Tool
+from benchdocs.reports.fingerprints import Fingerprints
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Waived
 from benchdocs.rules.finding import Finding
@@ -40,13 +39,13 @@ def findings_sarif(
 
 
 class _Log:
-    """Builds one log; counts what it has seen, so that equal findings get fingerprints of their own."""
+    """One log in the making."""
 
     def __init__(self, folder: str, site: str, settings: str) -> None:
         self.folder = folder
         self.site = site
         self.settings = settings
-        self.seen: Counter[tuple[str, ...]] = Counter()
+        self.fingerprints = Fingerprints(folder)
 
     def log(self, findings: Sequence[Finding], waived: Sequence[Waived], tool: Tool) -> dict[str, Any]:
         driver = {
@@ -85,7 +84,7 @@ class _Log:
             "level": str(finding.severity),
             "message": {"text": finding.message},
             "locations": [self._location(finding.path, finding.line, finding.column)],
-            "partialFingerprints": {_FINGERPRINT: self._fingerprint(finding)},
+            "partialFingerprints": {_FINGERPRINT: self.fingerprints.next(finding)},
         }
         if finding.related:
             result["relatedLocations"] = [
@@ -105,12 +104,6 @@ class _Log:
         address = {"uri": quote(f"{self.folder}{path}", safe="/"), "uriBaseId": _TOP}
         region = {"startLine": line, "startColumn": column}
         return {"physicalLocation": {"artifactLocation": address, "region": region}}
-
-    def _fingerprint(self, finding: Finding) -> str:
-        """Return a digest of a finding's rule, file and line, which does not depend on the line's number."""
-        key = (finding.rule, f"{self.folder}{finding.path}", (finding.excerpt or "").strip())
-        self.seen[key] += 1
-        return sha256("\0".join((*key, str(self.seen[key]))).encode()).hexdigest()
 
 
 def _markdown(rule: Rule) -> str:
