@@ -30,13 +30,6 @@ if (form) {
 		document.getElementById("none").hidden = left > 0;
 	};
 
-	const changed = () => {
-		const state = new URLSearchParams();
-		for (const { name, value } of lists) if (value) state.set(name, value);
-		history.pushState(null, "", (state.size ? `?${state}` : location.pathname) + location.hash);
-		filter();
-	};
-
 	// A link to a commit shows what is folded away.
 	const open = () => {
 		const target = document.getElementById(location.hash.slice(1));
@@ -44,21 +37,7 @@ if (form) {
 		for (const box of [...folds, target]) box.open ||= box.contains(target);
 		target.scrollIntoView();
 	};
-
-	const recall = () => {
-		const state = new URLSearchParams(location.search);
-		for (const list of lists) {
-			list.value = state.get(list.name) || "";
-			if (list.selectedIndex < 0) list.value = ""; // a value that the list lacks
-		}
-		filter();
-	};
-	form.addEventListener("input", changed);
-	form.addEventListener("submit", (event) => event.preventDefault());
-	form.addEventListener("reset", () => setTimeout(changed));
-	form.classList.remove("filters--waiting");
 	addEventListener("hashchange", open);
-	addEventListener("popstate", recall);
-	recall();
+	useFilters(form, filter);
 	open();
 }

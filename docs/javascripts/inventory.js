@@ -82,8 +82,7 @@
 				wanted.every(([column, value]) => entry.texts[column] === value) &&
 				words.every((word) => entry.words.includes(word) || [" ", "-"].some((start) => entry.criteria.includes(start + word)));
 		}
-		const set = wanted.length;
-		toggle.textContent = set ? `Filters (${set})` : "Filters";
+		toggle.textContent = wanted.length ? `Filters (${wanted.length})` : "Filters";
 		drawn = most;
 		draw();
 	};
@@ -101,29 +100,16 @@
 	};
 
 	// The address keeps what is checked too, for who comes back from comparing.
-	const remember = (isTyped) => {
-		const state = new URLSearchParams();
-		for (const { name, value } of form.elements) if (name && value) state.set(name, value);
+	const add = (state) => {
 		if (sorted >= 0) state.set("sort", (down ? "-" : "") + columns[sorted]);
 		const chosen = codes();
 		if (chosen.length) state.set("compare", chosen);
-		const query = `${state}`.replaceAll("%2C", ",");
-		const url = `${location.pathname}${query && "?"}${query}${location.hash}`;
-		history[isTyped ? "replaceState" : "pushState"](null, "", url);
 	};
-
-	const recall = () => {
-		const state = new URLSearchParams(location.search);
-		form.elements.find.value = state.get("find") || "";
-		for (const list of lists) {
-			list.value = state.get(list.name) || "";
-			if (list.selectedIndex < 0) list.value = ""; // a value that the list lacks
-		}
+	const read = (state) => {
 		const order = state.get("sort") || "";
 		down = order.startsWith("-");
 		sorted = columns.indexOf(order.replace("-", ""));
 		sort();
-		filter();
 		const chosen = (state.get("compare") || "").split(",").slice(0, 4);
 		for (const box of boxes) box.checked = chosen.includes(box.value);
 		check();
@@ -143,7 +129,6 @@
 
 	heads.forEach((head, column) => {
 		const button = document.createElement("button");
-		button.type = "button";
 		button.textContent = titles[column];
 		button.addEventListener("click", () => {
 			down = sorted === column ? !down : head.classList.contains("number");
@@ -158,7 +143,6 @@
 		check();
 		remember();
 	});
-	clear.type = "button";
 	clear.textContent = "Clear selection";
 	clear.addEventListener("click", () => {
 		for (const box of boxes) box.checked = false;
@@ -169,11 +153,6 @@
 	toggle.addEventListener("click", () => {
 		toggle.ariaExpanded = form.classList.toggle("filters--open");
 	});
-	const changed = (event) => {
-		filter();
-		remember(event?.target === form.elements.find);
-	};
-	more.type = "button";
 	more.className = "inventory__more";
 	more.addEventListener("click", () => {
 		const next = order.filter(({ fits }) => fits)[drawn];
@@ -182,11 +161,6 @@
 	});
 	document.getElementById("none").after(more);
 	addEventListener("beforeprint", drawAll);
-	form.addEventListener("input", changed);
-	form.addEventListener("submit", (event) => event.preventDefault());
-	form.addEventListener("reset", () => setTimeout(changed));
 	document.getElementById("csv").addEventListener("click", save);
-	form.classList.remove("filters--waiting");
-	addEventListener("popstate", recall);
-	recall();
+	const remember = useFilters(form, filter, add, read);
 }

@@ -33,7 +33,7 @@ SOURCE = "Project conventions: hand-written pages"
 FOLDER = "docs"
 CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
-_SCRIPTS = "changes compare copy explorer inventory search search-engine search-library site tips"
+_SCRIPTS = "changes compare copy explorer filters inventory search search-engine search-library site tips"
 _STYLES = (
     "audit charts compare delegation explorer filters frame home inventory marks "
     "print-view print prompt search site spec tables"

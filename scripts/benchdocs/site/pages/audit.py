@@ -199,7 +199,7 @@ CHANGES = _page(
     "What changed in the methodology, day by day, and whether it affects scores.",
     _changes,
     styles=("filters.css", "charts.css", "audit.css"),
-    scripts=("changes.js",),
+    scripts=("filters.js", "changes.js"),
     hide=(),
 )
 ASSESSMENT = _page(

@@ -46,7 +46,7 @@ INVENTORY = single_page(
     "Every benchmark with its weight, threshold and evaluator.",
     lambda context: {"views": context.views},
     styles=("filters.css", "inventory.css"),
-    scripts=("inventory.js",),
+    scripts=("filters.js", "inventory.js"),
     hide=("navigation", "toc"),
 )
 BENCHMARK = PageKind(
