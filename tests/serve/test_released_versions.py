@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -110,11 +111,23 @@ def test_the_branch_holds_both_versions_whole(versions: Path) -> None:
 
 def test_addresses_are_those_of_the_version(versions: Path) -> None:
     own = f"{ADDRESS}1.0/"
-    page = (versions / "1.0/benchmarks/a-dem1/index.html").read_text()
-    assert f'<link rel="canonical" href="{own}benchmarks/a-dem1/">' in page
-    assert f"<loc>{own}benchmarks/a-dem1/</loc>" in (versions / "1.0/sitemap.xml").read_text()
     assert f"({own}benchmarks/a-dem1/index.html.md)" in (versions / "1.0/llms.txt").read_text()
     assert f"Sitemap: {own}sitemap.xml" in (versions / "1.0/robots.txt").read_text()
+
+
+@pytest.mark.parametrize("version", ["1.0", "2.0", "latest"])
+def test_search_engines_are_told_to_show_the_page_in_force(versions: Path, version: str) -> None:
+    pages = [path.parent.relative_to(versions / version) for path in (versions / version).rglob("index.html")]
+    assert len(pages) > 50
+    for url in pages:
+        address = f"{ADDRESS}latest/{'' if url == Path() else f'{quote(url.as_posix())}/'}"
+        head = (versions / version / url / "index.html").read_text().partition("</head>")[0]
+        assert f'<link rel="canonical" href="{address}">' in head
+        addresses = re.findall('<meta property="og:url" content="([^"]*)">', head)
+        assert addresses == ([] if 'content="noindex"' in head else [address])
+    sitemap = re.findall("<loc>(.*)</loc>", (versions / version / "sitemap.xml").read_text())
+    assert f"{ADDRESS}latest/benchmarks/a-dem1/" in sitemap
+    assert all(address.startswith(f"{ADDRESS}latest/") for address in sitemap)
 
 
 def test_one_file_of_headers_covers_every_version(versions: Path) -> None:

@@ -26,7 +26,7 @@ from benchdocs.files.atomic import put, write_files
 from benchdocs.files.lock import BusyError, undisturbed
 from benchdocs.history.git_log import history
 from benchdocs.mkdocs_adapter import addresses, handwritten_pages, search_index
-from benchdocs.mkdocs_adapter.config import about_site, suite_root
+from benchdocs.mkdocs_adapter.config import about_site, canonical_address, suite_root
 from benchdocs.mkdocs_adapter.search_index import SearchPages
 from benchdocs.mkdocs_adapter.search_words import read_search_words
 from benchdocs.mkdocs_adapter.sidebar import link, sidebar
@@ -165,6 +165,7 @@ class Build:
             _LOG.warning(f"`{page.file.src_uri}` is not shown: {refusal.message}.")
         page.update_date = self._sitemap_date(own) or page.update_date
         page.edit_url = self.edit_url(page.file.src_uri) or page.edit_url
+        page.canonical_url = canonical_address(self.config, page)
         return self._finish_handwritten(html, page) if own is None else html
 
     def _finish_handwritten(self, html: str, page: MkDocsPage) -> str:

@@ -4,10 +4,12 @@ import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
+from mkdocs.structure.pages import Page
 from mkdocs.utils.yaml import yaml_load
 
 from benchdocs.site.reference_pages import ReferenceText
@@ -25,6 +27,13 @@ def enable_version_list(config: MkDocsConfig) -> None:
         config.extra["version"] = {"provider": "mike", "default": "latest", "name": version}
         if config.site_url and not config.site_url.endswith("/"):
             config.site_url += "/"  # mike appends the version like a file's name
+
+
+def canonical_address(config: MkDocsConfig, page: Page) -> str | None:
+    """Return the address at which search engines show a page: of all released versions, the one in force."""
+    if config.site_url and "MIKE_DOCS_VERSION" in os.environ:
+        return urljoin(config.site_url, f"../latest/{page.url}")
+    return page.canonical_url
 
 
 def refuse_page_files(config: MkDocsConfig) -> None:
