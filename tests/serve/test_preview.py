@@ -141,6 +141,42 @@ def test_a_commit_shows_without_a_save(project: Path, tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr[-3_000:]
 
 
+EDITED = r"""
+import subprocess
+from pathlib import Path
+from support.preview_program import Preview
+
+spec, page = Path("a-component/A-DEM2.yaml"), "benchmarks/a-dem2/index.html"
+preview = Preview()
+assert b"since the last commit" not in preview.content(page)
+spec.write_text(spec.read_text().replace("0.80", "0.85"))
+shown = preview.content(page).decode()
+box = shown[shown.index('<aside class="violations violations--note"') :].partition("</aside>")[0]
+for words in (">score-affecting</span>", " threshold 0.80 → 0.85.", "A score that passed may now miss.",
+              "<code>version: 2</code>", "No signature becomes suspect.", "Verdicts that can turn: "):
+    assert words in box, (words, box)
+for other in ("index.html", "benchmarks/a-dem1/index.html", "rubrics/a-dem/index.html", "404.html"):
+    assert b"since the last commit" not in preview.content(other), other
+subprocess.run(["git", "checkout", "-q", "--", "."], check=True)
+assert b"since the last commit" not in preview.content(page)
+"""
+
+
+def test_the_page_of_an_edited_file_says_what_the_edit_does_and_no_built_page_does(
+    project: Path, tmp_path: Path
+) -> None:
+    Repository(project)
+    script = tmp_path / "program.py"
+    script.write_text(EDITED)
+    environment = {**os.environ, "BENCHDOCS_ROOT": str(project), "GIT_CONFIG_GLOBAL": "/dev/null"}
+    run = fork_server().run(str(script), folder=project, environment=environment)
+    assert run.returncode == 0, run.stderr[-3_000:]
+    write(project, edited(DEM2, "0.80", "0.85"))
+    built = mkdocs("build", "--no-strict", "-f", str(project / "mkdocs.yml"), root=project)
+    assert built.returncode == 0, built.stderr
+    assert "since the last commit" not in (project / "site/benchmarks/a-dem2/index.html").read_text()
+
+
 Edit = Callable[[random.Random, dict[str, str]], Files]
 
 

@@ -124,11 +124,15 @@ class Build:
     def edit_url(self, path: str) -> str | None:
         """Return where the file behind a page is edited; None where `extra.edit_url` is not set."""
         base = str(self.config.extra.get("edit_url") or "")
-        if path in self.references:
-            source: str | None = self.references[path].reference.source
-        else:
-            source = self.site.page[path].source if path in self.site.page else None
+        source = self.source_of(path) if path in self.references or path in self.site.page else ""
         return f"{base.rstrip('/')}/{source}" if base and source else None
+
+    def source_of(self, path: str) -> str:
+        """Return the file behind a page; empty where it is made from many."""
+        if path in self.references:
+            return self.references[path].reference.source
+        own = self.site.page.get(path)
+        return (own.source or "") if own else f"docs/{path}"
 
     # MkDocs' events -------------------------------------------------------------------------------
 

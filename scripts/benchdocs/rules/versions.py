@@ -3,7 +3,7 @@
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,7 +33,7 @@ _OF_PARTS = frozenset(("weight", "criticality"))
 """Fields of a member or sub-rubric that decide what it does to the rubric above it."""
 
 
-class _Former(NamedTuple):
+class Former(NamedTuple):
     """The last state of a spec in which it was active, compared with the present one."""
 
     version: Decimal
@@ -41,6 +41,10 @@ class _Former(NamedTuple):
     """The score-affecting changes since then."""
     since: str
     """When that was, as a clause."""
+
+    def owes_version(self, version: Decimal) -> bool:
+        """Return whether a spec of this version, which has changed, needs a higher one."""
+        return bool(self.changes) and version <= self.version
 
 
 @rule(
@@ -76,16 +80,10 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     from benchdocs.history.changes import changes
 
     compared = changes(State.of(earlier), State.of(suite))
-    found = [each for each in compared if each.effect is Effect.SCORE and _is_certain(suite, each)]
-    for spec in suite.specs:
-        if is_uncertain(spec, "version") or is_uncertain(spec, "status"):
-            continue
-        former = _former(suite, earlier, spec, found)
-        if former is None:
-            continue
+    for spec, former in formerly_active(suite, earlier, suite.specs, compared):
         version = spec.fields.version or Decimal(1)
         place = at("version") if spec.fields.version else at("code")
-        if former.changes and version <= former.version:
+        if former.owes_version(version):
             made = "; ".join(change.text for change in former.changes)
             after = f"version {version} after {former.version}"
             still = f"still version {version}" if version == former.version else after
@@ -96,6 +94,18 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             message = f"`{spec.code}` is version {version}, after version {former.version}"
             hint = f"write `version: {former.version}`; each version number is used once"
             yield Violation(spec.document, place, message, hint)
+
+
+def formerly_active(
+    suite: Suite, earlier: Suite, specs: Iterable[AnySpec], compared: "Iterable[Change]"
+) -> Iterator[tuple[AnySpec, Former]]:
+    """Yield those specs that were active before, each with the changes that may ask for a new version."""
+    found = [each for each in compared if each.effect is Effect.SCORE and _is_certain(suite, each)]
+    for spec in specs:
+        if is_uncertain(spec, "version") or is_uncertain(spec, "status"):
+            continue
+        if former := _former(suite, earlier, spec, found):
+            yield spec, former
 
 
 def _is_certain(suite: Suite, change: "Change") -> bool:
@@ -111,7 +121,7 @@ def _is_certain(suite: Suite, change: "Change") -> bool:
     return not (is_lost or is_unknown or suite.may_exist(change.new))
 
 
-def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") -> _Former | None:
+def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") -> Former | None:
     """Return when a spec was last active, and what has changed since; None if it never was, or is retired."""
     from benchdocs.history.concerns import covered
 
@@ -127,11 +137,11 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") 
     changed = [change for change in found if _counts(change, parts)]
     version = benchmark.fields.version or Decimal(1)
     if benchmark.fields.is_active:
-        return _Former(version, tuple(changed), "active before")
+        return Former(version, tuple(changed), "active before")
     return _before_draft(suite, codes, parts, changed, version)
 
 
-def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "list[Change]") -> _Former | None:
+def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "list[Change]") -> Former | None:
     """Return when a rubric last had an active benchmark below it, and what has changed since."""
     before = earlier.rubric.get(rubric.code)
     if before is None:
@@ -151,7 +161,7 @@ def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "lis
     if any(each.fields.is_active for each in below if earlier.benchmark.get(each.code) is each):
         is_direct = any(each.fields.is_active for each in earlier.members(before))
         since = f"with an active {'member' if is_direct else 'benchmark below it'} before"
-        return _Former(version, tuple(changed), since)
+        return Former(version, tuple(changed), since)
     codes = {code for each in below for code in (each.code, *each.fields.aliases)}
     return _before_draft(suite, codes, parts, changed, version)
 
@@ -169,7 +179,7 @@ def _before_draft(
     parts: "Names",
     changed: "list[Change]",
     former: Decimal,
-) -> _Former | None:
+) -> Former | None:
     """Return the state before the last of these benchmarks became a draft; `changed` are the newest changes.
 
     `parts` are the subjects whose changes since then count.
@@ -195,7 +205,7 @@ def _before_draft(
     scores = [change for _, change in recent if change.effect is Effect.SCORE]
     commit = past.entries[last].commit
     since = f"active until {commit.date} (commit {shortened(commit.id)})"
-    return _Former((versions or [former])[0], _net([*scores, *changed]), since)
+    return Former((versions or [former])[0], _net([*scores, *changed]), since)
 
 
 def _net(found: "list[Change]") -> "tuple[Change, ...]":

@@ -10,6 +10,7 @@ from benchdocs.documents.text_file import read_text, unix_ends
 from benchdocs.files.atomic import put, write_files
 from benchdocs.history.git import blobs
 from benchdocs.history.provenance import checker_manifest
+from benchdocs.history.revisions import RevisionError
 from benchdocs.reports.changes import history_json, history_markdown
 from benchdocs.reports.feed import atom
 from benchdocs.reports.text import findings_text, summary_line
@@ -27,6 +28,7 @@ from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.renderer import Section
 from benchdocs.site.views.history import short
+from benchdocs.site.views.uncommitted import edit_on_page
 from benchdocs.specs.discovery import norms
 
 LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
@@ -42,6 +44,14 @@ class Site(PageContext):
     def box(self) -> FindingBox:
         """The box with the violations, which only a preview shows."""
         return FindingBox(self.renderer, self.report.findings, self.page_findings.address, self.spec_urls)
+
+    def edit_box(self, url: str, path: str) -> str:
+        """Return the box, which only a preview shows, on what the edits of a page's file do, or nothing."""
+        with suppress(RevisionError):
+            commit = self.conformance.commit
+            if edit := commit and edit_on_page(self.report.suite, commit, path):
+                return self.renderer.fragment("edit_box.html.j2", url, edit=edit)
+        return ""
 
     # Pages ----------------------------------------------------------------------------------------
 

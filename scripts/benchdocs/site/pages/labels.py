@@ -11,9 +11,13 @@ from benchdocs.site.views.cases import KeyView
 from benchdocs.specs.choices import KeyType
 
 
-def _values(context: PageContext) -> Mapping[str, Any]:
+def _source(context: PageContext) -> str | None:
     dictionary = context.report.suite.dictionary
-    path = dictionary.document.path if dictionary else ""
+    return dictionary.document.path if dictionary else None
+
+
+def _values(context: PageContext) -> Mapping[str, Any]:
+    path = _source(context) or ""
     return {
         "keys": context.views.keys,
         "labels": _labels(context),
@@ -43,6 +47,7 @@ LABELS = single_page(
     "Data dictionary: labels and record",
     "What each key of the ground truth and of the record means.",
     _values,
+    _source,
     styles=("prompt.css",),
     guide_heading="Prompts",
 )
