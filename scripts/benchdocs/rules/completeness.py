@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from benchdocs.documents.locations import Place, Route, at
+from benchdocs.documents.locations import Place, Position, Route, at
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.rules.support.placeholders import may_hold_one, placeholders, says_nothing, values_without_text
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.suite import Suite, is_in_use
 
@@ -117,10 +118,16 @@ def no_examples(suite: Suite) -> Iterator[Violation]:
 LEFT = "a blank is left to fill in"
 MARK = "TODO:"
 _BLANK = re.compile(
-    rf"\b{MARK}\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|[\"'`)\]}}](?!\w))", re.MULTILINE
+    rf"\b(?:{MARK}|FIXME:)\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|[\"'`)\]}}](?!\w))",
+    re.MULTILINE,
 )
 """The mark, and what belongs there: up to the sentence's end, the line's, or a following OR."""
 _LONGEST_SHOWN = 70
+_ANY_REASON = '"..."'
+"""What the form of a reply shows as the reason."""
+_LONGEST_BLANK_LINE = 30
+_INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
+_ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+([^,\n]+)(?:,?\s(?:OR|AND)|,)?\s*$")
 
 
 @rule(
@@ -131,14 +138,16 @@ _LONGEST_SHOWN = 70
     unfixable="only you know what belongs there",
 )
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
-    """A text of a spec, or a line of a prompt, still contains `TODO:`. `benchdocs new` puts this mark
-    wherever only the author knows what to write.
+    """A text of a spec or of the data dictionary, the reason of a case, or a line of a prompt still contains
+    a placeholder: `TODO:`, which `benchdocs new` puts wherever only the author knows what to write, or
+    another one instead of a text, such as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`, `<insert label>` or
+    `{{ label }}`. A sentence about placeholders is allowed: "a time charted as TBD counts as missing".
 
     Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
     have to guess.
 
-    Fix: replace each TODO with what it asks for, or delete the field if it is optional. Write notes to
-    yourself as comments (`# TODO: ...`); the check ignores them.
+    Fix: replace each placeholder with what belongs there, or delete the field if it is optional. Write notes
+    to yourself as comments (`# TODO: ...`); the check ignores them.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -151,18 +160,43 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
         rationale: >
           Arrival and departure count alike. One time in ten may be misheard.
     """
-    for spec in suite.specs:
-        for route, scalar in spec.document.scalars() if MARK in spec.document.text else ():
-            if isinstance(scalar.value, str):
-                yield from _blanks(spec.document, scalar.start, scalar.end, route)
+    for file in (*suite.specs, *filter(None, [suite.dictionary])):
+        document, empty = file.document, dict(values_without_text(file.document.data))
+        yield from (_blank(document, at(*route), text) for route, text in empty.items())
+        for route, scalar in document.scalars() if may_hold_one(document.text) else ():
+            if isinstance(scalar.value, str) and route not in empty:
+                yield from _blanks(document, scalar.start, scalar.end, route)
+    for cases in suite.cases:
+        reasons = [case.because or "" for case in cases.fields.cases or ()]
+        is_suspect = may_hold_one("\n".join(reasons))
+        for index, text in enumerate(reasons):
+            route = ("cases", index, "because")
+            if says_nothing(text):
+                yield _blank(cases.document, at(*route), text)
+            elif is_suspect and (node := cases.document.node_at(route)):
+                yield from _blanks(cases.document, node.start, node.end, route)
     for prompt in suite.readable_prompts:
-        if MARK in prompt.text:
+        for number, line in enumerate(prompt.lines, 1):
+            item = _ITEM.match(line) if len(line) <= _LONGEST_BLANK_LINE else None
+            if item and says_nothing(item[1]) and not may_hold_one(item[1]):
+                place = Place(position=Position(number, item.start(1) + 1))
+                yield _blank(prompt, place, item[1])
+        if may_hold_one(prompt.text.replace(_ANY_REASON, "")):
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
 def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator[Violation]:
+    """Yield the placeholders within a text, those of `benchdocs new` with what they ask for."""
     for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
         asked = shorten(match[1], _LONGEST_SHOWN) or "text"
         message = f"{LEFT}: {asked}"
         hint = f"replace `{shorten(match[0], _LONGEST_SHOWN)}`"
         yield Violation(file, Place(route, position=file.position_of(match.start())), message, hint)
+    for match in islice(placeholders(file.text, start, end), MAX_LISTED):
+        if route or not _INPUT.fullmatch(match[0]):  # in a prompt, PRM612 reports it
+            yield _blank(file, Place(route, position=file.position_of(match.start())), match[0])
+
+
+def _blank(file: TextFile, place: Place, written: str) -> Violation:
+    shown = shorten(written.strip(), _LONGEST_SHOWN)
+    return Violation(file, place, f"{LEFT}: `{shown}`", f"write the text instead of `{shown}`")

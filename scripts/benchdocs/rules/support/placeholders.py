@@ -1,0 +1,63 @@
+"""Find what authors write where a text is still missing: `TBD`, `???`, `<insert label>`."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from benchdocs.documents.locations import Route
+
+_TODO = re.compile(r"T[OB]D")
+_SIGNS = ("FIXME", "XXX", "??", "{{", "...", "…", "<insert", "<your", "orem ipsum")
+_NOTHING = re.compile(
+    r"[-–—.…?_*]+|\{+[^{}]*\}+|<[^<>]+>"
+    r"|[\[(*_<\"']*(?:tb[acd]|to[- ]?do|fix[- ]?me|x{3,}|n/a|n\.a|not applicable|placeholder|lorem ipsum.*"
+    r"|(?:fill in|insert)\b.*|to be (?:added|completed|confirmed|decided|defined|determined|done|written))"
+    r"[\])*_>\"'.,;!?…]*",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONGEST = 40
+_PLACEHOLDER = re.compile(
+    r"(?P<form>\{\{[^{}]{0,60}\}\}|[Ll]orem\sipsum"
+    r"|[<\[](?:add|describe|enter|fill|insert|name|replace|your)\b[^<>\[\]]{0,60}[>\]])"
+    r"|(?:TODO|FIXME)(?![-:\w,])(?!\s(?:comment|entr|item|list|marker|note))|\?{3,}"
+    r"|(?:TBD|XXX+|\?\?|\.{3}|…)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)",
+    re.MULTILINE,
+)
+_OPENS = re.compile(
+    r"(?:(?:(?<!\.g)\.|[;!?(\[<>=≥])\s*|(?:\b[A-Z]\w*|\)):\s*|:\s*\n\s*|[-–—/*•#)]\s+"
+    r"|\b(?:when|if|still|yet)\s+|Narrative:\s*[\"'])\Z"
+)
+"""What a text is missing after; elsewhere in a sentence, it speaks of a placeholder."""
+_LONGEST_OPENING = 24
+_QUOTES = "'\"`‘“"
+_OPEN_SCALARS = ">|+- \r\n" + _QUOTES
+
+
+def may_hold_one(text: str) -> bool:
+    """Return whether a text may contain a placeholder; a single character is found much faster."""
+    return any(sign[0] in text and sign in text for sign in _SIGNS) or _TODO.search(text) is not None
+
+
+def says_nothing(text: str) -> bool:
+    """Return whether a text consists of a placeholder."""
+    return len(text) < _LONGEST and _NOTHING.fullmatch(text.strip()) is not None
+
+
+def values_without_text(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
+    """Yield the texts below a value that consist of a placeholder."""
+    for step, inner in value.items() if value.__class__ is dict else enumerate(value):
+        if inner.__class__ is str:
+            if len(inner) < _LONGEST and _NOTHING.fullmatch(inner.strip()):
+                yield (*route, step), inner
+        elif inner.__class__ in (dict, list):
+            yield from values_without_text(inner, (*route, step if step.__class__ is int else str(step)))
+
+
+def placeholders(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield the placeholders that stand for missing words, without those that a text speaks of."""
+    for match in _PLACEHOLDER.finditer(text, start, end):
+        before = text[max(start, match.start() - _LONGEST_OPENING) : match.start()]
+        is_first = not before.strip(_OPEN_SCALARS)
+        is_quoted = before[-1:] in _QUOTES
+        if is_first or (not is_quoted if match["form"] else _OPENS.search(before)):
+            yield match
