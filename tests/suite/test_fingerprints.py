@@ -52,6 +52,8 @@ def value(kind: Any, number: int) -> Any:
     base = kind.__origin__ if hasattr(kind, "__metadata__") else kind
     if isinstance(base, type) and issubclass(base, StrEnum):
         return list(base)[number]
+    if base is bool:
+        return bool(number)
     if base is Decimal:
         if kind == Confidence:
             return Decimal(number + 1) / 4

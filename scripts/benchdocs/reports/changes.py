@@ -90,12 +90,12 @@ def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = N
     for effect, affected in _by_effect(found):
         yield f"\n### {effect.capitalize()}\n"
         for change in affected:
-            yield f"- {_quiet(change.text)}{f' _{escaped(can)}_' if (can := _can(change)) else ''}"
-            if wording := _wording(change, _IN_MARKDOWN, _quiet):
+            yield f"- {quiet(change.text)}{f' _{escaped(can)}_' if (can := _can(change)) else ''}"
+            if wording := _wording(change, _IN_MARKDOWN, quiet):
                 yield f"  > {wording}"
     if flipped:
         yield "\n### Verdicts that flip with these scores\n"
-        yield from (f"- {_quiet(flip.text)}" for flip in flipped)
+        yield from (f"- {quiet(flip.text)}" for flip in flipped)
 
 
 def _by_effect(found: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]:
@@ -105,7 +105,7 @@ def _by_effect(found: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]
             yield effect, affected
 
 
-def _quiet(text: str) -> str:
+def quiet(text: str) -> str:
     """Return the text in Markdown, in which a code host links nothing and calls nobody."""
     return _LINKED.sub(lambda found: found[0] or "<!-- -->", escaped(text))
 

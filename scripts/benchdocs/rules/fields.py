@@ -29,7 +29,7 @@ NO_FIELD = "is not a field"
 HAS_TO_BE = "{field} has to be {expected}"
 TWO_LISTS = "a rubric cannot have both `benchmarks` and `sub_rubrics`: it is either a leaf or a composite"
 
-TEXT, NUMBER = "text", "a number"
+TEXT, NUMBER, BOOLEAN = "text", "a number", "`true` or `false`"
 LIST, BLOCK = "a list, with one `- entry` per line", "a block of fields"
 FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is not a record"
 GROUP = "a list of two phrases or more, such as `[dose, dosage]`"
@@ -47,6 +47,7 @@ _EXPECTED = {
     "string_type": TEXT,
     "is_instance_of": NUMBER,
     "decimal_type": NUMBER,
+    "bool_type": BOOLEAN,
     "list_type": LIST,
     "too_short": GROUP,
     "dict_type": BLOCK,

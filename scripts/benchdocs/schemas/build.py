@@ -137,6 +137,7 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Sc
 _KINDS = {
     "string": fields.TEXT,
     "number": fields.NUMBER,
+    "boolean": fields.BOOLEAN,
     "array": fields.LIST,
     "object": fields.BLOCK,
     "['object', 'string']": fields.FIELDS_OR_TEXT,

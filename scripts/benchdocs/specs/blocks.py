@@ -4,6 +4,8 @@ import datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
+from pydantic import StrictBool
+
 from benchdocs.specs.choices import DecisionMethod, DecisionState, Unit, UnparseableOutput
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.fields import (
@@ -131,6 +133,10 @@ class CriticalRequirement(ShortenedFields):
     )
     enforced_by: list[AnyCode] = optional(
         "Codes of the benchmarks or rubrics whose hard gates enforce it.", default=[], examples=["[A-NEG1]"]
+    )
+    never_event: StrictBool | None = optional(
+        "Whether a single failed case comes first in every report of a run. Absent: `false`.",
+        examples=["true"],
     )
 
 

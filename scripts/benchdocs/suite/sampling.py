@@ -10,6 +10,8 @@ from fractions import Fraction
 from math import exp, lgamma, log, log1p
 from typing import NamedTuple
 
+from benchdocs.specs.numbers import shown_fraction
+
 MOST_CASES = 1_000_000
 """Most cases that a claim is said to need; beyond it, no number is given."""
 _PRECISION = 1e-12
@@ -25,18 +27,21 @@ class ConfidenceInterval(NamedTuple):
 class Passed(NamedTuple):
     """A score as the cases that passed of those that were evaluated."""
 
-    passed: int
+    passed: int | Fraction
+    """Where each case counts as a share, the sum of these."""
     evaluated: int
+    failed: int = 0
+    """Cases without a verdict, since the instrument failed; each may have passed or not."""
 
     @property
     def share(self) -> Fraction:
         """The score; not a number from 0 to 1 where there are no cases, or more passed than there are."""
-        return Fraction(self.passed, self.evaluated) if self.evaluated > 0 else Fraction(-1)
+        return Fraction(self.passed) / self.evaluated if self.evaluated > 0 else Fraction(-1)
 
     @property
     def text(self) -> str:
         """Both numbers, as the score explorer takes them."""
-        return f"{self.passed}/{self.evaluated}"
+        return f"{shown_fraction(Fraction(self.passed))}/{self.evaluated}"
 
 
 class PassRule(NamedTuple):
@@ -47,18 +52,29 @@ class PassRule(NamedTuple):
     level: Fraction | None = None
     """Confidence of the exact one-sided bound that is compared; None where the score itself is."""
 
-    def outcome(self, passed: int, cases: int) -> bool | None:
+    def outcome(self, passed: int | Fraction, cases: int) -> bool | None:
         """Return whether so many passed cases reach the threshold; None where that is undecided.
 
-        A bound reaches it where the lower one does, and misses it where the upper one is no higher.
+        A bound reaches it where the lower one does, and misses it where the upper one is no higher. There is
+        none for cases that count as shares.
         """
         if cases < self.min_cases:
             return None
         if self.level is None:
             return passed >= self.threshold * cases
+        if passed != int(passed):
+            return None
+        passed = int(passed)
         if tail(passed, cases, self.threshold) <= 1 - self.level:
             return True
         return False if tail(cases - passed, cases, 1 - self.threshold) <= 1 - self.level else None
+
+    def outcome_of(self, score: Passed) -> bool | None:
+        """Return the outcome of a score; None also where the cases without a verdict could change it."""
+        passed, evaluated, failed = score
+        cases = evaluated + failed
+        ends = {self.outcome(passed, cases), self.outcome(passed + failed, cases)}
+        return ends.pop() if len(ends) == 1 and evaluated >= self.min_cases else None
 
     def least_passed(self, cases: int) -> int | None:
         """Return the fewest passed cases that reach the threshold; None where not even all of them do."""

@@ -96,7 +96,7 @@ class BenchmarkResult:
         if self.node.threshold is None or not isinstance(self.given, Passed):
             return None if self.node.threshold is None else self.score.against(self.node.threshold)
         level = None if self.node.level is None else Fraction(self.node.level)
-        outcome = PassRule(Fraction(self.node.threshold), self.node.min_cases, level).outcome(*self.given)
+        outcome = PassRule(Fraction(self.node.threshold), self.node.min_cases, level).outcome_of(self.given)
         return Verdict.OPEN if outcome is None else Verdict.PASS if outcome else Verdict.FAIL
 
     @property

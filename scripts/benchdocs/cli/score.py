@@ -1,0 +1,99 @@
+"""`score`: what the results of a run mean for the suite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from benchdocs.cli.options import FAILED, root_option, undisturbed, with_specs
+
+if TYPE_CHECKING:
+    from benchdocs.scoring.results import Results
+    from benchdocs.suite.suite import Suite
+
+UNDECIDED = 3
+"""Exit code of results that decide nothing yet."""
+_MOST_LISTED = 50
+
+
+@click.command()
+@click.argument(
+    "results", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@root_option
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Results of an earlier run: compare the two over the cases that both evaluated.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    help="Format of the report.",
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file.")
+def score(
+    results: tuple[Path, ...],
+    root: Path,
+    against: Path | None,
+    form: str,
+    out: Path | None,
+) -> None:
+    """Score the RESULTS of a run: JSON lines, each with the verdict on one case by one benchmark.
+
+    Every benchmark, rubric and component gets a verdict: pass, fail, blocked, undecided or missing. Exit
+    status: 0 pass; 1 fail or blocked; 2 wrong usage, or a line that cannot be used; 3 undecided.
+    """
+    # Not for `check`, whose start they would slow down.
+    from benchdocs.files.atomic import put, reason
+    from benchdocs.reports import scores
+    from benchdocs.rules.check import check
+    from benchdocs.scoring.report import Outcome, ScoreReport
+
+    report = undisturbed(root, lambda: check(with_specs(root)))
+    if report.failing(strict=False):
+        raise click.UsageError("the suite has errors, so nothing can be scored: run `benchdocs check`")
+    scored = ScoreReport(report.suite, *_read(results, report.suite)[:2])
+    before = ScoreReport(report.suite, *_read((against,), report.suite)[:2]) if against else None
+    try:
+        verdict = scored.verdict
+    except ValueError as error:
+        raise click.UsageError(f"the suite cannot be scored: {error}") from None
+    if form == "json":
+        text = scores.score_json(scored, before)
+    else:
+        lines = scores.score_text_lines if form == "text" else scores.score_markdown_lines
+        text = "".join(f"{line}\n" for line in lines(scored, before))
+    if out:
+        try:
+            put(out, text.encode())
+        except OSError as error:
+            raise click.UsageError(reason(error)) from None
+    else:
+        click.echo(text, nl=False)
+    if verdict is not Outcome.PASS:
+        decided = verdict in (Outcome.FAIL, Outcome.BLOCKED)
+        raise SystemExit(FAILED if decided else UNDECIDED)
+
+
+def _read(paths: tuple[Path, ...], suite: Suite) -> Results:
+    """Return what the files hold; wrong usage with every line that cannot be used."""
+    from benchdocs.files.atomic import reason
+    from benchdocs.scoring.results import read_results
+
+    try:
+        read = read_results({str(path): path.read_bytes() for path in paths}, suite)
+    except OSError as error:
+        raise click.UsageError(reason(error)) from None
+    for bad in read.bad[:_MOST_LISTED]:
+        click.echo(f"{bad.file}:{bad.line}: {bad.why}", err=True)
+    if read.bad:
+        more = len(read.bad) - _MOST_LISTED
+        rest = f" ({more} more are not listed)" if more > 0 else ""
+        lines = f"{len(read.bad)} line{'' if len(read.bad) == 1 else 's'}"
+        raise click.UsageError(f"{lines} cannot be used{rest}, so nothing was scored")
+    return read

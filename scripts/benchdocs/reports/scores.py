@@ -1,0 +1,211 @@
+"""The report of a run as JSON, text and Markdown."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from benchdocs.history.provenance import suite_digest
+from benchdocs.reports.changes import quiet
+from benchdocs.scoring.comparison import Difference, differences, turned
+from benchdocs.scoring.report import LEVEL, Line, Outcome, ScoreReport, score_text
+from benchdocs.scoring.tally import Tally
+from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
+
+_WORDS = {
+    Outcome.PASS: "pass",
+    Outcome.FAIL: "FAIL",
+    Outcome.BLOCKED: "BLOCKED",
+    Outcome.UNDECIDED: "undecided",
+    Outcome.MISSING: "missing",
+}
+_INDENTS = {"root": 0, "component": 0, "rubric": 1, "benchmark": 2}
+_LISTS = {
+    "uncertain": "Uncertain verdicts, which count as fails",
+    "unreadable": "Output that could not be read",
+    "failed": "No verdict: the judge, the harness or a script failed",
+    "unsteady": "Cases whose runs differ; each counts as in its worst run",
+}
+"""Cases that a report names, each kind with its title."""
+_TURNED = ("code", "before", "after")
+_HEAD = ("", "verdict", "score", "95% interval", "because")
+
+
+def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
+    """Return a report, and how it differs from an earlier one, as JSON with a line end."""
+    answer = _data(report)
+    if before:
+        answer["against"] = [_difference_data(each) for each in differences(before, report)]
+        answer["turned"] = [dict(zip(_TURNED, each, strict=True)) for each in turned(before, report)]
+    return json.dumps(answer, ensure_ascii=False, indent=2) + "\n"
+
+
+def _data(report: ScoreReport) -> dict[str, Any]:
+    outcomes = [line.outcome for line in report.lines]
+    return {
+        "suite": _suite(report),
+        "about": dict(report.about),
+        "verdicts": [_verdict(line) for line in report.lines],
+        "never_events": [
+            {"requirement": text, "benchmark": code, "cases": list(cases)}
+            for text, code, cases in report.never_events
+        ],
+        "watch": {
+            "close_pairs": [pair._asdict() for pair in close_pairs(report.tallies)],
+            "never_fired": dict(never_fired(report.tallies)),
+        },
+        "cases": {name: _named(report, name) for name in _LISTS},
+        "summary": {
+            "verdict": report.verdict,
+            "results": len(report.results),
+            "cases": report.cases,
+            "runs": report.runs,
+            "level": LEVEL,
+            **{outcome.value: outcomes.count(outcome) for outcome in Outcome},
+        },
+    }
+
+
+def _suite(report: ScoreReport) -> dict[str, Any]:
+    benchmarks = report.suite.benchmark
+    versions = {code: int(benchmarks[code].fields.version or 1) for code in report.tallies}
+    return {"digest": suite_digest(report.suite), "versions": versions}
+
+
+def _verdict(line: Line) -> dict[str, Any]:
+    counted, given = line.tally, line.tally.given if line.tally else None
+    score, interval = line.score, line.interval
+    low, high = (score.low, score.high) if score and not counted else interval or (None, None)
+    found = {
+        "code": line.code,
+        "kind": line.kind,
+        "verdict": line.outcome,
+        "score": float(score.low) if score and score.low == score.high else None,
+        "passed": float(given.passed) if given else None,
+        "evaluated": given.evaluated if given else None,
+        "low": None if low is None else float(low),
+        "high": None if high is None else float(high),
+        "because": line.because,
+    }
+    if counted is None:
+        return {key: value for key, value in found.items() if key not in ("passed", "evaluated")}
+    rest = counted.without_uncertain
+    counts = {name: len(getattr(counted, name)) for name in ("not_applicable", *_LISTS)}
+    return found | counts | {"score_without_uncertain": float(rest.share) if rest else None}
+
+
+def _difference_data(each: Difference) -> dict[str, Any]:
+    low, high = each.interval or (None, None)
+    ends = {"difference": float(each.change), "low": low, "high": high, "p": float(each.p)}
+    return {"code": each.code, "cases": each.cases, "better": each.better, "worse": each.worse, **ends}
+
+
+def _named(report: ScoreReport, kind: str) -> dict[str, tuple[str, ...]]:
+    """Return the cases of one kind by benchmark."""
+    return report.named(lambda counted: _cases(counted, kind))
+
+
+def _cases(counted: Tally, kind: str) -> list[str]:
+    cases: list[str] = getattr(counted, kind)
+    return cases
+
+
+def score_text_lines(report: ScoreReport, before: ScoreReport | None = None) -> Iterator[str]:
+    """Yield a report, and how it differs from an earlier one, as lines of text."""
+    yield from _opening(report)
+    for text, code, cases in report.never_events:
+        yield f"NEVER EVENT: {text} {code} fails in {', '.join(cases)}"
+    yield ""
+    rows = [("  " * _INDENTS[line.kind] + line.code, *_cells(line)) for line in report.lines]
+    widths = [max(len(row[column]) for row in (_HEAD, *rows)) for column in range(len(_HEAD) - 1)]
+    for row in (_HEAD, *rows):
+        cells = (cell.ljust(width) for cell, width in zip(row, (*widths, 0), strict=True))
+        yield "  ".join(cells).rstrip()
+    for title, found in _titled(report, before):
+        yield ""
+        yield f"{title}:"
+        yield from (f"  {code}: {cases}" for code, cases in found)
+    yield ""
+    yield _closing(report)
+
+
+def score_markdown_lines(report: ScoreReport, before: ScoreReport | None = None) -> Iterator[str]:
+    """Yield a report, and how it differs from an earlier one, as lines of Markdown."""
+    yield f"**{_closing(report)}**"
+    yield ""
+    yield from (f"- {quiet(line)}" for line in _opening(report))
+    for text, code, cases in report.never_events:
+        yield f"- **Never event:** {quiet(text)} {code} fails in {quiet(', '.join(cases))}"
+    yield ""
+    yield f"| {' | '.join(_HEAD)} |"
+    yield f"|{'---|' * len(_HEAD)}"
+    for line in report.lines:
+        code = line.code if line.kind == "benchmark" else f"**{line.code}**"
+        yield f"| {' | '.join((code, *map(quiet, _cells(line))))} |"
+    for title, found in _titled(report, before):
+        yield f"\n### {title}\n"
+        yield from (f"- {code}: {quiet(cases)}" for code, cases in found)
+
+
+def _cells(line: Line) -> tuple[str, str, str, str]:
+    """Return verdict, score, interval and cause of a line."""
+    interval = f"{line.interval.low:.3f} to {line.interval.high:.3f}" if line.interval else ""
+    left_out = len(line.tally.not_applicable) if line.tally else 0
+    because = f"{line.because}; {left_out} not applicable" if left_out and line.score else line.because
+    return _WORDS[line.outcome], score_text(line), interval, because
+
+
+def _opening(report: ScoreReport) -> Iterator[str]:
+    """Yield what was scored."""
+    yield f"Suite: SHA-256 {suite_digest(report.suite)}"
+    yield from (f"{key.capitalize()}: {value}" for key, value in report.about.items() if key != "suite")
+    if "judge" not in report.about:
+        yield "Judge: not stated"
+    runs = f"{report.runs} run{'' if report.runs == 1 else 's'}"
+    yield f"Results: {len(report.results)} verdicts on {report.cases} cases in {runs}"
+    if (stated := report.about.get("suite")) and stated != suite_digest(report.suite):
+        yield f"These results were made with another state of the suite, SHA-256 {stated}"
+
+
+def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the lists of the report with their titles, each entry with what it is about."""
+    for kind, title in _LISTS.items():
+        if found := _named(report, kind):
+            yield title, [(code, _with_rest(report, code, kind, cases)) for code, cases in found.items()]
+    if pairs := list(close_pairs(report.tallies)):
+        shown = [
+            (" and ".join(each.codes), f"{each.correlation:.3f} over {each.cases} cases") for each in pairs
+        ]
+        yield f"Correlated above {CLOSE}: these benchmarks measure nearly the same", shown
+    if silent := list(never_fired(report.tallies)):
+        yield "No case failed", [(code, f"{cases} cases") for code, cases in silent]
+    if before:
+        yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
+        compared = [(each.code, _difference(each)) for each in differences(before, report)]
+        by_chance = f"of {len(compared)} tests, about {len(compared) / 20:.0f} have p < 0.05 by chance"
+        yield f"Against the earlier run, over the cases of both ({by_chance})", compared
+
+
+def _difference(each: Difference) -> str:
+    """Return a difference in words."""
+    if not each.better and not each.worse:
+        return f"the same in {each.cases} cases"
+    sign = "+" if each.change > 0 else ""
+    ends = f" ({each.interval.low:+.3f} to {each.interval.high:+.3f})" if each.interval else ""
+    cases = f"{len(each.better)} better, {len(each.worse)} worse of {each.cases}"
+    return f"{sign}{float(each.change):.4f}{ends}, {cases}, p = {float(each.p):.4f}"
+
+
+def _with_rest(report: ScoreReport, code: str, kind: str, cases: tuple[str, ...]) -> str:
+    """Return cases in one line; uncertain ones with the score without them."""
+    listed = ", ".join(cases)
+    if kind != "uncertain":
+        return listed
+    rest = report.tallies[code].without_uncertain
+    return f"{listed} (without: {rest.text if rest else 'no case'})"
+
+
+def _closing(report: ScoreReport) -> str:
+    """Return the verdict and the counts in a sentence."""
+    outcomes = [line.outcome for line in report.lines if line.kind == "benchmark"]
+    counts = ", ".join(f"{outcomes.count(each)} {each}" for each in Outcome if each in outcomes)
+    return f"Verdict: {_WORDS[report.verdict]}. Benchmarks: {counts}."

@@ -1,0 +1,209 @@
+"""The verdicts of a run: every benchmark, rubric and component, with what decides each."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from benchdocs.scoring.results import Result
+from benchdocs.scoring.tally import Tally, tally
+from benchdocs.specs.choices import Criticality, Unit
+from benchdocs.specs.numbers import shown, shown_fraction
+from benchdocs.suite.sampling import ConfidenceInterval, exact_interval
+from benchdocs.suite.score_tree import score_tree
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
+
+LEVEL = 0.95
+"""Confidence of the intervals around scores."""
+
+
+class Outcome(StrEnum):
+    """What a run says of a benchmark, a rubric or the whole."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    BLOCKED = "blocked"
+    UNDECIDED = "undecided"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the report: a benchmark, or a rubric with what is below it."""
+
+    code: str
+    label: str
+    kind: str
+    """`benchmark`, `rubric`, `component` or `root`."""
+    outcome: Outcome
+    score: ScoreRange | None
+    """None where there is no result at all."""
+    because: str
+    tally: Tally | None = None
+    """The cases of a benchmark."""
+    interval: ConfidenceInterval | None = None
+    """Of a benchmark's score; None where its cases count as shares."""
+
+
+@dataclass(frozen=True)
+class ScoreReport:
+    """All verdicts of a run."""
+
+    suite: Suite
+    results: tuple[Result, ...]
+    about: Mapping[str, str]
+
+    @cached_property
+    def tallies(self) -> dict[str, Tally]:
+        """The counted results of every benchmark that counts, by code."""
+        by_code: dict[str, list[Result]] = defaultdict(list)
+        for result in self.results:
+            by_code[result.benchmark].append(result)
+        counted = filter(is_in_use, self.suite.ordered_benchmarks)
+        return {spec.code: tally(spec, by_code[spec.code]) for spec in counted}
+
+    @cached_property
+    def judged(self) -> tuple[RubricResult, ...]:
+        """The results of what stands at the top. Raises ValueError where the suite cannot be scored."""
+        scores = {code: each.given for code, each in self.tallies.items() if each.given}
+        tops = (rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of)
+        return tuple(judge(score_tree(self.suite, rubric), scores) for rubric in tops)
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """A line for everything that has a verdict, each rubric before its parts."""
+        return tuple(self._line(each) for top in self.judged for each in (top, *top.below))
+
+    @property
+    def verdict(self) -> Outcome:
+        """The worst verdict at the top: blocked, fail, undecided, missing, pass."""
+        tops = {result.node.code for result in self.judged}
+        found = {line.outcome for line in self.lines if line.code in tops}
+        order = (Outcome.BLOCKED, Outcome.FAIL, Outcome.UNDECIDED, Outcome.MISSING)
+        return next((outcome for outcome in order if outcome in found), Outcome.PASS)
+
+    @property
+    def runs(self) -> int:
+        """Number of runs that the results are from."""
+        return len({result.run for result in self.results})
+
+    @property
+    def cases(self) -> int:
+        """Number of different cases."""
+        return len({result.case for result in self.results})
+
+    def named(self, cases_of: Callable[[Tally], Iterable[str]]) -> dict[str, tuple[str, ...]]:
+        """Return the cases of one kind by benchmark, without benchmarks that have none."""
+        found = {code: tuple(cases_of(each)) for code, each in self.tallies.items()}
+        return {code: cases for code, cases in found.items() if cases}
+
+    @cached_property
+    def never_events(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+        """Failed cases of what may never happen: the requirement, the benchmark, and its cases."""
+        return tuple(self._never_events())
+
+    def _never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        for rubric in self.suite.ordered_rubrics:
+            guidelines = rubric.fields.evaluation_guidelines
+            for requirement in guidelines.critical_requirements if guidelines else ():
+                for code in requirement.enforced_by if requirement.never_event else ():
+                    found = self.tallies.get(self.suite.known_code(code) or "")
+                    cases = tuple(case for case, share in found.shares.items() if share < 1) if found else ()
+                    if cases:
+                        yield requirement.text or "", code, cases
+
+    def _line(self, result: BenchmarkResult | RubricResult) -> Line:
+        if isinstance(result, BenchmarkResult):
+            return self._benchmark(result)
+        node = result.node
+        outcome = _OUTCOMES[result.verdict]
+        if all(each.given is None for each in result.benchmarks):
+            outcome = Outcome.MISSING
+        elif result.verdict is Verdict.FAIL and result.blocked_by:
+            outcome = Outcome.BLOCKED
+        because = _of_rubric(result) if outcome is not Outcome.MISSING else "no result below it"
+        kind = self.suite.kind(self.suite.rubric[node.code])
+        score = None if outcome is Outcome.MISSING else result.score
+        return Line(node.code, node.label, kind, outcome, score, because)
+
+    def _benchmark(self, result: BenchmarkResult) -> Line:
+        node, counted = result.node, self.tallies[result.node.code]
+        given, interval = counted.given, None
+        if given is None:
+            because = _without_score(counted)
+            return Line(node.code, node.label, "benchmark", Outcome.MISSING, None, because, counted)
+        if not _has_shares(self.suite.benchmark[node.code]):
+            interval = exact_interval(int(given.passed), given.evaluated, LEVEL)
+        outcome = _OUTCOMES[result.verdict or Verdict.OPEN]
+        because = _of_benchmark(result, counted)
+        return Line(node.code, node.label, "benchmark", outcome, result.score, because, counted, interval)
+
+
+_OUTCOMES = {
+    Verdict.PASS: Outcome.PASS,
+    Verdict.FAIL: Outcome.FAIL,
+    Verdict.OPEN: Outcome.UNDECIDED,
+}
+
+
+def _has_shares(spec: BenchmarkSpec) -> bool:
+    return bool(spec.fields.metric and spec.fields.metric.unit is Unit.ITEM)
+
+
+def _without_score(counted: Tally) -> str:
+    """Return why a benchmark has no score."""
+    kinds = {
+        "not applicable": counted.not_applicable,
+        "not readable": counted.unreadable,
+        "without a verdict": counted.failed,
+    }
+    listed = ", ".join(f"{len(cases)} {words}" for words, cases in kinds.items() if cases)
+    return f"no case was evaluated: {listed}" if listed else "no result"
+
+
+def _of_benchmark(result: BenchmarkResult, counted: Tally) -> str:
+    """Return what decides a benchmark that has a score."""
+    node, given = result.node, counted.given
+    assert given
+    if node.threshold is None:
+        return "no threshold to hold it against"
+    needed = f"at least {shown(node.threshold)} is needed"
+    if result.verdict is not Verdict.OPEN:
+        return needed
+    if given.evaluated < node.min_cases:
+        return f"{given.evaluated} of the {node.min_cases} cases that a verdict needs"
+    if given.failed:
+        return f"{given.failed} cases without a verdict could decide it; {needed}"
+    bound = f"the bound at {shown(node.level)}" if node.level else "it"
+    return f"{bound} is not decided by so few cases; {needed}"
+
+
+def _of_rubric(result: RubricResult) -> str:
+    """Return what decides a rubric that has a score."""
+    if result.blocked_by:
+        return f"hard gate missed: {', '.join(result.blocked_by)}"
+    if result.verdict is Verdict.OPEN and result.node.threshold is not None:
+        missing = [each.node.code for each in result.benchmarks if each.given is None]
+        gates = result.gates(Criticality.HARD_GATE)
+        undecided = [gate.node.code for gate in gates if gate.verdict is Verdict.OPEN]
+        if missing:
+            return f"no result of {_listed(missing)}"
+        if undecided:
+            return f"hard gate undecided: {_listed(undecided)}"
+    if result.node.threshold is None:
+        return "no passing threshold"
+    return f"at least {shown(result.node.threshold)} is needed"
+
+
+def _listed(codes: list[str]) -> str:
+    return ", ".join(codes) if len(codes) <= 6 else f"{', '.join(codes[:5])} and {len(codes) - 5} others"
+
+
+def score_text(line: Line) -> str:
+    """Return a line's score in words, a benchmark's with its cases."""
+    if line.score is None:
+        return "–"
+    given = line.tally.given if line.tally else None
+    return f"{shown_fraction(given.share)} ({given.text})" if given else line.score.text

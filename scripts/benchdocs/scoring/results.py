@@ -1,0 +1,238 @@
+"""Read the results of a run: JSON lines, each with the verdict on one case by one benchmark."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from benchdocs.documents.hidden_characters import hidden_runs
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import is_blank, shorten
+from benchdocs.specs.choices import Unit
+from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+
+MOST_RUNS = 1_000
+_ANSWERS = ("reply", "unreadable", "failed")
+_KEYS = ("case", "benchmark", "run", *_ANSWERS)
+_ABOUT = ("suite", "product", "judge", "settings", "comment")
+_BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_LONGEST = 200
+_ROUNDING = 0.001
+"""How far a stated share may be from that of the items."""
+
+
+class Outcome(StrEnum):
+    """Verdict on a case, or why there is none."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    UNCERTAIN = "uncertain"
+    NOT_APPLICABLE = "not_applicable"
+    UNREADABLE = "unreadable"
+    """The product's output could not be read."""
+    FAILED = "failed"
+    """The instrument failed: the judge, the harness or a script."""
+
+
+class Result(NamedTuple):
+    """The verdict on one case by one benchmark in one run."""
+
+    case: str
+    benchmark: str
+    run: int
+    outcome: Outcome
+    share: Fraction
+    """What the case counts, from 0 to 1; 0 where there is no verdict."""
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        """What there may be one result of: a case, a benchmark and a run."""
+        return self.case, self.benchmark, self.run
+
+
+class BadLine(NamedTuple):
+    """A line that cannot be used."""
+
+    file: str
+    line: int
+    why: str
+
+
+class Results(NamedTuple):
+    """All results of some files."""
+
+    results: tuple[Result, ...]
+    about: Mapping[str, str]
+    """What the files say of their run, such as the model that judged."""
+    bad: tuple[BadLine, ...]
+
+
+def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
+    """Read files of results; whatever is wrong in them is a bad line, and nothing is guessed."""
+    found: dict[tuple[str, str, int], tuple[Result, str]] = {}
+    about: dict[str, dict[str, None]] = defaultdict(dict)
+    bad: list[BadLine] = []
+    for file, content in files.items():
+        entries = 0
+        for number, line in lines_of(content):
+            entries += 1
+            try:
+                entry = object_of(line)
+                if "about" in entry:
+                    for key, value in _about(entry).items():
+                        about[key][value] = None
+                    continue
+                result = _result(entry, suite)
+                if (earlier := found.get(result.key)) is not None:
+                    raise ValueError(f"the same case, benchmark and run as in {earlier[1]}")
+            except ValueError as error:
+                bad.append(BadLine(file, number, str(error)))
+                continue
+            found[result.key] = (result, f"{file}:{number}")
+        if not entries:
+            bad.append(BadLine(file, 1, "the file is empty; write a line of JSON for each verdict"))
+    joined = {key: ", ".join(values) for key, values in about.items()}
+    return Results(tuple(result for result, _ in found.values()), joined, tuple(bad))
+
+
+def lines_of(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file that are not blank, each with its number."""
+    for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def object_of(line: bytes) -> dict[str, Any]:
+    """Return a line of JSON as an object. Raises ValueError with what is wrong, as a sentence."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("this is not UTF-8; save the file with UTF-8 encoding") from None
+    try:
+        entry = REPLY_DECODER.decode(text)
+    except RecursionError:
+        raise ValueError("the JSON is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(
+            f"this is not JSON: {error.msg} at column {error.colno}; one object a line"
+        ) from None
+    except ValueError as error:
+        raise ValueError(f"this cannot be used: {error}") from None
+    if not isinstance(entry, dict):
+        raise ValueError('this is no object; write `{"case": …, "benchmark": …, "reply": {…}}`')
+    return entry
+
+
+def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
+    """Return a line's result. Raises ValueError with what is wrong."""
+    refuse_unknown(entry, _KEYS)
+    case, spec, run = case_of(entry), _benchmark(entry, suite), run_of(entry)
+    given = [key for key in _ANSWERS if key in entry]
+    if len(given) != 1:
+        listed = " and ".join(f"`{key}`" for key in given) or "none"
+        raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
+    answer = entry[given[0]]
+    if given == ["unreadable"]:
+        if answer is not True:
+            raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
+        return Result(case, spec.code, run, Outcome.UNREADABLE, Fraction(0))
+    if given == ["failed"]:
+        one_line("failed", answer)
+        return Result(case, spec.code, run, Outcome.FAILED, Fraction(0))
+    metric = spec.fields.metric
+    outcome, share = judged(answer, has_shares=bool(metric and metric.unit is Unit.ITEM))
+    return Result(case, spec.code, run, outcome, share)
+
+
+def judged(reply: object, *, has_shares: bool) -> tuple[Outcome, Fraction]:
+    """Return what a reply comes to, and what the case counts. Raises ValueError with what is wrong in it."""
+    if not isinstance(reply, dict):
+        raise ValueError("`reply` has to be an object, as `schemas/judge_reply.schema.json` describes it")
+    stated: Any = reply.get("score")
+    try:
+        if has_shares:
+            reply = {key: value for key, value in reply.items() if key != "score"}
+        read = JudgeReply.model_validate(reply)
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        key = ".".join(map(str, fault["loc"]))
+        text = fault["msg"].removeprefix("Value error, ")
+        raise ValueError(
+            f"the reply has a fault in `{key}`: {text}" if key else f"the reply {text}"
+        ) from None
+    outcome = Outcome(read.outcome)
+    if not has_shares or (outcome is not Outcome.PASS and outcome is not Outcome.FAIL):
+        return outcome, Fraction(outcome is Outcome.PASS)
+    share = Fraction(sum(item.met for item in read.items), len(read.items))
+    if isinstance(stated, bool) or not isinstance(stated, int | float):
+        raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
+    if not abs(float(stated) - float(share)) <= _ROUNDING:
+        met = f"{share.numerator}/{share.denominator}"
+        raise ValueError(f"the reply has the score {stated}, and {met} of its items are met")
+    return outcome, share
+
+
+def refuse_unknown(entry: Iterable[str], known: tuple[str, ...]) -> None:
+    """Raise ValueError if an object has a key that is not known."""
+    for key in entry:
+        if key not in known:
+            hint = did_you_mean(key, known) or f"known are {', '.join(f'`{each}`' for each in known)}"
+            raise ValueError(f"unknown key `{shorten(key)}`: {hint}")
+
+
+def case_of(entry: Mapping[str, Any]) -> str:
+    """Return the ID of a line's case. Raises ValueError where there is none that can be shown."""
+    if "case" not in entry:
+        raise ValueError("`case` is missing: the ID of the case")
+    return one_line("case", entry["case"])
+
+
+def one_line(key: str, value: object) -> str:
+    """Return a value that is a short readable text. Raises ValueError for any other."""
+    if not isinstance(value, str) or is_blank(value):
+        raise ValueError(f"`{key}` has to be a text")
+    if len(value) > _LONGEST:
+        raise ValueError(f"`{key}` has {len(value)} characters, and at most {_LONGEST} are read")
+    if _BREAK.search(value) or next(hidden_runs(value), None):
+        raise ValueError(f"`{key}` has characters that cannot be shown in one line")
+    return value
+
+
+def run_of(entry: Mapping[str, Any]) -> int:
+    """Return the number of a line's run, 1 where it has none. Raises ValueError for what is no number."""
+    run = entry.get("run", 1)
+    if isinstance(run, bool) or not isinstance(run, int) or not 1 <= run <= MOST_RUNS:
+        raise ValueError(f"`run` has to be a whole number from 1 to {MOST_RUNS}")
+    return run
+
+
+def _benchmark(entry: Mapping[str, Any], suite: Suite) -> BenchmarkSpec:
+    """Return the benchmark of a line. Raises ValueError where it names none that counts."""
+    if "benchmark" not in entry:
+        raise ValueError("`benchmark` is missing: the code of the benchmark")
+    stated = one_line("benchmark", entry["benchmark"])
+    code = suite.known_code(stated) or ""
+    if code in suite.rubric:
+        raise ValueError(f"`{code}` is a rubric; results belong to benchmarks")
+    spec = suite.benchmark.get(code)
+    if spec is None:
+        hint = did_you_mean(stated, suite.benchmark) or "no benchmark has this code"
+        raise ValueError(f"unknown benchmark `{shorten(stated)}`: {hint}")
+    if not is_in_use(spec):
+        raise ValueError(f"`{code}` is deprecated and does not count")
+    return spec
+
+
+def _about(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a file says of its run. Raises ValueError where that is no map of short texts."""
+    about = entry["about"]
+    if len(entry) > 1 or not isinstance(about, dict):
+        raise ValueError("`about` has to be an object, alone on its line")
+    refuse_unknown(about, _ABOUT)
+    return {key: one_line(key, value) for key, value in about.items()}

@@ -1,0 +1,86 @@
+"""Count results: what each benchmark's cases come to, over all runs."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from benchdocs.scoring.results import Outcome, Result
+from benchdocs.specs.choices import UnparseableOutput
+from benchdocs.suite.sampling import Passed
+from benchdocs.suite.suite import BenchmarkSpec
+
+
+@dataclass
+class Tally:
+    """The cases of one benchmark. A case of several runs counts as in its worst run."""
+
+    code: str
+    shares: dict[str, Fraction] = field(default_factory=dict)
+    """What each evaluated case counts, from 0 to 1."""
+    uncertain: list[str] = field(default_factory=list)
+    """Cases with an uncertain verdict, which counts as a fail."""
+    unreadable: list[str] = field(default_factory=list)
+    """Cases whose output could not be read, whether that fails them or leaves them out."""
+    not_applicable: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    """Cases without a verdict, since the instrument failed."""
+    unsteady: list[str] = field(default_factory=list)
+    """Cases whose runs differ."""
+    repeated: int = 0
+    """Number of cases with several runs."""
+
+    @property
+    def given(self) -> Passed | None:
+        """The score with its cases; None where no case has a verdict."""
+        return self._passed(self.shares.values())
+
+    @property
+    def without_uncertain(self) -> Passed | None:
+        """The score without the cases whose verdict is uncertain."""
+        uncertain = set(self.uncertain)
+        return self._passed(share for case, share in self.shares.items() if case not in uncertain)
+
+    def _passed(self, shares: Iterable[Fraction]) -> Passed | None:
+        counted = list(shares)
+        return Passed(sum(counted, Fraction(0)), len(counted), len(self.failed)) if counted else None
+
+
+def tally(spec: BenchmarkSpec, results: Iterable[Result]) -> Tally:
+    """Count the results of one benchmark."""
+    metric = spec.fields.metric
+    fails_unread = bool(metric and metric.unparseable_output is UnparseableOutput.FAILS)
+    found = Tally(spec.code)
+    by_case: dict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        by_case[result.case].append(result)
+    for case, runs in by_case.items():
+        _count(found, case, runs, fails_unread=fails_unread)
+    return found
+
+
+def _count(found: Tally, case: str, runs: Sequence[Result], *, fails_unread: bool) -> None:
+    """Count a case: as in its worst run; without a verdict where a run that failed might have been worse."""
+    outcomes = {run.outcome for run in runs}
+    verdicts = [run.share for run in runs if _counts(run, fails_unread=fails_unread)]
+    if Outcome.UNREADABLE in outcomes:
+        found.unreadable.append(case)
+    if len(runs) > 1:
+        found.repeated += 1
+        if len({(run.outcome, run.share) for run in runs}) > 1:
+            found.unsteady.append(case)
+    if Outcome.FAILED in outcomes and (not verdicts or min(verdicts)):
+        found.failed.append(case)
+    elif verdicts:
+        found.shares[case] = min(verdicts)
+        if Outcome.UNCERTAIN in outcomes and not min(verdicts):
+            found.uncertain.append(case)
+    elif Outcome.NOT_APPLICABLE in outcomes:
+        found.not_applicable.append(case)
+
+
+def _counts(result: Result, *, fails_unread: bool) -> bool:
+    """Return whether a result is a verdict that counts."""
+    if result.outcome is Outcome.UNREADABLE:
+        return fails_unread
+    return result.outcome in (Outcome.PASS, Outcome.FAIL, Outcome.UNCERTAIN)

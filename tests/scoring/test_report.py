@@ -1,0 +1,166 @@
+"""The report of a run equals an independent reference, and says what decides a verdict."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import yaml
+
+from benchdocs.scoring.report import ScoreReport
+from benchdocs.scoring.results import read_results
+from support import run_reference
+from support.paths import REPOSITORY
+from support.result_files import line, reply, text_of
+from support.shipped import shipped_report
+
+SUITE = shipped_report().suite
+SPECS = {path.stem: yaml.safe_load(path.read_text()) for path in REPOSITORY.glob("a-component/A-*.yaml")}
+RUBRICS = {path.stem: yaml.safe_load(path.read_text()) for path in REPOSITORY.glob("rubrics/A*.yaml")}
+
+
+def exact(value: float | None) -> Fraction:
+    return Fraction(str(value))
+
+
+def node(code: str) -> dict[str, Any]:
+    """A rubric of the shipped files as the reference takes it."""
+    fields = RUBRICS[code]
+    members = [
+        {"code": each, "weight": exact(SPECS[each]["weight"]), "gate": SPECS[each].get("criticality")}
+        for each in fields.get("benchmarks", ())
+    ]
+    return {
+        "code": code,
+        "weight": exact(fields["weight"]) if "weight" in fields else Fraction(1),
+        "gate": fields.get("criticality"),
+        "method": fields["aggregation_method"],
+        "threshold": exact(fields["passing_threshold"]),
+        "members": [*members, *(node(sub) for sub in fields.get("sub_rubrics", ()))],
+    }
+
+
+TREE = node("A")
+PLAIN = {
+    code: {
+        "threshold": exact(fields["threshold"]),
+        "least": fields.get("min_cases", 1),
+        "item": fields["metric"].get("unit") == "item",
+        "fails_unread": fields["metric"].get("unparseable_output") == "fails",
+    }
+    for code, fields in SPECS.items()
+    if fields.get("status") != "deprecated"
+}
+
+
+def drawn(seed: int) -> str:
+    """A random file of results: few or many cases, some missing, repeated, unreadable or uncertain."""
+    draw = random.Random(seed)
+    lines = []
+    rates = [draw.choice((0.5, 0.9, 0.98, 1.0)) for _ in range(3)]
+    for code, spec in PLAIN.items():
+        if draw.random() < draw.choice((0.0, 0.0, 0.1, 0.9)):
+            continue
+        rate, odd = draw.choice(rates), draw.choice((0.0, 0.02, 0.3))
+        for case in range(draw.choice((1, spec["least"] - 1, spec["least"], 60))):
+            for run in range(1, draw.choice((1, 1, 2, 3)) + 1):
+                is_odd, kind = draw.random() < odd, draw.randrange(4)
+                met = [draw.random() < rate for _ in range(draw.randint(1, 4))]
+                answers = (
+                    {"failed": "timed out"},
+                    {"unreadable": True},
+                    {"reply": reply([], applicable=False)},
+                    {"reply": reply(met, uncertain=True)},
+                )
+                answer = answers[kind] if is_odd else {"reply": reply(met, share=spec["item"])}
+                lines.append(line(f"case-{case}", code, run=run, **answer))
+    draw.shuffle(lines)
+    return text_of(lines or [line("case-1", "A-NEG1", reply=reply([True]))])
+
+
+@pytest.mark.sweep(10)
+@pytest.mark.parametrize("batch", range(40))
+def test_a_report_equals_the_reference(batch: int) -> None:
+    for seed in range(batch * 25, batch * 25 + 25):
+        assert_equal_to_reference(drawn(seed))
+
+
+def assert_equal_to_reference(text: str) -> None:
+    read = read_results({"results.jsonl": text.encode()}, SUITE)
+    assert not read.bad
+    expected = run_reference.report(text, TREE, PLAIN)
+    lines = {each.code: each for each in ScoreReport(SUITE, read.results, read.about).lines}
+    assert lines.keys() == expected.keys()
+    for code, want in expected.items():
+        found = lines[code]
+        assert found.outcome == want["verdict"], (code, found, want)
+        if found.tally:
+            score = want["score"]
+            assert (found.tally.given.share if found.tally.given else None) == score, code
+            assert (found.tally.given.evaluated if found.tally.given else 0) == want["evaluated"], code
+        elif found.score:
+            assert (found.score.low, found.score.high) == (want["low"], want["high"]), code
+
+
+def scored(*lines: dict[str, Any]) -> ScoreReport:
+    read = read_results({"results.jsonl": text_of(lines).encode()}, SUITE)
+    assert not read.bad
+    return ScoreReport(SUITE, read.results, read.about)
+
+
+def many(code: str, good: int, bad: int, **last: Any) -> list[dict[str, Any]]:
+    """Lines of a benchmark with so many passed and failed cases, and one with this answer."""
+    met = [True] * good + [False] * bad
+    lines = [line(f"case-{n}", code, reply=reply([each])) for n, each in enumerate(met)]
+    return [*lines, line("last", code, **last)] if last else lines
+
+
+def because(report: ScoreReport) -> dict[str, tuple[str, str]]:
+    return {each.code: (each.outcome, each.because) for each in report.lines}
+
+
+def test_a_missed_hard_gate_blocks_what_is_above_it_and_is_named() -> None:
+    found = because(scored(*many("A-REF1", 99, 1), *many("A-REF2", 72, 3), *many("A-REF3", 54, 6)))
+    assert found["A-REF1"] == ("fail", "at least 1.00 is needed")
+    assert found["A-REF"] == ("blocked", "hard gate missed: A-REF1")
+    assert found["A"] == ("blocked", "hard gate missed: A-REF1")
+    assert found["A-REF3"] == ("fail", "at least 0.95 is needed")
+    assert found["A-NEG"] == ("missing", "no result below it")
+
+
+def test_a_case_without_a_verdict_is_neither_a_pass_nor_a_fail() -> None:
+    sure = scored(*many("A-REF2", 100, 0, failed="the judge timed out"))
+    assert because(sure)["A-REF2"][0] == "pass"
+    could = scored(*many("A-REF2", 95, 5, failed="the judge timed out"))
+    assert because(could)["A-REF2"] == (
+        "undecided",
+        "1 cases without a verdict could decide it; at least 0.95 is needed",
+    )
+    assert could.named(lambda counted: counted.failed) == {"A-REF2": ("last",)}
+
+
+def test_output_that_cannot_be_read_fails_one_benchmark_and_leaves_the_others() -> None:
+    lines = [*many("A-FMT1", 80, 0, unreadable=True), *many("A-REF2", 80, 0, unreadable=True)]
+    tallies = scored(*lines).tallies
+    assert tallies["A-FMT1"].given == (80, 81, 0)
+    assert tallies["A-REF2"].given == (80, 80, 0)
+    assert tallies["A-REF2"].unreadable == ["last"]
+
+
+def test_a_repeated_case_counts_as_in_its_worst_run() -> None:
+    lines = [line("case-1", "A-NEG1", reply=reply([met]), run=run) for run, met in ((1, True), (2, False))]
+    counted = scored(*lines).tallies["A-NEG1"]
+    assert (counted.given, counted.unsteady, counted.repeated) == ((0, 1, 0), ["case-1"], 1)
+
+
+def test_uncertain_cases_are_named_with_the_score_without_them() -> None:
+    counted = scored(*many("A-NEG1", 9, 1, reply=reply([True], uncertain=True))).tallies["A-NEG1"]
+    assert counted.uncertain == ["last"]
+    assert (counted.given, counted.without_uncertain) == ((9, 11, 0), (9, 10, 0))
+
+
+def test_too_few_cases_decide_nothing() -> None:
+    found = because(scored(*many("A-NEG1", 5, 0)))
+    assert found["A-NEG1"] == ("undecided", "5 of the 29 cases that a verdict needs")

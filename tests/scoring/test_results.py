@@ -1,0 +1,206 @@
+"""A file of results: every line that cannot be used is named with its number, and nothing is scored."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchdocs.scoring.results import read_results
+from support.commands import run
+from support.paths import REPOSITORY
+from support.result_files import line, reply, text_of
+from support.shipped import shipped_report
+
+SUITE = shipped_report().suite
+GOOD = line("case-1", "A-NEG1", reply=reply([True]))
+
+
+def with_reply(**changes: Any) -> bytes:
+    return json.dumps(line("case-2", "A-NEG1", reply={**reply([True]), **changes})).encode()
+
+
+def changed(**changes: Any) -> bytes:
+    fields = {**line("case-2", "A-NEG1", reply=reply([True])), **changes}
+    return json.dumps({key: value for key, value in fields.items() if value is not ...}).encode()
+
+
+BAD = {
+    b"\xff\xfe{": "this is not UTF-8",
+    b"{": "this is not JSON",
+    b"[]": "this is no object",
+    b"null": "this is no object",
+    b'"text"': "this is no object",
+    b"1": "this is no object",
+    b"{} {}": "this is not JSON",
+    b"{'case': 1}": "this is not JSON",
+    b"[" * 100_000: "nested too deeply",
+    b'{"case": "a", "case": "b"}': "appears twice",
+    b'{"case": NaN}': "is not a number",
+    b'{"run": ' + b"9" * 5000 + b"}": "this cannot be used",
+    b"{}": "`case` is missing",
+    changed(case=...): "`case` is missing",
+    changed(case=None): "`case` has to be a text",
+    changed(case=7): "`case` has to be a text",
+    changed(case=[]): "`case` has to be a text",
+    changed(case=""): "`case` has to be a text",
+    changed(case="  "): "`case` has to be a text",
+    changed(case="a" * 201): "at most 200",
+    changed(case="a\x1b[31mb"): "cannot be shown in one line",
+    changed(case="a\nb"): "cannot be shown in one line",
+    changed(case="a\u202eb"): "cannot be shown in one line",
+    changed(case="a\ud800b"): "cannot be shown in one line",
+    changed(benchmark=...): "`benchmark` is missing",
+    changed(benchmark=1): "`benchmark` has to be a text",
+    changed(benchmark="A-NEG"): "`A-NEG` is a rubric",
+    changed(benchmark="A-NGE1"): "did you mean `A-NEG1`?",
+    changed(benchmark="nothing like it at all"): "no benchmark has this code",
+    changed(benchmark="a-neg1"): "unknown benchmark",
+    changed(run=0): "`run` has to be a whole number from 1",
+    changed(run=-1): "`run` has to be a whole number from 1",
+    changed(run=1.0): "`run` has to be a whole number from 1",
+    changed(run=True): "`run` has to be a whole number from 1",
+    changed(run="1"): "`run` has to be a whole number from 1",
+    changed(run=None): "`run` has to be a whole number from 1",
+    changed(run=1001): "`run` has to be a whole number from 1",
+    changed(reply=...): "and there is none",
+    changed(unreadable=True): "there is `reply` and `unreadable`",
+    changed(failed="why"): "there is `reply` and `failed`",
+    changed(reply=..., unreadable=False): "`unreadable` has to be true",
+    changed(reply=..., unreadable="yes"): "`unreadable` has to be true",
+    changed(reply=..., failed=""): "`failed` has to be a text",
+    changed(reply=..., failed=True): "`failed` has to be a text",
+    changed(replly={}): "did you mean `reply`?",
+    changed(reply=None): "`reply` has to be an object",
+    changed(reply="pass"): "`reply` has to be an object",
+    changed(reply=True): "`reply` has to be an object",
+    changed(reply={}): "the reply has a fault in `applicable`",
+    with_reply(verdict="pass"): "the reply has a fault in `verdict`",
+    with_reply(items=[]): "is applicable, but has no item",
+    with_reply(applicable=False): "is not applicable, but",
+    with_reply(uncertain=True): "is uncertain, but passes",
+    with_reply(reason="short"): "the reply has a fault in `reason`",
+    with_reply(score=0.5): "has a score that is not its verdict's",
+    with_reply(**{"pass": False}): "fails, but every item is met",
+    with_reply(**{"pass": "true"}): "the reply has a fault in `pass`",
+    changed(benchmark="A-PRT1"): "needs a `score`",
+    changed(benchmark="A-PRT1", reply=reply([True, False])): "needs a `score`",
+    changed(benchmark="A-PRT1", reply={**reply([True, False]), "score": 0.9}): "1/2 of its items are met",
+    changed(benchmark="A-PRT1", reply={**reply([True, False]), "score": True}): "needs a `score`",
+    json.dumps(GOOD).encode(): "the same case, benchmark and run as in run.jsonl:1",
+    b'{"about": "me"}': "`about` has to be an object",
+    b'{"about": {"judge": 1}}': "`judge` has to be a text",
+    b'{"about": {"juge": "x"}}': "did you mean `judge`?",
+    b'{"about": {}, "case": "a"}': "alone on its line",
+}
+
+
+@pytest.mark.parametrize(("bad", "why"), BAD.items(), ids=[f"{n}" for n in range(len(BAD))])
+def test_a_bad_line_is_named(bad: bytes, why: str) -> None:
+    content = json.dumps(GOOD).encode() + b"\n\n" + bad + b"\r\n"
+    read = read_results({"run.jsonl": content}, SUITE)
+    assert [(each.file, each.line) for each in read.bad] == [("run.jsonl", 3)]
+    assert why in read.bad[0].why
+    assert "\x1b" not in read.bad[0].why
+
+
+def test_an_empty_file_is_bad() -> None:
+    assert read_results({"run.jsonl": b"\n \n"}, SUITE).bad
+
+
+def test_a_former_code_counts_for_the_present_one() -> None:
+    read = read_results({"r": text_of([line("case-1", "A-ALL1", reply=reply([True]))]).encode()}, SUITE)
+    assert [result.benchmark for result in read.results] == ["A-CMP7"]
+
+
+def test_files_of_one_run_are_read_together_and_with_a_byte_order_mark() -> None:
+    other = line("case-1", "A-NEG2", reply=reply([True]))
+    about = {"about": {"judge": "a synthetic judge"}}
+    files = {"a": b"\xef\xbb\xbf" + text_of([about, GOOD]).encode(), "b": text_of([about, other]).encode()}
+    read = read_results(files, SUITE)
+    assert (len(read.results), read.about, read.bad) == (2, {"judge": "a synthetic judge"}, ())
+    twice = read_results(files | {"c": files["b"]}, SUITE)
+    assert [(each.file, each.line) for each in twice.bad] == [("c", 2)]
+
+
+# The command -------------------------------------------------------------------------------------
+
+
+def score(path: Path, *options: str) -> Any:
+    return run("score", path, "--root", REPOSITORY, *options)
+
+
+def written(folder: Path, *lines: dict[str, Any]) -> Path:
+    path = folder / "run.jsonl"
+    path.write_text(text_of(lines))
+    return path
+
+
+def everything(*, met: bool, cases: int = 60) -> list[dict[str, Any]]:
+    """A line for each benchmark and case, all of which pass or fail."""
+    shares = {code: "item" in str(spec.fields.metric) for code, spec in SUITE.benchmark.items()}
+    return [
+        line(f"case-{n}", code, reply=reply([met], share=shares[code]))
+        for code in shares
+        for n in range(cases)
+    ]
+
+
+def test_bad_lines_end_the_command_before_anything_is_scored(tmp_path: Path) -> None:
+    found = score(written(tmp_path, GOOD, {"case": 1}, {"case": 2}), "--format", "json")
+    assert found.exit_code == 2
+    assert found.stdout == ""
+    assert f"{tmp_path}/run.jsonl:2: " in found.stderr
+    assert f"{tmp_path}/run.jsonl:3: " in found.stderr
+
+
+@pytest.mark.parametrize(("met", "cases", "status"), [(True, 60, 0), (False, 60, 1), (True, 2, 3)])
+def test_the_exit_status_tells_pass_fail_and_undecided(
+    tmp_path: Path, met: bool, cases: int, status: int
+) -> None:
+    path = written(tmp_path, *everything(met=met, cases=cases))
+    found = score(path, "--format", "json")
+    assert found.exit_code == status
+    verdict = {0: "pass", 1: "blocked", 3: "undecided"}[status]
+    assert json.loads(found.stdout)["summary"]["verdict"] == verdict
+
+
+def test_the_json_has_what_the_contract_names(tmp_path: Path) -> None:
+    path = written(tmp_path, *everything(met=True, cases=60))
+    answer = json.loads(score(path, "--format", "json", "--against", str(path)).stdout)
+    assert answer.keys() >= {"suite", "verdicts", "summary", "against", "turned"}
+    rows = {row["code"]: row for row in answer["verdicts"]}
+    row = rows["A-NEG1"]
+    assert row.keys() >= {"verdict", "score", "passed", "evaluated", "low", "high", "because"}
+    assert (row["verdict"], row["score"], row["passed"], row["evaluated"], row["high"]) == (
+        "pass",
+        1,
+        60,
+        60,
+        1,
+    )
+    # Of Clopper and Pearson where all pass: (0.05 / 2) ** (1 / 60).
+    assert row["low"] == pytest.approx(0.025 ** (1 / 60), abs=1e-9)
+    assert (rows["A"]["verdict"], rows["A"]["low"], rows["A"]["high"]) == ("pass", 1, 1)
+    assert answer["suite"]["versions"]["A-NEG1"] == 4
+    assert all(each["p"] == 1 for each in answer["against"])
+
+
+def test_text_and_markdown_show_every_verdict_and_the_judge(tmp_path: Path) -> None:
+    path = written(tmp_path, {"about": {"judge": "a *synthetic* judge"}}, *everything(met=True, cases=60))
+    text, markdown = (score(path, "--format", form).stdout for form in ("text", "markdown"))
+    assert "Judge: a *synthetic* judge" in text
+    assert r"Judge: a \*synthetic\* judge" in markdown
+    assert text.splitlines()[-1].startswith("Verdict: pass. Benchmarks: 52 pass.")
+    for code in SUITE.benchmark:
+        assert f"{code} " in text
+        assert f"| {code} | pass |" in markdown
+
+
+def test_a_report_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path, target = written(tmp_path, GOOD), tmp_path / "report.md"
+    assert score(path, "--format", "markdown", "--out", str(target)).exit_code == 3
+    assert target.read_text().startswith("**Verdict: undecided.")
+    assert score(path, "--out", str(tmp_path)).exit_code == 2

@@ -1,0 +1,80 @@
+"""An independent reference for the report of a run, from result lines and a plain tree alone."""
+
+import json
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+FAIL, OPEN, PASS = "fail", "undecided", "pass"
+
+
+def benchmark(spec: dict[str, Any], lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return score, verdict and counts of one benchmark from its result lines."""
+    cases: dict[str, list[Fraction | None]] = {}
+    for line in lines:
+        found = cases.setdefault(line["case"], [])
+        if "failed" in line:
+            found.append(None)
+        elif "unreadable" in line:
+            found += [Fraction(0)] if spec["fails_unread"] else []
+        elif line["reply"]["applicable"]:
+            items = line["reply"]["items"]
+            share = Fraction(sum(item["met"] for item in items), len(items))
+            whole = Fraction(line["reply"]["pass"])
+            found.append(share if spec["item"] and not line["reply"]["uncertain"] else whole)
+    shares, open_cases = [], 0
+    for found in cases.values():
+        values = [value for value in found if value is not None]
+        if None in found and (not values or min(values) != 0):
+            open_cases += 1
+        elif values:
+            shares.append(min(values))
+    if not shares:
+        return {"verdict": "missing", "score": None, "evaluated": 0}
+    total, count = sum(shares, Fraction(0)), len(shares)
+    worst = total >= spec["threshold"] * (count + open_cases)
+    best = total + open_cases >= spec["threshold"] * (count + open_cases)
+    verdict = OPEN if count < spec["least"] or worst != best else PASS if worst else FAIL
+    return {"verdict": verdict, "score": total / count, "evaluated": count}
+
+
+def rubric(node: dict[str, Any], found: dict[str, Any]) -> tuple[Fraction, Fraction, str]:
+    """Return lowest and highest score and verdict of a rubric; what is below it is added to `found`."""
+    ends, gates = [], []
+    for member in node["members"]:
+        if "members" in member:
+            low, high, verdict = rubric(member, found)
+            gates += found[member["code"]]["gates"]
+        else:
+            own = found[member["code"]]
+            verdict = own["verdict"].replace("missing", OPEN)
+            low, high = (Fraction(0), Fraction(1)) if own["score"] is None else (own["score"],) * 2
+        ends.append((low, high, member["weight"]))
+        gates += [verdict] if member["gate"] == "hard_gate" else []
+    methods: Any = {"MINIMUM": min, "MAXIMUM": max, "MEAN": lambda all_: sum(all_) / len(all_)}
+    if node["method"] in methods:
+        low, high = (methods[node["method"]]([end[side] for end in ends]) for side in (0, 1))
+    else:
+        total = sum(end[2] for end in ends)
+        low, high = (sum(end[side] * end[2] for end in ends) / total for side in (0, 1))
+    reached = PASS if low >= node["threshold"] else FAIL if high < node["threshold"] else OPEN
+    verdict = FAIL if FAIL in (reached, *gates) else OPEN if OPEN in (reached, *gates) else PASS
+    missing = all(found[code]["verdict"] == "missing" for code in codes(node))
+    shown = "missing" if missing else "blocked" if verdict == FAIL and FAIL in gates else verdict
+    found[node["code"]] = {"verdict": shown, "low": low, "high": high, "gates": gates}
+    return low, high, verdict
+
+
+def codes(node: dict[str, Any]) -> Iterable[str]:
+    """Yield the codes of the benchmarks below a node."""
+    for member in node["members"]:
+        yield from codes(member) if "members" in member else [member["code"]]
+
+
+def report(text: str, tree: dict[str, Any], specs: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Return what every code of a tree comes to."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    own = {code: [line for line in lines if line["benchmark"] == code] for code in specs}
+    found = {code: benchmark(spec, own[code]) for code, spec in specs.items()}
+    rubric(tree, found)
+    return found
