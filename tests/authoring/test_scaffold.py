@@ -40,12 +40,17 @@ def reweigh(root: Path, weights: dict[str, str]) -> None:
 
 
 def fill_blanks(root: Path, findings: Iterable[Finding]) -> None:
-    """Write a few words in place of each blank, as an author would."""
+    """Write a few words in place of each blank, the same for questions that begin alike."""
+    numbers: dict[str, int] = {}
+    words = "words number {} that belong here, as many as a reason has to have"
     for path in {finding.path for finding in findings if finding.rule == "TXT507"}:
         text = (root / path).read_text()
-        (root / path).write_text(
-            re.sub(r"TODO: [^.\"\n]*", "the words that belong here, as many as a reason has to have", text)
+        filled = re.sub(
+            r"TODO: (?:(?!, OR\n)[^.\"\n])*",
+            lambda blank: words.format(numbers.setdefault(blank[0][:20], len(numbers))),
+            text,
         )
+        (root / path).write_text(filled)
 
 
 @pytest.fixture

@@ -194,7 +194,7 @@ def _behavior(prompt: PromptFile) -> Place:
 )
 def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """A prompt names a code that no benchmark or rubric has or had. Or it writes one with different capital
-    letters, or with a dash, underscore or space instead of its hyphen.
+    letters, without its hyphen or with a dash, underscore or space instead, or several as one.
 
     Why: the prompt tells the judge to leave cases to another benchmark. If that does not exist, nobody judges
     them.

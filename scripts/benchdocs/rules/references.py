@@ -72,8 +72,9 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
 )
 def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had. Or they write
-    one with different capital letters, or with a dash, underscore or space instead of its hyphen (`A_DEM2`).
-    A word joined to a code by a hyphen (`A-DEM2-night`) is read as its variant.
+    one with different capital letters, without its hyphen or with a dash, underscore or space instead
+    (`A_DEM2`, `ADEM2`, `A-DEM 2`), or several as one (`A-DEM1/2`). A word joined to a code by a hyphen
+    (`A-DEM2-night`) is read as its variant.
 
     Why: criteria leave cases to other benchmarks. If the code is wrong, nobody scores the case.
 

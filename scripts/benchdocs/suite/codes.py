@@ -20,10 +20,12 @@ _AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
 _UNDERSCORE = re.compile(rf"_{_AFTER_LETTERS}(?=[A-Z]{{2}})")
 _APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {_DASHES}]\d){_AFTER_LETTERS}")
 _DASH = re.compile(rf"[{_DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
+_JOINED = re.compile(r"\d(?:(?<=[A-Za-z]{4}\d)|(?<=[A-Z]{4}-\d))|/\d(?<=[A-Z]\d/\d)")
 """Fast tests for a code that may be misspelled; the first two search for their first character."""
 _ODD_CODE = (
-    rf"(?<![\w-])[A-Z]{{1,3}}(?:[{_DASHES}][A-Z]{{2,}}(?:[- {_DASHES}]?\d+)?"
-    rf"|-[A-Z]{{2,}}[ {_DASHES}]\d+(?=[),.;]|$))(?![\w-])"
+    rf"(?<![\w-])(?:[A-Z]{{1,3}}(?:[{_DASHES}][A-Z]{{2,}}(?:[- {_DASHES}]?\d+)?"
+    rf"|(?P<apart>-[A-Z]{{2,}}[ {_DASHES}]\d+)|-[A-Z]{{2,}}\d+(?:/\d{{1,2}})+)"
+    r"|(?<![/#=.@])[A-Za-z]{4,9}-?\d+)(?![\w-]|[./]\d)"
 )
 _MARK = "[\"'`*]{0,3}"
 """What may surround a code: quotes, and the markers of Markdown."""
@@ -32,6 +34,8 @@ _HANDS_OVER = (
     r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
     r"\s+(?:the\s+)?$"
 )
+_ADDRESS = re.compile(r"^[/#=.@]|\.\w|(?<=\w)/(?![A-Za-z]{1,3}-|\d)")
+"""What makes a word in small letters a part of a path, an address or a file's name."""
 _LOOK_BACK = 40
 """Characters before a code that may leave cases to it."""
 _LOWER_VARIANT = r"(?:-[a-z][a-z0-9]*)?"
@@ -46,11 +50,14 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
         yield start, base, base + (match[2] or "")
 
 
-def odd_codes(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what may be codes with another character instead of a hyphen: `A_NEG 1`, each with hyphens."""
-    if (_UNDERSCORE if text.isascii() else _DASH).search(text) or _APART.search(text):
-        for match in re.finditer(_ODD_CODE, text):
-            yield match[0], re.sub(rf"[ {_DASHES}]", "-", match[0])
+def odd_codes(text: str) -> Iterator[str]:
+    """Yield what may be misspelled codes: `A_NEG 1`, `ANEG1`, `A-NEG1/2`; a number apart ends a clause."""
+    quick = (_UNDERSCORE if text.isascii() else _DASH, _APART, _JOINED)
+    for match in re.finditer(_ODD_CODE, text) if any(each.search(text) for each in quick) else ():
+        ahead = text[max(0, match.start() - _LOOK_BACK) : match.start()]
+        is_whole = not match["apart"] or re.match(r"\s*(?:[),.;:]|$|instead\b)", text[match.end() :])
+        if is_whole or re.search(_HANDS_OVER, ahead, re.IGNORECASE):
+            yield match[0]
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:
@@ -98,7 +105,7 @@ class KnownCodes:
         """The present code for each code, former ones included."""
         self._unread = unread
         """Words of what could not be read of the specs; a code among them is not called unknown."""
-        self._rubrics = rubrics
+        self._families = {code.replace("-", "") for code in rubrics if "-" in code}
         self._components = {component_of(code) for code in known.values()}
         self._upper = {code.upper() for code in known.values()}
 
@@ -107,21 +114,27 @@ class KnownCodes:
         for start, base, whole in codes_in(text):
             if whole in self._known:
                 yield Mention(whole, self._known[whole])
-            elif whole not in self._unread and self._is_meant(base, text[max(0, start - _LOOK_BACK) : start]):
+            elif whole not in self._unread and self._is_meant(base, text, start):
                 yield Mention(whole, None)
 
     def meant_in(self, text: str) -> tuple[Mention, ...]:
         """Return the codes that a text names, then those of the suite's rubrics that are misspelled."""
-        odd = [written for written, code in odd_codes(text) if re.sub(r"-?\d+$", "", code) in self._rubrics]
-        return (*self.mentions(text), *[Mention(written, None) for written in odd])
+        odd = filter(self._is_of_family, odd_codes(text))
+        return (*self.mentions(text), *(Mention(written, None) for written in odd))
+
+    def _is_of_family(self, written: str) -> bool:
+        return re.sub(r"[\W\d_]", "", written).upper() in self._families
 
     def unknown_in(self, text: str) -> tuple[str, ...]:
         """Return the codes that a text names and the suite lacks, also misspelled ones, each once."""
         return tuple(dict.fromkeys(each.text for each in self.meant_in(text) if each.code is None))
 
-    def _is_meant(self, base: str, before: str) -> bool:
-        """Return whether text in the form of a code must be one: it is numbered, or cases are left to it."""
-        if base.upper() in self._upper:
+    def _is_meant(self, base: str, text: str, start: int) -> bool:
+        """Return whether what has the form of a code must be one: it is numbered, or cases are left to it."""
+        before, upper = text[max(0, start - _LOOK_BACK) : start], base.upper()
+        if base != upper and _ADDRESS.search(text[max(0, start - 1) : start + len(base) + 3]):
+            return False
+        if upper in self._upper or (base != upper and NUMBERED.match(upper) and self._is_of_family(base)):
             return True
         component = component_of(base)
         if NUMBERED.fullmatch(base):

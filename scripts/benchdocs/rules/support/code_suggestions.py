@@ -79,6 +79,8 @@ class CodeVocabulary:
         """Return a hint for a code in a text, where a word may be tied to a known code by a mere hyphen."""
         if called := file_called(self._suite, word):
             return called
+        if "/" in word:
+            return "write each code in full"
         base = "-".join(word.split("-")[:2])
         near = self.did_you_mean(word, no)
         if base == word or base in no or not self._suite.known_code(base) or (near and f"`{base}-" in near):
