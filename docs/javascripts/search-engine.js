@@ -5,12 +5,11 @@
 	const { kinds, pages, same } = window.searchIndex;
 	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
-		`a about all also am an and any anything are as at be been but by can could did do does doing each everything explain
-		explained find for from get gets give got had happen happened happens has have how i if in into is it its
-		just know let many md me much my need of on only or other others our please put s said say says see
-		should show so some something t tell than that the their them then there these they thing things this those to us
-		versus vs want
-		was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
+		`a about all also am an and any anything are as at be been but by can could did do does doing each everything
+		explain explained find for from get gets give got had happen happened happens has have how i if in into is it
+		its just know let many md me much my need of on only or other others our please put s said say says see should
+		show so some something t tell than that the their them then there these they thing things this those to us
+		versus vs want was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
@@ -49,6 +48,7 @@
 	const plain = (text) => written(text).join("");
 	const gist = (text) => telling(written(text)).map(stem).join(" ");
 	const codesOf = pages.map(([, , codes]) => codes.map(plain).filter((code) => code.length > 1));
+	const codes = new Set(codesOf.flat());
 	const shortOf = pages.map(([, , codes]) => codes.flatMap((code) => [code, code.replace(/^.-/, "")]).map(plain));
 	const isSpec = pages.map(([url]) => /^(?:benchmarks|rubrics)\/./.test(url));
 	const comparison = pages.findIndex(([url]) => url === COMPARISON);
@@ -57,6 +57,19 @@
 		return url === folder ? Math.max(weight, 1) : weight;
 	});
 	const synonyms = same.map((group) => group.map(gist).filter(Boolean));
+
+	// The words with the first letter of an unknown one that differ least from it.
+	const nearest = (word, most, among = stems) => {
+		const near = [...stems.fuzzyGet(word, most)].filter(([other]) => other[0] === word[0] && among.has(other));
+		return near.filter(([, [, distance]]) => near.every(([, [, another]]) => distance <= another));
+	};
+	// A code as it is indexed, and of a misspelled one the codes that are nearest.
+	const indexed = (word) => {
+		const code = joined(word);
+		if (stems.has(code)) return code;
+		const near = /^.[-_].*\d/.test(word) ? nearest(code, 2, codes) : [];
+		return near.map(([other]) => other).join(" ") || word;
+	};
 
 	// What a word of a query stands for: stems of the index, each with how much a hit of it counts. A word of
 	// so many letters may be the start of a longer one; one that is unknown may be misspelled, past its first letter.
@@ -70,15 +83,13 @@
 			}
 		}
 		if (!found.size && word.length > 5 && !/\d/.test(word)) {
-			const near = [...stems.fuzzyGet(word, word.length > 7 ? 2 : 1)].filter(([other]) => other[0] === word[0]);
-			const least = Math.min(...near.map(([, [, distance]]) => distance));
-			for (const [, [other, distance]] of near) if (distance === least) mean(other, 0.8 / distance);
+			for (const [, [other, distance]] of nearest(word, word.length > 7 ? 2 : 1)) mean(other, 0.8 / distance);
 		}
 		return found;
 	};
 
 	const search = (query) => {
-		const text = fold(query).replace(COMPOUND, (word) => (stems.has(joined(word)) ? joined(word) : word));
+		const text = fold(query).replace(COMPOUND, indexed);
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
 		const words = telling(all).length ? telling(all) : all;
 		if (!words.length) return { results: [], stems: new Set(), unknown: [] };
@@ -122,20 +133,20 @@
 			const own = (score / queryTerms.length / total) * share ** COMPLETE;
 			if (!(best.get(page)?.score > own)) best.set(page, { page, part, score: own });
 		}
-		const codes = query.split(/\s+/).map(plain);
+		const named = query.split(/\s+/).map(plain);
 		const code = plain(query);
-		shortOf.forEach((own, page) => {
+		for (const [page, own] of shortOf.entries()) {
 			if (own.includes(code) && !best.has(page)) best.set(page, { page, part: 0, score: 0 });
-		});
+		}
 		let results = [...best.values()].map(({ page, part, score }) => {
 			score *= weightOf[page];
-			if (codesOf[page].some((own) => codes.includes(own))) score += CODED;
+			if (codesOf[page].some((own) => named.includes(own))) score += CODED;
 			if (shortOf[page].includes(code)) [part, score] = [0, score + 10000];
 			return { page, kind: kindOf[page], part, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
 		// Two codes or more are compared on one page, in the order of the query.
-		const placeOf = (page) => codes.findIndex((own) => isSpec[page] && codesOf[page].includes(own));
+		const placeOf = (page) => named.findIndex((own) => isSpec[page] && codesOf[page].includes(own));
 		const compared = results.map(({ page }) => page).filter((page) => placeOf(page) >= 0);
 		if (comparison >= 0 && compared.length > 1 && compared.length <= COMPARED) {
 			compared.sort((one, other) => placeOf(one) - placeOf(other));
@@ -148,5 +159,14 @@
 		return { results, stems: new Set(weights.keys()), unknown };
 	};
 
-	window.searchEngine = { ready, search, kinds, pages, stem: (word) => stems.get(fold(word)) };
+	// The page that an address without one means: that of a code in it, else one whose address ends alike.
+	const home = (path) => {
+		const names = path.split("/").map(plain);
+		const code = names.findLast((name) => codes.has(name));
+		const shared = ([url]) => url.split("/").filter((name) => names.includes(plain(name))).length;
+		const isMeant = ([url], page) => (code ? codesOf[page].includes(code) : url && plain(url.split("/").at(-2)) === names.at(-1));
+		return pages.filter(isMeant).sort((one, other) => shared(other) - shared(one))[0]?.[0];
+	};
+
+	window.searchEngine = { ready, search, home, kinds, pages, stem: (word) => stems.get(fold(word)) };
 })();

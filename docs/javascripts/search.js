@@ -2,13 +2,14 @@
 // The search: a dialog that Ctrl+K and an address with ?q= open. All else is loaded when someone is about to use it.
 (() => {
 	const PARTS = ["javascripts/search-library.js", "search/search_index.js", "javascripts/search-engine.js"];
-	const BEST = [3, 8]; // the fewest and the most that are shown as best
+	const BEST = [3, 4, 5, 6, 7, 8]; // as many may be shown as best
 	const OF_A_KIND = 5;
 	const MOST = 60;
 	const TEASER = 160;
 	const LOOKED_THROUGH = 6000;
 	const MOST_MARKED = 500;
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
+	const PIECE = new RegExp(`(${WORD.source})`, "u"); // a word, or what is between two
 	const root = new URL("../", document.currentScript.src);
 	const dialog = document.getElementById("search");
 	const part = (name) => dialog.querySelector(`.search__${name}`);
@@ -28,12 +29,8 @@
 	};
 
 	const run = (path) =>
-		new Promise((resolve, reject) => {
-			const script = create("script");
-			script.src = new URL(path, root);
-			script.onload = resolve;
-			script.onerror = reject;
-			document.head.append(script);
+		new Promise((onload, onerror) => {
+			document.head.append(Object.assign(create("script"), { src: new URL(path, root), onload, onerror }));
 		});
 	const load = async () => {
 		if (loading) return;
@@ -47,29 +44,21 @@
 			return;
 		}
 		engine = window.searchEngine;
-		const found = engine.pages.find(([url]) => url === lost?.toLowerCase());
-		if (found) return location.replace(new URL(found[0], root));
+		const home = new URL((lost && engine.home(lost)) ?? location, root);
+		home.hash = location.hash;
+		if (home.pathname !== location.pathname) return location.replace(home);
 		show();
 		if (isEntered && dialog.open) results.querySelector("a")?.click();
 	};
 
 	// Texts with the hits marked. A teaser is the stretch of a text that holds most of them.
 	const hitsIn = (text, isHit) => [...text.matchAll(WORD)].filter(({ 0: word }) => isHit(word));
-	const marked = (text, isHit) => {
-		const pieces = [];
-		let end = 0;
-		for (const { 0: word, index } of hitsIn(text, isHit)) {
-			pieces.push(text.slice(end, index), create("mark", "", word));
-			end = index + word.length;
-		}
-		return [...pieces, text.slice(end)];
-	};
+	const marked = (text, isHit) => text.split(PIECE).map((each) => (isHit(each) ? create("mark", "", each) : each));
 	const teaser = (whole, isHit) => {
 		const text = whole.slice(0, LOOKED_THROUGH);
 		if (text.length <= TEASER) return text;
 		const found = hitsIn(text, isHit);
-		let start = 0;
-		let most = 0;
+		let [start, most] = [0, 0];
 		found.forEach(({ index }, at) => {
 			const within = found.slice(at, at + 10).filter((other) => other.index < index + TEASER - 50);
 			const different = new Set(within.map(({ 0: word }) => word.toLowerCase())).size;
@@ -98,10 +87,8 @@
 		if (!found.length) return [];
 		const items = create("ol", "search__list", ...found.map((each) => hit(each, isHit)));
 		if (!name) return [items];
-		items.setAttribute("aria-label", name);
-		const title = create("p", "search__group", name);
-		title.setAttribute("aria-hidden", "true");
-		return [title, items];
+		items.ariaLabel = name;
+		return [Object.assign(create("p", "search__group", name), { ariaHidden: "true" }), items];
 	};
 
 	const nameOf = ({ kind }) => engine.kinds[kind].name;
@@ -121,12 +108,9 @@
 
 	// The best matches end where the score falls most: pages that fit alike stay together. A few are all best.
 	const bestOf = (found) => {
-		const [fewest, most] = BEST;
-		if (found.length <= most) return found.length;
+		if (found.length <= BEST.at(-1)) return found.length;
 		const fall = (at) => found[at].score / found[at - 1].score;
-		let end = fewest;
-		for (let at = fewest + 1; at <= most; at++) if (fall(at) < fall(end)) end = at;
-		return end;
+		return BEST.reduce((end, at) => (fall(at) < fall(end) ? at : end));
 	};
 
 	const show = () => {
@@ -184,12 +168,10 @@
 	};
 	const open = () => {
 		load();
-		if (!dialog.open) {
-			chosen = "";
-			isEntered = false;
-			dialog.showModal();
-			show();
-		}
+		chosen = "";
+		isEntered = false;
+		dialog.showModal();
+		show();
 		input.focus();
 		input.select();
 	};
@@ -197,16 +179,13 @@
 	// The words by which a page was found are marked on it, without a change of the page.
 	const markOnPage = (found) => {
 		if (!globalThis.Highlight || !found.length) return;
-		const words = new Set(found);
 		const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
 		const ranges = [];
 		while (texts.nextNode() && ranges.length < MOST_MARKED) {
-			for (const { 0: word, index } of texts.currentNode.data.matchAll(WORD)) {
-				if (!words.has(word.toLowerCase())) continue;
-				const range = new Range();
-				range.setStart(texts.currentNode, index);
-				range.setEnd(texts.currentNode, index + word.length);
-				ranges.push(range);
+			const node = texts.currentNode;
+			for (const { 0: word, index } of hitsIn(node.data, (each) => found.includes(each.toLowerCase()))) {
+				const [startOffset, endOffset] = [index, index + word.length];
+				ranges.push(new StaticRange({ startContainer: node, startOffset, endContainer: node, endOffset }));
 			}
 		}
 		CSS.highlights.set("search", new Highlight(...ranges));
@@ -271,8 +250,9 @@
 		else open();
 	});
 	// The page that is shown for an address that has none looks for what that names.
-	const lost = document.querySelector("body:not(:has(.violations)) [data-lost]") && location.pathname.slice(root.pathname.length);
-	const asked = new URLSearchParams(location.search).get("q") ?? lost?.split(/[/.]/).findLast((name) => !/^(index|html|)$/.test(name));
+	const isLost = document.querySelector("body:not(:has(.violations)) [data-lost]");
+	const lost = isLost && decodeURI(location.pathname).replace(/(\/index|_prompt)?(\.\w+)*\/*$/, "");
+	const asked = new URLSearchParams(location.search).get("q") ?? lost?.split("/").at(-1);
 	if (asked) {
 		input.value = asked;
 		open();
