@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from benchdocs.schemas.build import REPLY_FILE, published
-from benchdocs.specs.judge_reply import JudgeReply, objections
+from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
 from support.paths import REPOSITORY
 from support.tables import table
 
@@ -78,3 +78,11 @@ def test_the_schema_keeps_to_its_draft_and_explains_every_key() -> None:
     blocks = [SCHEMA, *SCHEMA["$defs"].values()]
     assert all(key["description"].endswith(".") for block in blocks for key in block["properties"].values())
     assert list(published())[-1] == REPLY_FILE
+
+
+def test_a_script_that_counts_items_scores_the_share_of_those_that_are_met() -> None:
+    half = reply(items=[MET, UNMET], **{"pass": False})
+    assert not [*objections({**half, "score": 0.5}, ShareReply)]
+    for form, score in ((JudgeReply, 0.5), (ShareReply, 0.0), (ShareReply, 1.0)):
+        assert [*objections({**half, "score": score}, form)] == ["has a score that is not its verdict's"]
+    assert not [*objections({**reply(), "score": 1.0}, ShareReply)]

@@ -89,7 +89,7 @@ class JudgeReply(_Part):
             ("is certain, but has an `uncertain_reason`", not self.uncertain and self.uncertain_reason),
             ("passes, but has an item that is not met", self.verdict and unmet),
             ("fails, but every item is met", self.outcome == "fail" and not unmet),
-            ("has a score that is not its verdict's", self.score not in (None, self.verdict)),
+            ("has a score that is not its verdict's", self.score not in (None, self.right_score)),
         )
         if fault := next((fault for fault, is_so in faults if is_so), None):
             raise ValueError(fault)
@@ -101,6 +101,20 @@ class JudgeReply(_Part):
         if not self.applicable:
             return "not_applicable"
         return "uncertain" if self.uncertain else "pass" if self.verdict else "fail"
+
+    @property
+    def right_score(self) -> float:
+        """The score that follows from the verdict."""
+        return float(self.verdict)
+
+
+class ShareReply(JudgeReply):
+    """Reply of a script whose benchmark counts items: the case scores the share of its items that are met."""
+
+    @property
+    def right_score(self) -> float:
+        """The share of the items that are met."""
+        return sum(item.met for item in self.items) / max(len(self.items), 1)
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -120,10 +134,10 @@ REPLY_DECODER = json.JSONDecoder(object_pairs_hook=_each_once, parse_constant=_r
 """A reader of replies as data; raises ValueError or RecursionError where one is no JSON."""
 
 
-def objections(reply: Mapping[str, object]) -> Iterator[str]:
+def objections(reply: Mapping[str, object], form: type[JudgeReply] = JudgeReply) -> Iterator[str]:
     """Yield what a reply holds and may not, or lacks, as ends of a sentence about it."""
     try:
-        JudgeReply.model_validate(reply)
+        form.model_validate(reply)
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_context=False, include_input=False):
             key = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])

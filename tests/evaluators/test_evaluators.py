@@ -1,0 +1,114 @@
+"""The code evaluators of the shipped suite decide all of their cases, and any change of their logic shows."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchdocs.specs.cases import Case, plain_value
+from benchdocs.specs.judge_reply import objections
+from support.evaluators import (
+    FOLDER,
+    IMPLEMENTED,
+    SHARED,
+    cases,
+    decide,
+    evaluator,
+    form_of,
+    survives,
+    tree_of,
+    verdict,
+)
+from support.logic_faults import faults
+
+CASES = [(code, case) for code in IMPLEMENTED for case in cases(code)]
+_FEWEST_FAULTS = 10
+"""Fewest faults of an evaluator that its cases have to show."""
+_ALLOWED = {
+    *("datetime", "decimal", "difflib", "fractions", "itertools", "json", "math", "re", "collections"),
+    *("string", "unicodedata", "typing", "functools", "dataclasses", "__future__", SHARED),
+}
+
+
+@pytest.mark.parametrize(("code", "case"), CASES, ids=[f"{code}-{case.id}" for code, case in CASES])
+def test_each_case_comes_out_as_expected(code: str, case: Case) -> None:
+    reply = decide(evaluator(IMPLEMENTED[code]), case)
+    assert not [*objections(reply, form_of(code))]
+    assert verdict(code, reply) == case.expected
+
+
+@pytest.mark.parametrize("code", IMPLEMENTED)
+def test_cases_show_every_fault_of_an_evaluators_logic(code: str) -> None:
+    name = IMPLEMENTED[code]
+    assert not [where for where, faulty in faults(tree_of(name)) if survives(code, name, faulty)]
+
+
+@pytest.mark.parametrize("code", IMPLEMENTED)
+@pytest.mark.sweep(4)
+def test_cases_show_faults_of_what_an_evaluator_shares(code: str) -> None:
+    own = [where for where, _ in faults(tree_of(IMPLEMENTED[code]))]
+    shown = [where for where, faulty in faults(tree_of(SHARED)) if not survives(code, SHARED, faulty)]
+    assert len(own) + len(shown) >= _FEWEST_FAULTS
+
+
+_WORDS = st.sampled_from(
+    ["unknown", "see narrative", "", "7.5", "24 cm", "14:08", "response", "a, b and c", "٣", "\x1f", "\uff19"]
+)
+_LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6) | _WORDS
+
+
+def _keys(code: str) -> list[str]:
+    """The keys of labels and outputs in the cases of a benchmark, at whatever depth."""
+    found: dict[str, None] = {}
+    waiting: list[Any] = [part for case in cases(code) for part in (case.labels, case.output)]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            found.update(dict.fromkeys(map(str, part)))
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
+    return sorted(found)
+
+
+@pytest.mark.parametrize("code", IMPLEMENTED)
+def test_any_input_gets_a_valid_reply_and_stays_as_it_is(code: str) -> None:
+    keys = st.sampled_from(_keys(code)) | st.text(max_size=3)
+    values = st.recursive(
+        _LEAVES,
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=5),
+        max_leaves=12,
+    )
+    module = evaluator(IMPLEMENTED[code])
+
+    @settings(max_examples=150)
+    @given(st.dictionaries(keys, values, max_size=4), values, st.data())
+    def holds(labels: Any, output: Any, data: st.DataObject) -> None:
+        if case := data.draw(st.sampled_from([None, *cases(code)])):
+            labels = plain_value(case.labels)
+        before = copy.deepcopy((labels, output))
+        reply = module.evaluate(labels, output, "")
+        assert not [*objections(reply, form_of(code))]
+        assert repr((labels, output)) == repr(before)
+        assert module.evaluate(labels, output, "") == reply
+
+    holds()
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
+def test_evaluators_import_what_they_may(path: Any) -> None:
+    tree = ast.parse(path.read_text())
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {
+        name.partition(".")[0]
+        for node in imported
+        for name in (
+            [node.module or ""] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
+        )
+    }
+    assert names <= _ALLOWED

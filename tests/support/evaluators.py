@@ -1,0 +1,112 @@
+"""The evaluators of the shipped suite, each loaded from its file, and the cases that they decide."""
+
+from __future__ import annotations
+
+import ast
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from benchdocs.specs.cases import Case, plain_value
+from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
+from support.paths import REPOSITORY
+from support.shipped import shipped_report
+
+FOLDER = REPOSITORY / "evaluators/code"
+SHARED = "comparison"
+_BENCHMARKS = {spec.code: spec for spec in shipped_report().suite.benchmark.values()}
+IMPLEMENTED = {
+    code: path.removeprefix("evaluators/code/").removesuffix(".py")
+    for code, spec in _BENCHMARKS.items()
+    if spec.fields.metric and (path := (spec.fields.metric.model_extra or {}).get("implementation"))
+}
+"""Names of the evaluators' modules, by the codes of their benchmarks."""
+
+
+def form_of(code: str) -> type[JudgeReply]:
+    """The form of the replies of a benchmark's evaluator."""
+    metric = _BENCHMARKS[code].fields.metric
+    return ShareReply if metric and metric.unit == "item" else JudgeReply
+
+
+@cache
+def tree_of(name: str) -> ast.Module:
+    return ast.parse((FOLDER / f"{name}.py").read_text())
+
+
+@contextmanager
+def _imported(shared: ModuleType) -> Iterator[None]:
+    """Let `import comparison` give this module."""
+    sys.modules[SHARED] = shared
+    try:
+        yield
+    finally:
+        del sys.modules[SHARED]
+
+
+def run(name: str, tree: ast.Module, shared: ModuleType | None = None) -> ModuleType:
+    """A module made of a tree, which may have been changed; `shared` is what it imports as `comparison`."""
+    module = ModuleType(name)
+    code = compile(tree, f"{name}.py", "exec")
+    if shared is None:
+        exec(code, module.__dict__)
+    else:
+        with _imported(shared):
+            exec(code, module.__dict__)
+    return module
+
+
+@cache
+def comparison() -> ModuleType:
+    return run(SHARED, tree_of(SHARED))
+
+
+@cache
+def evaluator(name: str) -> ModuleType:
+    return run(name, tree_of(name), comparison())
+
+
+@cache
+def cases(code: str) -> tuple[Case, ...]:
+    files = [file for file in shipped_report().suite.cases if file.fields.benchmark == code]
+    return tuple(case for file in files for case in file.fields.cases or ())
+
+
+def decide(module: ModuleType, case: Case) -> dict[str, Any]:
+    """The reply of an evaluator to a case."""
+    labels, output = plain_value(case.labels), plain_value(case.output)
+    reply: dict[str, Any] = module.evaluate(labels, output, case.narrative)
+    return reply
+
+
+def as_expected(code: str, module: ModuleType, case: Case) -> bool:
+    """Whether an evaluator gives a case the verdict that it has to have, in a valid reply."""
+    reply = decide(module, case)
+    return not [*objections(reply, form_of(code))] and verdict(code, reply) == case.expected
+
+
+def verdict(code: str, reply: dict[str, Any]) -> str:
+    return form_of(code).model_validate(reply).outcome
+
+
+def survives(code: str, name: str, tree: ast.Module) -> bool:
+    """Whether a benchmark's cases come out as expected although one of the modules was changed to this."""
+    evaluated = IMPLEMENTED[code]
+    signal.signal(signal.SIGALRM, _end)
+    signal.setitimer(signal.ITIMER_REAL, 5)  # some faults never come to an end
+    try:
+        shared = run(SHARED, tree) if name == SHARED else comparison()
+        changed = run(evaluated, tree if name == evaluated else tree_of(evaluated), shared)
+        return all(as_expected(code, changed, case) for case in cases(code))
+    except Exception:
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _end(signum: int, frame: object) -> None:
+    raise TimeoutError
