@@ -24,7 +24,18 @@ _PLACEHOLDER = re.compile(
 _END_OF_NAME = re.compile(r"_(?<=[A-Z]_)[A-Z]{3,}\b(?!:[ \t]*\r?$)", re.MULTILINE)
 """The end of a name in capitals, as prose speaks of an input, unless it is a heading. It is found faster than
 the whole name."""
-_LISTED_INPUTS = ", ".join(f"`{{{key}}}`" for key in INPUTS)
+_LIKE_INPUT = (
+    r"(?:AI|CANDIDATE|EXPECTED|GENERATED|GOLD|IDEAL|LLM|MODEL|REFERENCE|SOURCE|SYSTEM|TARGET)_(?:ANSWER|DOCUMENT"
+    r"|LABEL|NOTE|OUTPUT|RECORD|REPLY|RESPONSE|TEXT|TRANSCRIPT)S?"
+    r"|[A-Z_]+_(?:COMPLETION|INPUT|NARRATIVE|PREDICTION|TRANSCRIPT)"
+)
+_FOREIGN = (
+    rf"(?P<sign>\$)(?:{'|'.join(INPUTS)})\b|(?<![\w%])%(?:\(\w+\))?[sdr]\b|(?<![\w\])}}:{{])\{{[0-9]\}}"
+    r"|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)(?P<empty>\{\})"
+)
+"""Placeholders of other template languages; `{}` may also be an empty record, so it is one in few places."""
+_OPENINGS = ("$", "%", "{}", "{0}", "{1}")
+_ARE_INPUTS = f"the inputs are {', '.join(f'`{{{key}}}`' for key in INPUTS)}"
 
 
 class _Placeholder(NamedTuple):
@@ -51,9 +62,10 @@ class _Placeholder(NamedTuple):
 )
 def input_placeholders(suite: Suite) -> Iterator[Violation]:
     """A prompt that names an input does not name all three, `{ground_truth}`, `{source_narrative}` and
-    `{candidate_output}`, each once and below its own heading. Or it contains an unknown placeholder. Two
-    cases are warnings: a prompt without inputs where other prompts of the suite name theirs, and a misspelled
-    input name in a sentence: `CANDIDATE_OUPUT`.
+    `{candidate_output}`, each once and below its own heading. Or it contains an unknown placeholder. Other
+    cases are warnings: a prompt without inputs where other prompts of the suite name theirs, a misspelled or
+    unknown input in a sentence (`CANDIDATE_OUPUT`, `REFERENCE_ANSWER`), and a placeholder of another template
+    language (`$candidate_output`, `{0}`, `%s`).
 
     Why: the inputs replace these words in the prompt. An unknown placeholder stays as it is, the judge never
     sees a missing input, and if two are swapped it takes the record for the truth.
@@ -73,7 +85,7 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
     named = {prompt: _placeholders(prompt) for prompt in suite.readable_prompts}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
-        yield from islice(_misspelled_names(prompt), MAX_LISTED)
+        yield from islice((*_misspelled_names(prompt), *_foreign_placeholders(prompt)), MAX_LISTED)
         if _is_complete(prompt, found):
             continue
         yield from islice(_unknown(prompt, found), MAX_LISTED)
@@ -122,7 +134,7 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
     for each in found:
         if not each.is_exact:
             message = f"`{shorten(each.text)}` is not an input of a judge"
-            hint = f"did you mean `{{{each.meant}}}`?" if each.meant else f"the inputs are {_LISTED_INPUTS}"
+            hint = f"did you mean `{{{each.meant}}}`?" if each.meant else _ARE_INPUTS
             heading = prompt.heading_at(each.start)
             is_own = heading and heading.key == each.meant and each.meant not in exact
             fix: Fix = (
@@ -136,14 +148,30 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
 def _misspelled_names(prompt: PromptFile) -> Iterator[Violation]:
     """Yield names in the prose that are almost those of inputs."""
     for match in _END_OF_NAME.finditer(prompt.text):
-        start = len(prompt.text[: match.start()].rstrip(ascii_uppercase))
+        start = len(prompt.text[: match.start()].rstrip(f"{ascii_uppercase}_"))
         name = prompt.text[start : match.end()]
-        meant = None if name.lower() in INPUTS else closest(name, map(str.upper, INPUTS), cutoff=0.8)
-        if meant:
-            message, hint = f"`{name}` is not an input of a judge", f"did you mean `{meant}`?"
-            is_slip = one_slip_away(name, map(str.upper, INPUTS))
-            fix = (Edit(prompt.path, start, match.end(), meant),) if is_slip else ()
-            yield Violation(prompt, _at(prompt, start), message, hint, severity=Severity.WARNING, fix=fix)
+        if name.lower() in INPUTS:
+            continue
+        meant = closest(name, map(str.upper, INPUTS), cutoff=0.85)
+        if meant or (prompt.section("candidate_output") and re.fullmatch(_LIKE_INPUT, name)):
+            hint = f"did you mean `{meant}`?" if meant else _ARE_INPUTS
+            is_slip = meant and one_slip_away(name, map(str.upper, INPUTS))
+            fix = (Edit(prompt.path, start, match.end(), meant),) if meant and is_slip else ()
+            yield _stray(prompt, start, name, hint, fix)
+
+
+def _foreign_placeholders(prompt: PromptFile) -> Iterator[Violation]:
+    """Yield what another template language would replace."""
+    is_likely = any(opening in prompt.text for opening in _OPENINGS)
+    for match in re.finditer(_FOREIGN, prompt.text, re.IGNORECASE | re.MULTILINE) if is_likely else ():
+        start = match.start("empty") if match["empty"] else match.start()
+        hint = f"write `{match[0][1:]}`" if match["sign"] else _ARE_INPUTS
+        yield _stray(prompt, start, prompt.text[start : match.end()], hint)
+
+
+def _stray(prompt: PromptFile, start: int, name: str, hint: str, fix: Fix = ()) -> Violation:
+    message = f"`{name}` is not an input of a judge"
+    return Violation(prompt, _at(prompt, start), message, hint, severity=Severity.WARNING, fix=fix)
 
 
 def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Violation]:
