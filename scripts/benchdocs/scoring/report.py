@@ -168,7 +168,7 @@ def _of_benchmark(result: BenchmarkResult, counted: Tally) -> str:
     node, given = result.node, counted.given
     assert given
     if node.threshold is None:
-        return "no threshold to hold it against"
+        return "no threshold to compare it with"
     needed = f"at least {shown(node.threshold)} is needed"
     if result.verdict is not Verdict.OPEN:
         return needed
