@@ -10,7 +10,7 @@ import click
 from benchdocs.cli.options import FAILED, root_option, undisturbed, with_specs
 
 if TYPE_CHECKING:
-    from benchdocs.scoring.results import Results
+    from benchdocs.scoring.results import BadLine, Result, Results
     from benchdocs.suite.suite import Suite
 
 UNDECIDED = 3
@@ -19,10 +19,13 @@ _MOST_LISTED = 50
 
 
 @click.command()
-@click.argument(
-    "results", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
-)
+@click.argument("results", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @root_option
+@click.option(
+    "--outputs",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Records of the product: run the suite's code evaluators on them, with limits on time and memory.",
+)
 @click.option(
     "--against",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -39,6 +42,7 @@ _MOST_LISTED = 50
 def score(
     results: tuple[Path, ...],
     root: Path,
+    outputs: Path | None,
     against: Path | None,
     form: str,
     out: Path | None,
@@ -57,7 +61,12 @@ def score(
     report = undisturbed(root, lambda: check(with_specs(root)))
     if report.failing(strict=False):
         raise click.UsageError("the suite has errors, so nothing can be scored: run `benchdocs check`")
-    scored = ScoreReport(report.suite, *_read(results, report.suite)[:2])
+    if not results and not outputs:
+        raise click.UsageError("name a file of results, or records with `--outputs`")
+    read = _read(results, report.suite)
+    if outputs:
+        read = read._replace(results=_with_code(outputs, report.suite, read.results))
+    scored = ScoreReport(report.suite, read.results, read.about)
     before = ScoreReport(report.suite, *_read((against,), report.suite)[:2]) if against else None
     try:
         verdict = scored.verdict
@@ -89,11 +98,37 @@ def _read(paths: tuple[Path, ...], suite: Suite) -> Results:
         read = read_results({str(path): path.read_bytes() for path in paths}, suite)
     except OSError as error:
         raise click.UsageError(reason(error)) from None
-    for bad in read.bad[:_MOST_LISTED]:
-        click.echo(f"{bad.file}:{bad.line}: {bad.why}", err=True)
-    if read.bad:
-        more = len(read.bad) - _MOST_LISTED
-        rest = f" ({more} more are not listed)" if more > 0 else ""
-        lines = f"{len(read.bad)} line{'' if len(read.bad) == 1 else 's'}"
-        raise click.UsageError(f"{lines} cannot be used{rest}, so nothing was scored")
+    _refuse_bad(read.bad)
     return read
+
+
+def _with_code(path: Path, suite: Suite, judgments: tuple[Result, ...]) -> tuple[Result, ...]:
+    """Return the judges' results with those of the code evaluators, which are run; say so first."""
+    from benchdocs.scoring.code_runs import implementation, read_records, with_code
+
+    read = read_records(str(path), path.read_bytes(), suite)
+    _refuse_bad(read.bad)
+    count = sum(implementation(spec) is not None for spec in suite.benchmark.values())
+    click.echo(
+        f"Running {count} code evaluators of the suite on {len(read.records)} records, each apart, "
+        "with limits on time and memory. Only run a suite whose code you have read.",
+        err=True,
+    )
+    try:
+        done = with_code(suite, read.records, judgments)
+    except ValueError as error:
+        raise click.UsageError(f"{error}; leave them out, or leave out `--outputs`") from None
+    for failure in done.failures:
+        click.echo(failure, err=True)
+    return done.results
+
+
+def _refuse_bad(lines: tuple[BadLine, ...]) -> None:
+    """End as wrong usage with every line that cannot be used; do nothing where there is none."""
+    for bad in lines[:_MOST_LISTED]:
+        click.echo(f"{bad.file}:{bad.line}: {bad.why}", err=True)
+    if lines:
+        more = len(lines) - _MOST_LISTED
+        rest = f" ({more} more are not listed)" if more > 0 else ""
+        counted = f"{len(lines)} line{'' if len(lines) == 1 else 's'}"
+        raise click.UsageError(f"{counted} cannot be used{rest}, so nothing was scored")

@@ -1,0 +1,205 @@
+"""Run a suite's code evaluators on records of a product, each evaluator in a program that can be ended."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchdocs.documents.text_file import read_text
+from benchdocs.scoring import isolated_runner
+from benchdocs.scoring.results import (
+    BadLine,
+    Outcome,
+    Result,
+    case_of,
+    judged,
+    lines_of,
+    object_of,
+    refuse_unknown,
+    run_of,
+)
+from benchdocs.specs.cases import plain_value
+from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+
+SECONDS = 20
+"""Time that one evaluator has to start, and for every thousand records."""
+_KEYS = ("case", "run", "output", "labels", "narrative")
+
+
+class Record(NamedTuple):
+    """What a product wrote in one case, with the ground truth of the case."""
+
+    case: str
+    run: int
+    output: Any
+    labels: Any
+    narrative: str
+
+
+class Records(NamedTuple):
+    """All records of a file."""
+
+    records: tuple[Record, ...]
+    bad: tuple[BadLine, ...]
+
+
+def read_records(file: str, content: bytes, suite: Suite) -> Records:
+    """Read a file of records; the labels and dictation of a case are the suite's where a line has none."""
+    known, found, bad = _truths(suite), dict[tuple[str, int], Record](), list[BadLine]()
+    for number, line in lines_of(content):
+        try:
+            record = _record(object_of(line), known)
+            if (record.case, record.run) in found:
+                raise ValueError("the same case and run as in a line before")
+            found[record.case, record.run] = record
+        except ValueError as error:
+            bad.append(BadLine(file, number, str(error)))
+    if not found and not bad:
+        bad.append(BadLine(file, 1, "the file is empty; write a line of JSON for each record"))
+    return Records(tuple(found.values()), tuple(bad))
+
+
+def _truths(suite: Suite) -> dict[str, list[tuple[Any, str]]]:
+    """Return the labels and dictation of all cases of the suite by ID; several files may use the same ID."""
+    found: dict[str, list[tuple[Any, str]]] = {}
+    for file in suite.cases:
+        for case in file.fields.cases or ():
+            if case.id and case.narrative:
+                found.setdefault(case.id, []).append((plain_value(case.labels or {}), case.narrative))
+    return found
+
+
+def _record(entry: Mapping[str, Any], known: Mapping[str, list[tuple[Any, str]]]) -> Record:
+    """Return a line's record. Raises ValueError with what is wrong."""
+    refuse_unknown(entry, _KEYS)
+    case, run = case_of(entry), run_of(entry)
+    if not isinstance(entry.get("output"), dict | str):
+        raise ValueError("`output` has to be the record, or the text that the product wrote instead of one")
+    if "labels" in entry or "narrative" in entry:
+        labels, narrative = entry.get("labels"), entry.get("narrative")
+        if not isinstance(labels, dict) or not isinstance(narrative, str):
+            raise ValueError("`labels` has to be an object and `narrative` a text; leave out both or none")
+        return Record(case, run, entry["output"], labels, narrative)
+    truths = known.get(case, [])
+    if len(truths) != 1:
+        why = "several cases have this ID" if truths else "the suite has no case of this ID"
+        raise ValueError(f"{why}: add `labels` and `narrative`")
+    return Record(case, run, entry["output"], *truths[0])
+
+
+class CodeRun(NamedTuple):
+    """What the code evaluators said."""
+
+    results: tuple[Result, ...]
+    failures: tuple[str, ...]
+    """Why evaluators gave no verdict, one sentence each."""
+
+
+def with_code(suite: Suite, records: Sequence[Record], judgments: Iterable[Result]) -> CodeRun:
+    """Run all code evaluators on records, and combine them with the judges' results of the same cases.
+
+    Raises ValueError where the results have the verdict of a code evaluator already.
+    """
+    by_key = {result.key: result for result in judgments}
+    failures: list[str] = []
+    unreadable = set[tuple[str, int]]()
+    specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and implementation(spec)]
+    for spec in sorted(specs, key=lambda spec: not _fails_unread(spec)):
+        readable = [each for each in records if (each.case, each.run) not in unreadable]
+        verdicts = zip(readable, _outcomes(suite, spec, readable, failures), strict=True)
+        for record, (outcome, share) in verdicts:
+            code = Result(record.case, spec.code, record.run, outcome, share)
+            if _fails_unread(spec) and outcome is Outcome.FAIL:
+                unreadable.add((record.case, record.run))
+            is_hybrid = spec.fields.evaluator_type is EvaluatorType.HYBRID
+            if not is_hybrid and code.key in by_key:
+                raise ValueError(f"the results have a verdict of {spec.code} on `{record.case}` already")
+            if combined := _combined(code, by_key.get(code.key)) if is_hybrid else code:
+                by_key[code.key] = combined
+        for case, run in unreadable if not _fails_unread(spec) else ():
+            result = Result(case, spec.code, run, Outcome.UNREADABLE, Fraction(0))
+            by_key[result.key] = result
+    return CodeRun(tuple(by_key.values()), tuple(failures))
+
+
+def implementation(spec: BenchmarkSpec) -> str | None:
+    """Return the path of a benchmark's code evaluator; None where it has none."""
+    extra = (spec.fields.metric.model_extra or {}) if spec.fields.metric else {}
+    path = extra.get("implementation")
+    return path if isinstance(path, str) else None
+
+
+def _fails_unread(spec: BenchmarkSpec) -> bool:
+    metric = spec.fields.metric
+    return bool(metric and metric.unparseable_output is UnparseableOutput.FAILS)
+
+
+def _combined(code: Result, judgment: Result | None) -> Result | None:
+    """Return the verdict of a hybrid: both halves must pass, or the one that is applicable.
+
+    None where the judge's half is missing and could still fail the case.
+    """
+    if code.outcome in (Outcome.FAIL, Outcome.FAILED):
+        return code
+    if code.outcome is Outcome.NOT_APPLICABLE or judgment is None:
+        return judgment
+    return code if judgment.outcome is Outcome.NOT_APPLICABLE else judgment
+
+
+def _outcomes(
+    suite: Suite, spec: BenchmarkSpec, records: Sequence[Record], failures: list[str]
+) -> Iterator[tuple[Outcome, Fraction]]:
+    """Yield what an evaluator says of each record; the reason of the first failure goes to `failures`."""
+    metric = spec.fields.metric
+    has_shares = bool(metric and metric.unit is Unit.ITEM)
+    failed = 0
+    for answer in _answers(suite, spec, records):
+        try:
+            if "failed" in answer:
+                raise ValueError(answer["failed"])
+            yield judged(answer["reply"], has_shares=has_shares)
+        except ValueError as error:
+            failed += 1
+            if failed == 1:
+                failures.append(f"{spec.code}: {implementation(spec)} gave no verdict: {error}")
+            yield Outcome.FAILED, Fraction(0)
+
+
+def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[Record]) -> list[dict[str, Any]]:
+    """Return an evaluator's answer for each record, from a program with limits."""
+    path = implementation(spec) or ""
+    shared = str(Path(path).with_name(f"{isolated_runner.SHARED}.py").as_posix())
+    cases = [{"labels": each.labels, "output": each.output, "narrative": each.narrative} for each in records]
+    job = {
+        "source": read_text(suite.root, path).text,
+        "shared": read_text(suite.root, shared).text if (suite.root / shared).is_file() else "",
+        "cases": cases,
+    }
+    seconds = SECONDS * (1 + len(records) / 1000)
+    why = f"it ended without an answer to all {len(records)} records"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-I", "-S", isolated_runner.__file__]
+        try:
+            output = subprocess.run(
+                command,
+                input=json.dumps(job).encode(),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                timeout=seconds,
+                cwd=folder,
+                env={},
+            ).stdout
+        except subprocess.TimeoutExpired as error:
+            output, why = error.stdout or b"", f"it ran longer than {seconds:.0f} seconds and was stopped"
+    answers = []
+    for line in output.split(b"\n")[:-1]:
+        try:
+            answers.append(object_of(line))
+        except ValueError as error:
+            answers.append({"failed": str(error)})
+    return [*answers, *({"failed": why} for _ in records)][: len(records)]

@@ -1,0 +1,116 @@
+"""Run one code evaluator of a suite on many cases, apart from everything else. This file is a program.
+
+It is started by `code_runs.py` with Python's isolated mode and without installed packages, reads one JSON
+object from standard input, and writes a line of JSON for each case. Before the evaluator is loaded, memory is
+limited and an audit hook refuses files, network, programs and other imports. That stops mistakes and most
+malice; it is no sandbox, so evaluators are read before they are run.
+"""
+
+import builtins
+import json
+import sys
+import types
+from importlib import import_module
+from typing import Any, NoReturn
+
+MODULES = frozenset(
+    (
+        *("__future__", "collections", "dataclasses", "datetime", "decimal", "difflib", "fractions"),
+        *("functools", "itertools", "json", "math", "re", "string", "typing", "unicodedata"),
+    )
+)
+"""Modules of the standard library that an evaluator may import, with what is in them."""
+SHARED = "comparison"
+"""The module beside the evaluators that they share."""
+ENTRY = "evaluate"
+MEMORY = 1 << 30
+"""Most bytes of memory."""
+LONGEST = 1_000_000
+"""Most characters of a reply."""
+_REFUSED = ("open", "import", "os.", "socket.", "subprocess.", "shutil.", "ctypes.", "sys.", "gc.", "code.")
+
+
+class RefusedError(Exception):
+    """What the evaluator tried and may not do."""
+
+
+def may_import(name: str) -> bool:
+    """Return whether an evaluator may import a module of this name."""
+    return name == SHARED or name.partition(".")[0] in MODULES
+
+
+def _guard(event: str, arguments: tuple[Any, ...]) -> None:
+    if event.startswith(_REFUSED):
+        shown = ", ".join(repr(argument)[:60] for argument in arguments[:1])
+        raise RefusedError(f"it tried `{event}` ({shown}), which no evaluator may do")
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit; the time is limited everywhere
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _loaded(name: str, source: str) -> types.ModuleType:
+    module = types.ModuleType(name)
+    module.__file__ = f"{name}.py"
+    sys.modules[name] = module
+    exec(compile(source, f"{name}.py", "exec"), module.__dict__)
+    return module
+
+
+def _import(name: str, *arguments: Any) -> Any:
+    if not may_import(name):
+        raise RefusedError(f"it tried to import `{name}`, which no evaluator may do")
+    return _real_import(name, *arguments)
+
+
+_real_import = builtins.__import__
+
+
+def _main() -> None:
+    job = json.load(sys.stdin)
+    answers, sys.stdout = sys.stdout, sys.stderr
+    for name in sorted(MODULES):
+        import_module(name)
+    import_module("_strptime")
+    _limit_memory()
+    try:
+        sys.addaudithook(_guard)
+        builtins.__import__ = _import  # type: ignore[assignment]
+        if job["shared"]:
+            _loaded(SHARED, job["shared"])
+        evaluate = getattr(_loaded("evaluator", job["source"]), ENTRY)
+    except BaseException as error:
+        _fail(answers, len(job["cases"]), error)
+    for case in job["cases"]:
+        try:
+            answer: Any = {"reply": evaluate(case["labels"], case["output"], case["narrative"])}
+            line = json.dumps(answer)
+            if len(line) > LONGEST:
+                raise RefusedError(f"its reply has {len(line)} characters")
+        except BaseException as error:
+            line = json.dumps({"failed": _words(error)})
+        answers.write(f"{line}\n")
+        answers.flush()
+
+
+def _fail(answers: Any, cases: int, error: BaseException) -> NoReturn:
+    for _ in range(cases):
+        answers.write(f"{json.dumps({'failed': _words(error)})}\n")
+    answers.flush()
+    raise SystemExit(1)
+
+
+def _words(error: BaseException) -> str:
+    """Return an error in one line."""
+    if isinstance(error, MemoryError):
+        return "it needed more memory than an evaluator may have"
+    text = " ".join(str(error).split())[:150]
+    return text if isinstance(error, RefusedError) else f"{type(error).__name__}: {text}"
+
+
+if __name__ == "__main__":
+    _main()

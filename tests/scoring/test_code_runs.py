@@ -1,0 +1,209 @@
+"""Code evaluators run apart: they decide records, and a hostile one is stopped with a sentence."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchdocs.rules.check import check
+from benchdocs.scoring import code_runs
+from benchdocs.scoring.code_runs import CodeRun, read_records, with_code
+from benchdocs.scoring.results import read_results
+from benchdocs.suite.suite import Suite
+from support.commands import run
+from support.result_files import REASON, line, reply, text_of
+from support.suites import base_with, suite_with
+
+PATH = "evaluators/code/a_dem2.py"
+METRIC = "metric:\n  numerator: matching\n  denominator: dictated\n  implementation: {}\n"
+GOOD = f"""
+from comparison import same
+
+def evaluate(labels, output, narrative):
+    if "time" not in labels:
+        return {{"applicable": False, "items": [], "uncertain": False, "reason": {REASON!r}, "pass": False}}
+    met = isinstance(output, dict) and same(labels["time"], output.get("time"))
+    items = [{{"label": "time", "quote": "", "entry": "", "met": met}}]
+    return {{"applicable": True, "items": items, "uncertain": False, "reason": {REASON!r}, "pass": met}}
+"""
+SHARED = "def same(one, other):\n    return one == other\n"
+
+
+def suite_of(folder: Path, source: str, *, hybrid: str = "") -> Suite:
+    """The demonstration suite with this evaluator of A-DEM2, and one of the hybrid A-DEM1."""
+    files = {
+        "evaluators/code/comparison.py": SHARED,
+        PATH: source,
+        "a-component/A-DEM2.yaml": base_with("a-component/A-DEM2.yaml", end=METRIC.format(PATH)),
+    }
+    if hybrid:
+        path = "evaluators/code/a_dem1.py"
+        metric = METRIC.format(path)
+        files |= {path: hybrid, "a-component/A-DEM1.yaml": base_with("a-component/A-DEM1.yaml", end=metric)}
+    return check(suite_with(folder / "suite", files)).suite
+
+
+def record(case: str, output: Any, **labels: Any) -> dict[str, Any]:
+    return {"case": case, "output": output, "labels": labels, "narrative": "Found at two."}
+
+
+def ran(suite: Suite, *lines: dict[str, Any], judged: str = "") -> CodeRun:
+    read = read_records("records.jsonl", text_of(lines).encode(), suite)
+    assert not read.bad
+    return with_code(suite, read.records, read_results({"r": judged.encode()}, suite).results)
+
+
+def test_a_record_is_decided_by_its_labels(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, GOOD)
+    lines = (
+        record("right", {"time": "14:05"}, time="14:05"),
+        record("wrong", {"time": "14:50"}, time="14:05"),
+        record("other", {"time": "14:50"}),
+    )
+    found = ran(suite, *lines)
+    assert found.failures == ()
+    assert {each.case: each.outcome for each in found.results} == {
+        "right": "pass",
+        "wrong": "fail",
+        "other": "not_applicable",
+    }
+
+
+@pytest.mark.parametrize(
+    ("output", "judge", "expected"),
+    [
+        ({"time": "1"}, [True], "pass"),
+        ({"time": "1"}, [False], "fail"),
+        ({"time": "2"}, [True], "fail"),
+        ({"time": "2"}, None, "fail"),
+        ({"time": "1"}, None, None),
+        ({"time": "1"}, [], "pass"),
+        ("no label", [True], "pass"),
+        ("no label", [], "not_applicable"),
+        ("no label", None, None),
+    ],
+)
+def test_both_halves_of_a_hybrid_must_pass(
+    tmp_path: Path, output: Any, judge: list[bool] | None, expected: str | None
+) -> None:
+    suite = suite_of(tmp_path, GOOD, hybrid=GOOD)
+    labels = {} if output == "no label" else {"time": "1"}
+    answer = [] if judge is None else [line("a", "A-DEM1", reply=reply(judge, applicable=bool(judge)))]
+    found = ran(suite, record("a", output, **labels), judged=text_of(answer))
+    outcomes = {each.benchmark: each.outcome for each in found.results}
+    assert outcomes.get("A-DEM1") == expected
+
+
+HOSTILE = {
+    "reads a file": "open('/etc/hostname').read()",
+    "reads a file by another way": "__import__('pathlib').Path('/etc/hostname').read_text()",
+    "reads the package": "import benchdocs",
+    "lists files": "import os; os.listdir('/')",
+    "finds a module that is loaded": "json.codecs.open('/etc/hostname')",
+    "opens a socket": "import socket; socket.socket()",
+    "starts a program": "import subprocess; subprocess.run(['true'])",
+    "loads a library": "import ctypes; ctypes.CDLL(None)",
+    "eats memory": "x = 'a' * (1 << 33)",
+    "recurses": "evaluate(labels, output, narrative)",
+    "raises": "1 / 0",
+    "leaves": "raise SystemExit(0)",
+    "interrupts": "raise KeyboardInterrupt",
+    "returns nothing": "return None",
+    "returns what is no JSON": "return {'applicable': {1}}",
+    "returns very much": "return {'reason': 'a' * 2_000_000}",
+    "returns what is no reply": "return {'pass': True}",
+}
+
+
+@pytest.mark.parametrize("code", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_evaluator_gives_no_verdict_and_a_sentence(tmp_path: Path, code: str) -> None:
+    source = f"import json\n\ndef evaluate(labels, output, narrative):\n    {code}\n"
+    found = ran(suite_of(tmp_path, source), record("a", {}), record("b", {}))
+    assert [(each.case, each.outcome) for each in found.results] == [("a", "failed"), ("b", "failed")]
+    assert len(found.failures) == 1
+    assert found.failures[0].startswith(f"A-DEM2: {PATH} gave no verdict: ")
+    assert "\n" not in found.failures[0]
+
+
+@pytest.mark.parametrize("code", ["open('/etc/hostname')", "import os", "1 /", "", "def evaluate(): pass"])
+def test_what_happens_as_it_is_loaded_is_stopped_too(tmp_path: Path, code: str) -> None:
+    found = ran(suite_of(tmp_path, f"{code}\n"), record("a", {}))
+    assert [each.outcome for each in found.results] == ["failed"]
+    assert len(found.failures) == 1
+
+
+@pytest.mark.parametrize("where", ["def evaluate(labels, output, narrative):\n    ", ""])
+def test_an_endless_evaluator_is_stopped(tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code_runs, "SECONDS", 1)
+    found = ran(suite_of(tmp_path, f"{where}while True: pass\n"), record("a", {}))
+    assert found.failures == (
+        f"A-DEM2: {PATH} gave no verdict: it ran longer than 1 seconds and was stopped",
+    )
+
+
+def test_verdicts_before_the_end_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code_runs, "SECONDS", 2)
+    source = GOOD.replace("    if ", "    while labels.get('endless'): pass\n    if ", 1)
+    lines = (
+        record("a", {"time": 1}, time=1),
+        record("b", {}, endless=True),
+        record("c", {"time": 1}, time=1),
+    )
+    outcomes = [each.outcome for each in ran(suite_of(tmp_path, source), *lines).results]
+    assert outcomes == ["pass", "failed", "failed"]
+
+
+def test_check_never_runs_an_evaluator(tmp_path: Path) -> None:
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    mark = tmp_path / "ran"
+    source = f"import socket\nsocket.create_connection(('127.0.0.1', {port}))\nopen({str(mark)!r}, 'w')\n"
+    suite_of(tmp_path, source)
+    listener.settimeout(0)
+    with pytest.raises(BlockingIOError):
+        listener.accept()
+    listener.close()
+    assert not mark.exists()
+
+
+BAD = {
+    b"{}": "`case` is missing",
+    b'{"case": "a"}': "`output` has to be the record",
+    b'{"case": "a", "output": null}': "`output` has to be the record",
+    b'{"case": "a", "output": []}': "`output` has to be the record",
+    b'{"case": "a", "output": {}}': "the suite has no case of this ID",
+    b'{"case": "a", "output": {}, "labels": {}}': "leave out both or none",
+    b'{"case": "a", "output": {}, "labels": [], "narrative": ""}': "leave out both or none",
+    b'{"case": "a", "output": {}, "labels": {}, "narrative": 1}': "leave out both or none",
+    b'{"case": "a", "outputs": {}}': "did you mean `output`?",
+    b'{"case": "a", "run": 0, "output": {}}': "`run` has to be",
+    b'{"case": "a", "output": {}, "labels": {}, "narrative": "", "x": 1}': "unknown key `x`",
+    b"[]": "this is no object",
+    b"nonsense": "this is not JSON",
+}
+
+
+@pytest.mark.parametrize(("bad", "why"), BAD.items())
+def test_a_bad_record_is_named(tmp_path: Path, bad: bytes, why: str) -> None:
+    read = read_records("x.jsonl", b"\n" + bad, suite_of(tmp_path, GOOD))
+    assert [(each.file, each.line) for each in read.bad] == [("x.jsonl", 2)]
+    assert why in read.bad[0].why
+
+
+def test_the_command_says_first_that_it_runs_code(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, GOOD)
+    records = tmp_path / "records.jsonl"
+    records.write_text(text_of([record("a", {"time": 1}, time=1)]))
+    found = run("score", "--outputs", records, "--root", suite.root, "--format", "json")
+    assert found.stderr.startswith("Running 1 code evaluators of the suite on 1 records")
+    rows = {row["code"]: row for row in json.loads(found.stdout)["verdicts"]}
+    assert (rows["A-DEM2"]["passed"], rows["A-DEM2"]["evaluated"]) == (1, 1)
+    twice = tmp_path / "results.jsonl"
+    twice.write_text(text_of([line("a", "A-DEM2", reply=reply([True]))]))
+    found = run("score", twice, "--outputs", records, "--root", suite.root)
+    assert found.exit_code == 2
+    assert "have a verdict of A-DEM2 on `a` already" in found.stderr
