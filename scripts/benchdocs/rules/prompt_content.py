@@ -9,7 +9,7 @@ from benchdocs.documents.locations import Edit, Place, Position, at
 from benchdocs.documents.spelling import alike, closest
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support.claims import OF_PATIENTS, threshold_claims
+from benchdocs.rules.support.claims import OF_PATIENTS, passing_claims, threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
 from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
@@ -33,6 +33,14 @@ _SCALE = (
     rf"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?{_END}){_TO}(?P<high>{_END})"
     rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b"
 )
+_RATES = (
+    r"|^\W*(?:(?:also|finally|now|please|then),?\s+)*(?:(?P<sure>assign|award|give|return)\b[^.;\d]{0,40}"
+    r"\b(?:scores?|ratings?|grades?|marks?|points|number)|(?:rate|score|grade)\b[^.;\d]{0,40}?)"
+    rf"\s(?:from|between|of|on)\s+(?P<low3>{_END}){_TO}(?P<high3>{_END})\b"
+)
+"""An order to the judge to give a number of its own."""
+_ORDERS = ("scale", "assign", "award", "give", "return", "rate", "score", "grade")
+_SHARES = ("threshold", "%", "percent", "0.")
 _SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
 _FINDINGS = rf"{OF_PATIENTS}|\b(?:medic|dictat|chart|finding)"
 
@@ -267,7 +275,8 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
     unfixable="only you know which of the two is right",
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
-    """A prompt states a threshold, or a scale to score on, that differs from those of a benchmark in use.
+    """A prompt states a threshold or a share to pass at, or a scale to score or rate on, that differs from
+    those of a benchmark in use.
 
     Why: the judge follows the prompt, and the page shows the spec. One of the two is wrong, and the score
     depends on which.
@@ -291,8 +300,9 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
 
 
 def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    for statement in statements(prompt.text) if "threshold" in prompt.text.lower() else ():
-        for claim in threshold_claims(statement.text):
+    is_likely = any(word in prompt.text.lower() for word in _SHARES)
+    for statement in statements(prompt.text) if is_likely else ():
+        for claim in (*threshold_claims(statement.text), *passing_claims(statement.text)):
             others = [user for user in users if user.fields.threshold not in (None, claim.value)]
             if others:
                 values = ", ".join(f"{user.code} has {user.fields.threshold}" for user in others)
@@ -307,11 +317,13 @@ def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Viol
 
 
 def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    for statement in statements(prompt.text) if "scale" in prompt.text.lower() else ():
-        for match in re.finditer(_SCALE, statement.text, re.IGNORECASE):
-            stated = Decimal(match["low"] or match["low2"]), Decimal(match["high"] or match["high2"])
+    is_likely = any(f"{word} " in prompt.text.lower() for word in _ORDERS)
+    for statement in statements(prompt.text) if is_likely else ():
+        for match in re.finditer(_SCALE + _RATES, statement.text, re.IGNORECASE):
+            low, high = (filter(None, match.group(end, f"{end}2", f"{end}3")) for end in ("low", "high"))
+            stated = Decimal(next(low)), Decimal(next(high))
             others = [(user, ends) for user in users if (ends := _ends(user)) and ends != stated]
-            if others and _is_about_scores(statement.text):
+            if others and _is_about_scores(statement.text, is_order=bool(match["sure"])):
                 values = ", ".join(f"{user.code} has {low} to {high}" for user, (low, high) in others)
                 message = f"the prompt scores on a scale of {stated[0]} to {stated[1]}, but {values}"
                 related = tuple(
@@ -326,6 +338,6 @@ def _ends(user: BenchmarkSpec) -> tuple[Decimal, Decimal] | None:
     return user.fields.scoring_scale.ends if user.fields.scoring_scale else None
 
 
-def _is_about_scores(text: str) -> bool:
-    about_scores = re.search(_SCORES, text, re.IGNORECASE)
-    return bool(about_scores) and not re.search(_FINDINGS, text, re.IGNORECASE)
+def _is_about_scores(text: str, *, is_order: bool) -> bool:
+    about_scores = is_order or re.search(_SCORES, text, re.IGNORECASE)
+    return bool(about_scores) and not re.search(OF_PATIENTS if is_order else _FINDINGS, text, re.IGNORECASE)

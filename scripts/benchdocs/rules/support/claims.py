@@ -81,6 +81,13 @@ _OF_RUBRIC = (
 )
 
 
+_PASSING = (
+    r"(?P<words>(?:(?P<lead>\b(?:pass(?:es|ed)?|scores?|accuracy)\b)[^.;:]{0,60}?\b)?(?:above|at|from|is|least|over"
+    rf"|reaches|than)\s+{_MARKS}{_NUMBER})(?={_STOP}|\s+(?:(?:of\s+)?(?:the|all|its)|or\s+\w+er|or\s+more)\b)"
+)
+_OF_OTHERS = rf"{OF_PATIENTS}|\b(?:similar|confiden|spo2|satur)"
+
+
 def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
     """Yield numbers that are labeled (`Threshold: >=0.90`) or in prose (`a threshold of 0.90`).
 
@@ -104,6 +111,16 @@ def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
     claims = [*_claims("threshold", sentence), *_claims("passing score", sentence)]
     if claims and not re.search(_RUBRIC, sentence, re.IGNORECASE):
         yield from claims
+
+
+def passing_claims(sentence: str) -> Iterator[NumberClaim]:
+    """Yield shares from which a sentence lets a case pass: `pass at 95%`, `at least 0.95 of the labels`."""
+    if not re.search(_OF_OTHERS, sentence, re.IGNORECASE):
+        for match in re.finditer(_PASSING, sentence, re.IGNORECASE):
+            claim = _number_claim(match)
+            is_own = match["lead"] or (match["words"].startswith("least") and not match["percent"])
+            if is_own and claim.is_share and claim.value < 1:
+                yield claim
 
 
 def weight_claims(sentence: str) -> Iterator[NumberClaim]:
