@@ -35,7 +35,7 @@ _SCALE = (
 )
 _RATES = (
     r"|^\W*(?:(?:also|finally|now|please|then),?\s+)*(?:(?P<sure>assign|award|give|return)\b[^.;\d]{0,40}"
-    r"\b(?:scores?|ratings?|grades?|marks?|points|number)|(?:rate|score|grade)\b[^.;\d]{0,40}?)"
+    r"\b(?:scores?|ratings?|grades?|marks?|points|number)|(?:rate|score|grade)\b(?:(?!scale)[^.;\d]){0,40}?)"
     rf"\s(?:from|between|of|on)\s+(?P<low3>{_END}){_TO}(?P<high3>{_END})\b"
 )
 """An order to the judge to give a number of its own."""
