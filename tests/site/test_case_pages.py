@@ -14,6 +14,7 @@ from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.dataset.downloads import files as downloads
 from benchdocs.site.site import Site
 from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION, WITH_LABEL
+from support.shipped import shipped_report
 from support.suites import suite_with
 
 PROMPT = "prompts/arrival.md"
@@ -103,6 +104,16 @@ def test_a_key_that_is_read_but_in_no_case_says_both(tmp_path: Path) -> None:
         tmp_path, {path: text for path, text in {**UNMEASURED, **WITH_LABEL}.items() if path != CASES}
     )
     assert "list Read by: A-DEM1 . In cases of: –" in words(section(shown, KEYS, "labels"))
+
+
+def test_labels_are_grouped_in_the_order_of_the_rubrics_and_the_first_group_is_open() -> None:
+    found = Site(shipped_report())
+    groups = re.findall(r"<details class=\"fold\"( open)?><summary>(\S+) ", section(found, KEYS, "labels"))
+    order = [view.code for view in found.views.rubrics]
+    codes = [code for _, code in groups]
+    assert codes[-1] == "Other"
+    assert codes[:-1] == sorted(codes[:-1], key=order.index)
+    assert [bool(is_open) for is_open, _ in groups] == [True] + [False] * (len(groups) - 1)
 
 
 def test_a_suite_without_a_dictionary_says_so(tmp_path: Path) -> None:

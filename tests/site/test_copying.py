@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
+from support.browser import box_of
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 
@@ -40,6 +41,14 @@ CLIPBOARD = """async () => {
     }
 }"""
 """Returns what is on the clipboard, as soon as there is something."""
+
+
+def test_the_copy_button_leaves_room_to_the_longest_title(tab: Page, address: str) -> None:
+    for width in (390, 1280):
+        tab.set_viewport_size({"width": width, "height": 800})
+        tab.goto(f"{address}rubrics/a/")
+        button, title = (box_of(tab.locator(part)) for part in ("details.copy > summary", "h1"))
+        assert title["y"] - button["y"] - button["height"] >= 4, width
 
 
 def test_the_menu_copies_what_its_links_lead_to(tab: Page, shipped_site: Path, address: str) -> None:

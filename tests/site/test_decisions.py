@@ -133,6 +133,7 @@ def test_hard_gates_come_first_and_then_what_counts_most(at: Callable[[str], Pag
     assert gates == sorted(gates, key=["hard_gate", "threshold_gate", "None"].index)
     hard = [code for code in codes if plain_specs.BENCHMARKS[code].get("criticality") == "hard_gate"]
     assert hard.index("A-FMT1") < hard.index("A-NEG1") < hard.index("A-CMP5")  # one of 2, of 4, of 8 members
+    assert {*hard[:2]} == {"A-SFT1", "A-SFT2"}  # together all of their rubric, whose lowest score counts
 
 
 def test_a_value_leads_to_its_place_on_the_page_of_its_spec(at: Callable[[str], Page]) -> None:

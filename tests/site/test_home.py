@@ -71,7 +71,7 @@ def test_a_weight_has_its_share_in_words_and_a_step_of_the_largest() -> None:
     for code, cell in cells(SHIPPED).items():
         view, mark = VIEWS.benchmark[code], cell.marks["weight"]
         if view.unused_by:
-            assert mark == ("lowest of 3 counts", "unused"), code
+            assert mark == ("lowest of 3 counts, 5% together", "unused"), code
         else:
             assert view.effective is not None
             step = int(mark.color.removeprefix("weight-"))
@@ -84,11 +84,14 @@ def test_a_weight_has_its_share_in_words_and_a_step_of_the_largest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "words"), [("MAXIMUM", "highest of 2 counts"), ("MEAN", "2 count equally")]
+    ("method", "words"),
+    [("MAXIMUM", "highest of 2 counts, 75% together"), ("MEAN", "2 count equally, 75% together")],
 )
 def test_what_counts_is_said_where_weights_do_not(tmp_path: Path, method: str, words: str) -> None:
     root = suite_with(tmp_path, {DEM: base_with(DEM, ("WEIGHTED_AVERAGE", method))})
-    assert cells(overview(root))["A-DEM1"].marks["weight"] == (words, "unused")
+    found = overview(root)
+    assert cells(found)["A-DEM1"].marks["weight"] == (words, "unused")
+    assert ((words, "unused"), 2) in found.colorings[-1].legend
 
 
 def test_an_unused_weight_further_up_names_the_rubric(tmp_path: Path) -> None:
@@ -96,6 +99,17 @@ def test_an_unused_weight_further_up_names_the_rubric(tmp_path: Path) -> None:
         tmp_path, {"rubrics/A.yaml": base_with("rubrics/A.yaml", ("WEIGHTED_AVERAGE", "MINIMUM"))}
     )
     assert cells(overview(root))["A-DEM1"].marks["weight"].words == "A: lowest of 2 counts"
+
+
+def test_the_legend_of_several_rubrics_without_weights_names_none(tmp_path: Path) -> None:
+    changes = {
+        "rubrics/A-DEM.yaml": (("WEIGHTED_AVERAGE", "MEAN"),),
+        "rubrics/A-AUX.yaml": (("[A-AUX1]", "[A-AUX1, A-AUX2]"),),
+    }
+    files = {path: base_with(path, *edits) for path, edits in changes.items()}
+    other = base_with("a-component/A-AUX1.yaml", ("code: A-AUX1", "code: A-AUX2"))
+    legend = overview(suite_with(tmp_path, {**files, "a-component/A-AUX2.yaml": other})).colorings[-1].legend
+    assert (("counted together", "unused"), 4) in legend
 
 
 def test_a_weight_that_cannot_be_read_is_not_known(tmp_path: Path) -> None:
@@ -194,7 +208,7 @@ def test_the_first_screen_holds_the_doors_and_one_coloring_shows_at_a_time(
     for coloring, shown in (
         ("Gate", "Hard gate"),
         ("Evaluator", "Hybrid"),
-        ("Effective weight", "lowest of 3 counts"),
+        ("Effective weight", "lowest of 3 counts, 5% together"),
     ):
         tab.get_by_label(coloring, exact=True).check()
         assert [mark.inner_text() for mark in cell.locator(".tone").all() if mark.is_visible()] == [shown]

@@ -12,7 +12,7 @@ from support.paths import BASE
 from support.shipped import shipped_report
 
 REPORT = shipped_report()
-LINK = re.compile(r'<a href="(\.\./prompts/.*?|[\w-]+/)">(.*?)</a></li>')
+LINK = re.compile(r'<a href="(\.\./prompts/.*?|[\w-]+/)">(.*?)</a></th>')
 
 
 def sections(url: str, site: Site) -> dict[str, str]:
@@ -33,14 +33,22 @@ def test_every_rule_is_listed_once_in_its_family_with_severity_and_whether_it_ca
 
 def test_prompts_are_listed_by_the_labels_of_what_they_judge_in_reading_order() -> None:
     site = Site(REPORT)
-    listed = sections("prompts/", site)
-    html = "".join(listed.values())
+    html = sections("prompts/", site)["top"]
     labels = [label for _, label in LINK.findall(html)]
     judged = [view for view in site.views.benchmarks if view.prompt]
     assert labels == [view.label for view in judged]
+    groups = dict(re.findall(r'<tbody>\n<tr><th [^>]* id="([^"]+)">(.*?)</tbody>', html, re.DOTALL))
+    assert list(groups) == list(dict.fromkeys(view.parent.lower() for view in judged))
     for view in judged:
-        group = listed[view.parent.lower()]
-        assert f'<a class="code" href="../benchmarks/{view.code.lower()}/">{view.code}</a> <a ' in group
+        group = groups[view.parent.lower()]
+        link = f'<a class="code" href="../benchmarks/{view.code.lower()}/">{view.code}</a> <a '
+        (row,) = (row for row in group.splitlines() if link in row)
+        facts = re.findall(r'data-label="(.*?)">(.*?)</td>', row)
+        assert facts == [
+            ("Version", str(view.spec.fields.version)),
+            ("Cases", str(len(view.cases.cases))),
+            ("Evaluator", view.evaluator),
+        ], view.code
 
 
 def test_a_prompt_of_several_benchmarks_has_all_their_labels_and_one_of_none_its_name() -> None:
@@ -48,5 +56,5 @@ def test_a_prompt_of_several_benchmarks_has_all_their_labels_and_one_of_none_its
     view = site.views.prompts[0]
     both = tuple(benchmark.spec for benchmark in site.views.benchmarks[:2])
     vars(site.views)["prompts"] = (view._replace(users=both), view._replace(users=()))
-    names = [label for _, label in LINK.findall("".join(sections("prompts/", site).values()))]
+    names = [label for _, label in LINK.findall(sections("prompts/", site)["top"])]
     assert names == [f"{both[0].fields.label}, {both[1].fields.label}", view._replace(users=()).title]

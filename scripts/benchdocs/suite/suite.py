@@ -310,6 +310,10 @@ class Suite(Loaded):
         """Return the nearest rubric above a spec whose aggregation makes no use of weights."""
         return next(filter(self.ignores_weights, self.above(spec)), None)
 
+    def counted_as(self, spec: AnySpec) -> AnySpec:
+        """Return what a spec's score counts as: the topmost rubric above that ignores weights, or itself."""
+        return next(filter(self.ignores_weights, reversed(self.above(spec))), spec)
+
     def ignores_weights(self, rubric: RubricSpec) -> bool:
         """Return whether a rubric's aggregation makes no use of weights; an only member has all of it."""
         method = rubric.fields.aggregation_method

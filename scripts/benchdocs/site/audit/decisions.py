@@ -13,10 +13,12 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import state_of, values
+from benchdocs.suite.suite import Suite
 
 _NAMES = {
     "criticality": "gate",
     "decision": "decision rule",
+    "evaluator_type": "evaluator",
     "min_cases": "minimum of cases",
     "passing_threshold": "threshold",
 }
@@ -65,7 +67,7 @@ class Progress(NamedTuple):
 
 def decision_tables(views: Views) -> tuple[DecisionTable, DecisionTable]:
     """Return the table of the benchmarks and that of the rubrics."""
-    return _table(Benchmark, views.benchmarks), _table(Rubric, views.rubrics)
+    return _table(Benchmark, views.benchmarks, views.suite), _table(Rubric, views.rubrics, views.suite)
 
 
 def progress(views: Views) -> list[Progress]:
@@ -83,7 +85,7 @@ def _states(spec: AnySpec) -> Counter[DecisionState]:
     return Counter(state_of(spec, value) for value in values(spec))
 
 
-def _table(model: type[Fields], views: Sequence[SpecView]) -> DecisionTable:
+def _table(model: type[Fields], views: Sequence[SpecView], suite: Suite) -> DecisionTable:
     found: dict[str, set[DecisionState]] = {name: set() for name in model.decided()}
     for view in views:
         for value in values(view.spec):
@@ -94,6 +96,7 @@ def _table(model: type[Fields], views: Sequence[SpecView]) -> DecisionTable:
     for value, states in found.items():
         for state in states if len(states) == 1 else ():
             alike.setdefault(state, []).append(titles[value])
-    ordered = sorted(views, key=lambda view: (not view.is_hard_gate, not view.gate, -(view.effective or 0)))
+    weight = {view.code: suite.effective_weight(suite.counted_as(view.spec)) or 0 for view in views}
+    ordered = sorted(views, key=lambda view: (not view.is_hard_gate, not view.gate, -weight[view.code]))
     is_label_alike = columns.pop("label", None) is None
     return DecisionTable(f"{model.__name__}s", ordered, is_label_alike, columns, alike)

@@ -89,11 +89,10 @@ class Traceability:
             weights = (own,) if self.views.is_large else members
             for weight in filter(None, weights if view.top == top else ()):
                 spec = self.suite.benchmark.get(weight.code) or view.spec
-                outer = [rubric for rubric in self.suite.above(spec) if self.suite.ignores_weights(rubric)]
-                counting = self._weight(outer[-1]) if outer else weight
-                if counting:
-                    counted = self.views.rubric[counting.code] if outer else None
-                    undivided = f"{counting.code}: {counts_in_words(counted)}" if counted else ""
+                counted = self.suite.counted_as(spec)
+                if counting := self._weight(counted):
+                    whole = self.views.rubric[counted.code] if counted is not spec else None
+                    undivided = f"{counted.code}: {counts_in_words(whole)}" if whole else ""
                     groups.setdefault((counting.decimal, undivided), []).append(weight.code)
         found = [Rank(share, tuple(codes), undivided) for (share, undivided), codes in groups.items()]
         return sorted(found, key=lambda rank: (-rank.share, rank.undivided))

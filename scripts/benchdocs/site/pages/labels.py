@@ -29,7 +29,10 @@ def _values(context: PageContext) -> Mapping[str, Any]:
 
 
 def _labels(context: PageContext) -> Mapping[str, list[KeyView]]:
-    """Return the labels by the rubric of the benchmarks that have them; last, those of several or none."""
+    """Return the labels by the rubric of the benchmarks that have them, in reading order.
+
+    Last, those of several or none.
+    """
     found: dict[str, list[KeyView]] = defaultdict(list)
     for key in context.views.keys:
         if key.part == "label":
@@ -37,7 +40,8 @@ def _labels(context: PageContext) -> Mapping[str, list[KeyView]]:
             parents = {spec.parent for spec in specs if spec}
             found[parents.pop() if len(parents) == 1 else ""].append(key)
     rest = found.pop("", [])
-    names = {group_name(context, parent): labels for parent, labels in found.items()}
+    order = [parent for parent in (*context.views.rubric, *found) if parent in found]
+    names = {group_name(context, parent): found[parent] for parent in order}
     return names | ({"Other labels": rest} if rest else {})
 
 

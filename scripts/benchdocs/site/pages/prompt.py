@@ -69,7 +69,7 @@ def _list(context: PageContext) -> dict[str, Any]:
         parent = context.report.suite.parent_code(users[0]) if users else ""
         groups.setdefault(parent, []).append(view)
     call = {"boundary": BOUNDARY, "folder": FOLDER, "reply_file": REPLY_FILE}
-    return {"prompts": context.views.prompts, "groups": groups, "rubrics": context.views.rubric, **call}
+    return {"views": context.views, "groups": groups, **call}
 
 
 PROMPT_LIST = single_page(
@@ -78,6 +78,7 @@ PROMPT_LIST = single_page(
     "Judge prompts",
     "Every judge prompt and the benchmarks that use it.",
     _list,
+    hide=("toc",),
 )
 PROMPT = PageKind(
     "prompt",

@@ -115,10 +115,12 @@ class Overview:
 
     def _weight(self, view: BenchmarkView | RubricView) -> CellMark:
         """Return the effective weight, or what counts where an aggregation above makes no use of it."""
-        for distance, rubric in enumerate(self.views.suite.above(view.spec)):
-            if self.views.suite.ignores_weights(rubric):
-                words = counts_in_words(self.views.rubric[rubric.code])
-                return CellMark(f"{rubric.code}: {words}" if distance else words, "unused")
+        counted = self.views.suite.counted_as(view.spec)
+        if counted is not view.spec:
+            whole = self.views.rubric[counted.code]
+            name = "" if counted is self.views.suite.above(view.spec)[0] else f"{counted.code}: "
+            share = "" if whole.effective is None else f", {share_text(whole.effective)} together"
+            return CellMark(name + counts_in_words(whole) + share, "unused")
         if view.effective is None:
             return CellMark(NONE, "unknown")
         steps = (step for step in range(1, WEIGHT_STEPS) if view.effective <= self._step(step))
@@ -168,7 +170,9 @@ class Overview:
             f"weight-{step}": f"over {share_text(self._step(step - 1))} to {share_text(self._step(step))}"
             for step in range(2, WEIGHT_STEPS + 1)
         }
-        named |= {"unused": "weight not used", "unknown": "weight not known"}
+        unused = {mark.words for mark in self._marks("weight") if mark.color == "unused"}
+        named["unused"] = unused.pop() if len(unused) == 1 else "counted together"
+        named["unknown"] = "weight not known"
         used = [step for step in range(1, WEIGHT_STEPS + 1) if counts[f"weight-{step}"]]
         between = range(used[0], used[-1]) if used else ()  # a scale has no holes
         shown = counts.keys() | {f"weight-{step}" for step in between}
