@@ -297,8 +297,12 @@ class _Composer:
     def _odd_key(self, key: YamlNode) -> YamlNode:
         """Return a key that is no text; `on` and its like name fields, though YAML makes them booleans."""
         if isinstance(key.value, (dict, list)):
+            what = "a key has to be a plain word or number"
             hint = "put the key on one line, without brackets or braces"
-            self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
+            if self.text[key.start - 1 : key.start + 1] == "{{":
+                what = "a text without quotes starts with `{{`"
+                hint = "write what belongs there; if the braces belong to the text, put quotes around it"
+            self._refuse(ProblemKind.UNREADABLE, key.start, what, hint)
         if isinstance(key.value, bool) and str(key.source).lower() not in ("true", "false"):
             return key._replace(value=key.source)
         return key

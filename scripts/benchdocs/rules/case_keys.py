@@ -9,13 +9,14 @@ from benchdocs.documents.locations import Fix, Place, Route, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.yaml_document import YamlDocument, YamlNode
 from benchdocs.documents.yaml_scalars import kind_of, value_of
+from benchdocs.rules.fields import one_of
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
 from benchdocs.specs.cases import KEY, DictionaryKey
-from benchdocs.specs.choices import KeyType
+from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.discovery import LABELS_FILE
-from benchdocs.suite.cases import CaseSpec, record_routes
+from benchdocs.suite.cases import CaseSpec, cases_of, record_routes
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: calibration cases"
@@ -283,19 +284,21 @@ def _is_odd(value: Any) -> bool:
 
 @rule(
     "CAS1609",
-    "label of a metric missing from the data dictionary",
+    "label of a metric that the data dictionary or the cases lack",
     Severity.WARNING,
     fields=("metric.labels",),
     fixable=True,
     unfixable="only you know what the label means",
 )
 def undefined_label(suite: Suite) -> Iterator[Violation]:
-    """A benchmark's `metric.labels` names a label that `evaluators/labels.yaml` does not list.
+    """A benchmark's `metric.labels` is empty, or names a label that `evaluators/labels.yaml` does not list or
+    that no case of the benchmark has. Or a case has none of these labels, although the benchmark applies.
 
-    Why: people who label a case need to know what each label means.
+    Why: the denominator is counted from these labels, and people who label a case need to know what each
+    means. A label that no case has is never counted.
 
     Fix: correct the spelling (`--fix` does so where only one label is possible), or add the label and its
-    meaning.
+    meaning, or the label to the cases.
 
     Bad (whole file) evaluators/labels.yaml:
 
@@ -326,12 +329,30 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
         return
     known = dictionary.fields.labels or {}
     for spec in suite.benchmarks:
-        labels = spec.fields.metric.labels if spec.fields.metric else []
+        metric, file = spec.fields.metric, cases_of(suite, spec.code)
+        labels = metric.labels if metric else []
+        if metric and not labels and "labels" in metric.model_fields_set:
+            message, hint = (
+                "`metric.labels` is empty",
+                "name the labels that are counted, or delete the field",
+            )
+            yield Violation(spec.document, at("metric", "labels"), message, hint)
+        cases = file.fields.cases or [] if file and file.is_whole else []
+        used = {key for case in cases for key in case.labels or ()}
         for index, label in enumerate(labels):
+            place: Place = at("metric", "labels", index)
             if label not in known:
-                place: Place = at("metric", "labels", index)
                 right = corrections.field(label, known)
                 fix: Fix = spec.document.edit(place, right) if right and right not in labels else ()
                 hint = f"did you mean `{right}`?" if right else f"add it to `{LABELS_FILE}`"
                 message = f"`{LABELS_FILE}` does not say what the label `{label}` means"
                 yield Violation(spec.document, place, message, hint, fix=fix)
+            elif cases and label not in used:
+                message = f"no case of `{spec.code}` has the label `{label}`"
+                yield Violation(spec.document, place, message, "add it to a case, or name another label")
+        for index, case in enumerate(() if used.isdisjoint(labels) else cases):
+            is_counted = case.expected is not Expected.NOT_APPLICABLE
+            if file and is_counted and (case.labels or {}).keys().isdisjoint(labels):
+                message = f"the case has none of the labels that `{spec.code}` counts"
+                place, hint = at_key("cases", index, "labels"), f"add {one_of(labels)}"
+                yield Violation(file.document, place, message, hint)

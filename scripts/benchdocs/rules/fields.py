@@ -188,6 +188,10 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
             hint = f"indent it below `{block}:`"
         right = corrections.field(str(fault.route[-1]), fault.known)
         fix = spec.document.edit(place, right) if right else ()
+        if choice := corrections.field_with_word(spec, fault):
+            hint = f"write `{choice}: {name}`"
+            edits = (*spec.document.edit(place, choice), *spec.document.edit(at(name), name))
+            fix = edits if choice in fault.known else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
     for spec in suite.specs:

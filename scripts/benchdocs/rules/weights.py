@@ -1,4 +1,4 @@
-"""WGT: weights that do not add up or count for nothing, and concepts that contradict the fields."""
+"""WGT: weights that do not add up or count for nothing, idle thresholds, and concepts that contradict."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,6 +9,7 @@ from itertools import islice
 
 from benchdocs.documents.locations import at, at_key
 from benchdocs.documents.sentences import sentences
+from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support import claims
@@ -17,11 +18,14 @@ from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import Aggregation, Status
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.validation import is_uncertain
+from benchdocs.suite.sampling import cases_needed
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, is_in_use
 
 TOLERANCE = Decimal("0.001")
 """How far from 1 the sum of a group's weights may be."""
 IS_ZERO = "`weight` is 0"
+_ROUNDING = Fraction(1, 10**9)
+"""What a confidence in floating-point numbers may be off by."""
 _MOST_TERMS = 8
 _MOST_EQUAL_SHARES = 20
 
@@ -193,7 +197,74 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
             yield Violation(rubric.document, at("weight"), message, hint)
 
 
+@rule(
+    "WGT305",
+    "verdict that no score can change",
+    Severity.WARNING,
+    source="`threshold`, `decision`",
+    fields=("threshold", "passing_threshold", "min_cases", "decision.level", "metric.denominator"),
+    unfixable="only you know which number is meant",
+)
+def settled_beforehand(suite: Suite) -> Iterator[Violation]:
+    """Every score passes, because a threshold is 0 or the numerator of a metric is its denominator. Or none
+    does: under `decision: {method: lower_bound}`, not even a pass in each of `min_cases` cases shows a true
+    rate as high as the threshold; a rate of 1 cannot be shown at all. Or `level` is below 0.5: it is the
+    confidence of the bound, not its chance of error.
+
+    Why: a verdict that is known before anything is measured looks like a result. A bound with a level of 0.05
+    is above the score, and claims what was never shown.
+
+    Fix: write the threshold that a score has to reach, `level: 0.95` for an error of 0.05, and as many
+    `min_cases` as the hint says.
+
+    Bad a-component/A-DEM1.yaml:
+
+        min_cases: 5
+        decision: {method: lower_bound}
+
+    Good a-component/A-DEM1.yaml:
+
+        min_cases: 29
+        decision: {method: lower_bound}
+    """
+    for rubric in suite.rubrics:
+        if rubric.fields.passing_threshold == 0:
+            yield _always_passed(rubric, "passing_threshold")
+    for spec in filter(is_in_use, suite.benchmarks):
+        fields, decision, metric = spec.fields, spec.fields.decision, spec.fields.metric
+        if fields.threshold == 0:
+            yield _always_passed(spec, "threshold")
+        if metric and metric.numerator and metric.numerator == metric.denominator:
+            message = f"`{metric.numerator}` is the numerator and the denominator, so every score is 1"
+            yield Violation(spec.document, at("metric", "denominator"), message, "count all cases there")
+        if decision and decision.level is not None and decision.level < Decimal("0.5"):
+            message = f"`level` is {decision.level}: the true rate is more likely below the bound than above"
+            hint = f"`level` is the confidence: for an error of {decision.level} write `{1 - decision.level}`"
+            yield Violation(spec.document, at("decision", "level"), message, hint)
+        elif decision and decision.confidence and fields.threshold is not None:
+            yield from _out_of_reach(spec, Fraction(fields.threshold), decision.confidence)
+
+
+def _always_passed(spec: BenchmarkSpec | RubricSpec, field: str) -> Violation:
+    hint = "write the lowest score that passes"
+    return Violation(spec.document, at(field), f"`{field}` is 0, so every score passes", hint)
+
+
+def _out_of_reach(spec: BenchmarkSpec, threshold: Fraction, level: Decimal) -> Iterator[Violation]:
+    """Yield the violation of a lower bound that stays below the threshold even where all cases pass."""
+    written, cases = _written(spec, "threshold"), spec.fields.min_cases
+    needed = cases_needed(threshold, Fraction(level) - _ROUNDING)
+    if needed is None:
+        message = f"no number of cases shows a true rate of {written}, so no score passes"
+        hint = "lower the threshold, or compare the score itself: `method: point_estimate`"
+        yield Violation(spec.document, at("threshold"), message, hint)
+    elif cases and cases < needed:
+        message = f"{cases} passed of {cases} cases do not show a true rate of {written}: a full score fails"
+        yield Violation(spec.document, at("min_cases"), message, f"write `min_cases: {needed}` or more")
+
+
 _DIGIT = re.compile(r"[0-9]")
+_NAMES = re.compile(r"[Ff]ormula\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
 
 
 @rule(
@@ -206,6 +277,7 @@ _DIGIT = re.compile(r"[0-9]")
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """The concept states a threshold, a weight or a scale that differs from the field, or a threshold
     although the field `threshold` is missing. The notation does not matter: 0.9, 0.90 and 90% are the same.
+    It is a warning where the names in the concept's formula differ from those in `metric`.
 
     Why: readers trust the sentence, the evaluator uses the field, and nobody can tell which one is out of
     date.
@@ -228,6 +300,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         yield from islice(_contradictions(suite, spec), MAX_LISTED)
+        yield from _against_metric(spec)
 
 
 def _contradictions(suite: Suite, spec: BenchmarkSpec) -> Iterator[Violation]:
@@ -258,6 +331,20 @@ def _against_weight(suite: Suite, spec: BenchmarkSpec, sentence: str) -> Iterato
     for claim in (*claims.weight_claims(sentence), *claims.share_claims(suite.parent_code(spec), sentence)):
         if spec.fields.weight is not None and claim.value <= 1 and claim.value != spec.fields.weight:
             yield _contradiction(spec, claim, "weight")
+
+
+def _against_metric(spec: BenchmarkSpec) -> Iterator[Violation]:
+    """Yield the names of the concept's formula that the metric does not have."""
+    metric, named = spec.fields.metric, _NAMES.search(spec.fields.concept or "")
+    for name, written in named.groupdict().items() if metric and named else ():
+        stated = getattr(metric, name)
+        if stated and stated != written:
+            message = (
+                f"the concept's formula has the {name} `{written}`, but `metric` has `{shorten(stated)}`"
+            )
+            related = (Link(spec.document, at("metric", name), f"the {name} is named here"),)
+            place, hint = at("concept", text=written), "use the same name in both"
+            yield Violation(spec.document, place, message, hint, related, Severity.WARNING)
 
 
 def _contradiction(spec: BenchmarkSpec, claim: claims.NumberClaim, field: str) -> Violation:

@@ -8,12 +8,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from benchdocs.documents.locations import Place, Route
-from benchdocs.documents.spelling import closest
+from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.field_index import field_names
-from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, is_mapping
+from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, OpenFields, is_mapping
 from benchdocs.specs.models import Benchmark, Rubric
 
 MAX_FAULTS = 100
@@ -191,6 +191,11 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
             yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
         elif name in data:
             yield Fault(FaultKind.BLANK, (*route, name))
+    if issubclass(model, OpenFields):
+        absent = tuple(name for name in model.model_fields if name not in data)
+        own = (str(name) for name in data if name not in model.model_fields)
+        slips = (name for name in own if one_slip_away(name, absent))
+        yield from (Fault(FaultKind.UNKNOWN, (*route, name), known=absent) for name in slips)
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
         yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
 

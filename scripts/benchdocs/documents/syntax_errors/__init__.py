@@ -28,6 +28,7 @@ _ADVICE = {
     "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
     "around a text that starts with `@`, `` ` `` or `%`",
     "could not find expected ':'": "write `key: value`, with a colon and a space, and indent continued text",
+    "block sequence entries are not allowed": "write the text, or put each entry on a separate line",
     "did not find expected key": "align the key with the other keys of its block",
     "did not find expected '-' indicator": "align the list entry with the other `-` entries",
     "found unexpected end of stream": "close the quote or bracket that was opened earlier",

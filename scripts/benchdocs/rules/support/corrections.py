@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable
 from decimal import Decimal
+from enum import EnumType
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import closest, one_slip_away
+from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnyFile, Fault, FaultKind
@@ -168,6 +170,14 @@ def block_of(spec: AnyFile, fault: Fault) -> str | None:
     if "descriptions" in fields and above in ((), (block,)) and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", name):
         return f"{block}.descriptions"
     return block if not above and name in fields else None
+
+
+def field_with_word(spec: AnyFile, fault: Fault) -> str | None:
+    """Return the field that takes the word which a field set to true is called."""
+    model = type(spec.fields)
+    word = str(fault.route[-1]) if fault.value is True and not fault.route[1:] else ""
+    own = (field for field in spec_fields(model) if field.model is model and isinstance(field.type, EnumType))
+    return next((field.name for field in own if word in [*field.type]), None)
 
 
 def is_misplaced(spec: AnyFile) -> bool:
