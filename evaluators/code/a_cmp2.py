@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comparison import at, dictated, has_content, item, not_applicable, reply
+from comparison import dictated, filled, not_applicable, record_of, reply
 
 COMPARE: dict[str, Any] = {}
 """No value is compared."""
@@ -10,18 +10,14 @@ COMPARE: dict[str, Any] = {}
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    groups = dictated(labels, "response_details")
-    if not groups:
+    quotes = dictated(labels, "response_details")
+    if not quotes:
         return not_applicable("The labels name no response detail that was dictated.")
-    if not isinstance(output, dict) or "response" not in output:
+    record = record_of(output)
+    if record is None or "response" not in record:
         return not_applicable("The output has no response key, which only A-FMT1 judges.")
-    section = output["response"]
-    items = [
-        item(group, quote, at(section, group), has_content(at(section, group), "response", group))
-        for group, quote in groups.items()
-    ]
     return reply(
-        items,
+        filled(quotes, record["response"], "response"),
         "Each dictated group has content under its key of the response section.",
         "The response section has no content for what was dictated",
     )

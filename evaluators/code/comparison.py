@@ -4,10 +4,11 @@ Evaluators are pure functions of the labels and the output. They read no file, c
 this module and parts of the standard library only.
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 # Content ---------------------------------------------------------------------------------------------
 
@@ -60,22 +61,55 @@ def leaves(value: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:
             yield keys, part
 
 
-def has_content(value: Any, *path: str) -> bool:
+def has_content(value: Any, *path: str, stock_phrases: Sequence[str] = ()) -> bool:
     """Return whether a part of a record says something.
 
-    Nothing, a placeholder, and a heading, which is a name on the path to it, say nothing. Numbers and truth
-    values always say something.
+    Nothing, a placeholder, a stock phrase, and a heading, which is a name on the path to it, say nothing.
+    Numbers and truth values always say something.
     """
-    return any(not isinstance(leaf, str) or _says_more(leaf, keys) for keys, leaf in leaves(value, *path))
+    return any(
+        not isinstance(leaf, str) or _says_more(leaf, keys, stock_phrases)
+        for keys, leaf in leaves(value, *path)
+    )
 
 
-def _says_more(text: str, path: Sequence[str]) -> bool:
+def _says_more(text: str, path: Sequence[str], stock_phrases: Sequence[str]) -> bool:
     """Return whether a text holds a word besides placeholders and the names of the keys that lead to it."""
     headings = {*PLACEHOLDERS["headings"], *_normal(" ".join(path).replace("_", " ")).split()}
-    return not headings.issuperset(_EMPTY.sub(" ", _normal(text)).split())
+    rest = _EMPTY.sub(" ", _normal(text))
+    if stock_phrases:
+        rest = _any_of(*stock_phrases).sub(" ", rest)
+    return not headings.issuperset(rest.split())
 
 
 # The record ------------------------------------------------------------------------------------------
+
+
+def record_of(output: Any) -> dict[str, Any] | None:
+    """Return the output as a record; None where it is none. A text has to be one JSON object and no more."""
+    if isinstance(output, str):
+        try:
+            output = json.loads(output, parse_constant=_refuse)
+        except (ValueError, RecursionError):
+            return None
+    return output if isinstance(output, dict) else None
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def entries(record: Any, key: str) -> list[Any]:
+    """Return what the record holds under a key, at whatever depth."""
+    found, waiting = [], [record]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Mapping):
+            found += [part[key]] if key in part else []
+            waiting += reversed([*part.values()])
+        elif isinstance(part, list):
+            waiting += reversed(part)
+    return found
 
 
 def dictated(labels: Any, name: str) -> dict[str, Any]:
@@ -117,6 +151,16 @@ SHORTEST_REASON, LONGEST_REASON = 50, 200
 def item(label: Any, quote: Any, entry: Any, met: bool) -> dict[str, Any]:
     """Return one entry of a reply: what is judged, what was dictated, what is charted, and the verdict."""
     return {"label": shown(label) or "unnamed", "quote": shown(quote), "entry": shown(entry), "met": met}
+
+
+def filled(
+    quotes: Mapping[str, Any], part: Any, *path: str, stock_phrases: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """Return an item for each dictated entry: met if its key has content in a part of the record."""
+    return [
+        item(key, quote, at(part, key), has_content(at(part, key), *path, key, stock_phrases=stock_phrases))
+        for key, quote in quotes.items()
+    ]
 
 
 def reply(
