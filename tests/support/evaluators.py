@@ -83,14 +83,25 @@ def decide(module: ModuleType, case: Case) -> dict[str, Any]:
     return reply
 
 
-def as_expected(code: str, module: ModuleType, case: Case) -> bool:
-    """Whether an evaluator gives a case the verdict that it has to have, in a valid reply."""
-    reply = decide(module, case)
-    return not [*objections(reply, form_of(code))] and verdict(code, reply) == case.expected
-
-
-def verdict(code: str, reply: dict[str, Any]) -> str:
-    return form_of(code).model_validate(reply).outcome
+def objections_to(code: str, case: Case, reply: dict[str, Any]) -> list[str]:
+    """What is wrong with a reply to a case: its form, its verdict, its score."""
+    form = form_of(code)
+    if wrong := [*objections(reply, form)]:
+        return wrong
+    outcome = form.model_validate(reply).outcome
+    wrong = [] if outcome == case.expected else [f"is {outcome}"]
+    score, expected = reply.get("score"), case.expected_score
+    if (score and round(score, 2)) != (expected and float(expected)):
+        wrong.append(f"scores {score}")
+    return wrong
+    outcome, score = form.model_validate(reply).outcome, reply.get("score")
+    wrong = [] if outcome == case.expected else [f"is {outcome}"]
+    expected = case.expected_score
+    if (score is None) is not (expected is None) or (
+        expected is not None and round(score, 2) != float(expected)
+    ):
+        wrong.append(f"scores {score}")
+    return wrong
 
 
 def survives(code: str, name: str, tree: ast.Module) -> bool:
@@ -101,7 +112,7 @@ def survives(code: str, name: str, tree: ast.Module) -> bool:
     try:
         shared = run(SHARED, tree) if name == SHARED else comparison()
         changed = run(evaluated, tree if name == evaluated else tree_of(evaluated), shared)
-        return all(as_expected(code, changed, case) for case in cases(code))
+        return not any(objections_to(code, case, decide(changed, case)) for case in cases(code))
     except Exception:
         return False
     finally:

@@ -11,7 +11,7 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import unlisted_reviewer
 from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
-from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
+from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected, Unit
 from benchdocs.specs.discovery import CASE_FOLDER, VALIDATION_FOLDER
 from benchdocs.specs.validation import Spec, is_uncertain
 from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, benchmark_of, concept
@@ -157,12 +157,13 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
 )
 def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
     """A case marked as a clear pass is expected to fail, a clear fail is expected to pass, or an injection
-    attempt has a verdict other than pass or fail.
+    attempt has a verdict other than pass or fail. Or the case's benchmark counts items, and `expected_score`
+    is missing or contradicts the verdict: only a case that passes scores 1.
 
     Why: agreement is computed from the verdicts, and the balance of a file from the kinds. Both must describe
     the same case.
 
-    Fix: correct the verdict or the kind. If experts may disagree on a case, it is `borderline`.
+    Fix: correct the verdict, the kind or the score. If experts may disagree on a case, it is `borderline`.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -178,6 +179,7 @@ def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
         weight: 0.5
     """
     for file in suite.cases:
+        spec = benchmark_of(suite, file)
         for index, case in _cases(file):
             fitting = _VERDICTS.get(case.kind) if case.kind else None
             if fitting and case.expected and case.expected not in fitting:
@@ -185,6 +187,23 @@ def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
                 hint = f"its verdict is {' or '.join(f'`{each}`' for each in fitting)}, or its kind is wrong"
                 related = (Link(file.document, at("cases", index, "kind"), "the kind"),)
                 yield Violation(file.document, at("cases", index, "expected"), message, hint, related)
+            if message := _wrong_score(spec, case):
+                hint = "it is the share of the items that are right, where a benchmark counts items"
+                yield Violation(file.document, at("cases", index, "expected_score"), message, hint)
+
+
+def _wrong_score(spec: BenchmarkSpec | None, case: Case) -> str:
+    """Return what is wrong with the expected score of a case in words; empty if nothing is."""
+    metric, score = spec.fields.metric if spec else None, case.expected_score
+    if metric is None or case.expected is None:
+        return ""
+    is_scored = metric.unit is Unit.ITEM and case.expected in (Expected.PASS, Expected.FAIL)
+    if (score is not None) is not is_scored:
+        return (
+            "the case needs an `expected_score`" if is_scored else "the case cannot have an `expected_score`"
+        )
+    is_right = score is None or (score == 1) is (case.expected is Expected.PASS)
+    return "" if is_right else f"a case that scores {score} cannot have the verdict `{case.expected}`"
 
 
 @rule(

@@ -15,7 +15,17 @@ from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.specs.choices import CaseKind, CaseOrigin, Expected, KeyType
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.fields import BenchmarkCode, Confidence, Count, Fields, Number, Text, needed, optional
+from benchdocs.specs.fields import (
+    BenchmarkCode,
+    Confidence,
+    Count,
+    Fields,
+    Number,
+    Share,
+    Text,
+    needed,
+    optional,
+)
 
 CASE_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 """Form of a case's ID, which is a part of addresses."""
@@ -54,6 +64,9 @@ class Case(Fields):
         examples=["assessment:\n  findings: {chest_pressure: present}"],
     )
     expected: Expected | None = needed("The expected verdict.", examples=["fail"])
+    expected_score: Share | None = optional(
+        "The expected score of a case whose benchmark counts items, to two digits.", examples=["0.83"]
+    )
     because: Text | None = needed(
         "Which condition decides, in one sentence.", examples=["The denied finding appears nowhere."]
     )

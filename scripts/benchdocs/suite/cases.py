@@ -94,7 +94,9 @@ def cases_digest(file: CaseSpec) -> str:
     Who confirmed a case, and why it was written, changes nothing.
     """
     judged = [
-        {name: plain_value(getattr(case, name)) for name in _JUDGED} for case in file.fields.cases or ()
+        {name: plain_value(getattr(case, name)) for name in _JUDGED}
+        | ({} if case.expected_score is None else {"expected_score": plain_value(case.expected_score)})
+        for case in file.fields.cases or ()
     ]
     return _sha256(json.dumps(judged, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
 
