@@ -14,13 +14,19 @@
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
 	const LONGEST_QUERY = 12; // words
-	const COMPLETE = 3; // how strongly a page falls that lacks words of the query
+	const COMPLETE = 2.5; // how strongly a page falls that lacks words of the query
+	const NAMED = 2.5; // how much more a page counts of which the query has a name
+	const TOGETHER = 0.3; // what a page gains on which the words of the query stand side by side
+	const LOOKED_AT = 20; // pages on which such words are looked for
 	const CODED = 100; // what a page is given whose code is a word of the query
+	const ASKS_MEANING = /^what(?:'s| is| are) (?:an? |the )?(?=\S+(?: \S+)?\W*$)/; // of one word or two
 	const COMPARISON = "compare/"; // the page that shows specs side by side
 	const COMPARED = 4; // as many as it shows at most
 
-	// The "vs" of "vs code" is not that of "a vs b".
-	const fold = (text) => text.toLowerCase().replace("vs code", "vscode").normalize("NFKD").replace(/\p{M}/gu, "");
+	// "20%", "20 percent" and "0.20" are all 0.2. The "vs" of "vs code" is not that of "a vs b".
+	const shares = (text) => text.replace(/(\d[\d.]*) ?(?:%|percent\b)/g, (_, number) => number / 100);
+	const spelled = (text) => shares(text).replace(/(\d\.\d*?)0+\b/g, "$1").replace("vs code", "vscode");
+	const fold = (text) => spelled(text.toLowerCase()).normalize("NFKD").replace(/\p{M}/gu, "");
 	const joined = (word) => word.replace(/[-_]/g, "");
 	const written = (text) => fold(text).match(WORD) ?? [];
 	const telling = (words) => words.filter((word) => !STOP_WORDS.has(word));
@@ -39,23 +45,21 @@
 	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
 	const documents = pages.flatMap(([, title, codes, words, parts], page) =>
 		parts.map(([, heading, text], part) => {
-			const own = { id: `${page} ${part}`, heading, text };
-			return part ? own : { ...own, title, codes: codes.join(" "), words: `${words} ${kinds[kindOf[page]].name}` };
+			const called = part ? {} : { title, codes, words: `${words} ${kinds[kindOf[page]].name}` };
+			return { id: `${page} ${part}`, heading, text, ...called };
 		}),
 	);
 	const ready = index.addAllAsync(documents, { chunkSize: 20 });
 
 	const plain = (text) => written(text).join("");
 	const gist = (text) => telling(written(text)).map(stem).join(" ");
+	const padded = (text) => ` ${gist(text)} `;
+	const namesOf = pages.map(([, title, [code], words]) => [title.replace(code, ""), ...words.split(/[,;]/)].map(padded));
 	const codesOf = pages.map(([, , codes]) => codes.map(plain).filter((code) => code.length > 1));
 	const codes = new Set(codesOf.flat());
 	const shortOf = pages.map(([, , codes]) => codes.flatMap((code) => [code, code.replace(/^.-/, "")]).map(plain));
-	const isSpec = pages.map(([url]) => /^(?:benchmarks|rubrics)\/./.test(url));
 	const comparison = pages.findIndex(([url]) => url === COMPARISON);
-	const weightOf = pages.map(([url], page) => {
-		const { folder, weight } = kinds[kindOf[page]];
-		return url === folder ? Math.max(weight, 1) : weight;
-	});
+	const weightOf = kindOf.map((kind, page) => Math.max(kinds[kind].weight, pages[page][0] === kinds[kind].folder ? 1 : 0));
 	const synonyms = same.map((group) => group.map(gist).filter(Boolean));
 
 	// The words with the first letter of an unknown one that differ least from it.
@@ -89,19 +93,18 @@
 	};
 
 	const search = (query) => {
-		const text = fold(query).replace(COMPOUND, indexed);
+		const text = fold(query).replace(ASKS_MEANING, "meaning ").replace(COMPOUND, indexed);
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
 		const words = telling(all).length ? telling(all) : all;
 		if (!words.length) return { results: [], stems: new Set(), unknown: [] };
-		const name = words.map(stem).join(" ");
+		const name = ` ${words.map(stem).join(" ")} `;
 		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
 		const last = /\s$/.test(query) ? -1 : words.length - 1;
 		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
 		const unknown = words.filter((_, at) => !groups[at].size);
 		// A phrase that means the same as one of the query's counts where that one does, and only as a whole.
 		for (const phrases of synonyms) {
-			for (const phrase of phrases) {
-				if (!` ${name} `.includes(` ${phrase} `)) continue;
+			for (const phrase of phrases.filter((each) => name.includes(` ${each} `))) {
 				const own = groups.filter((_, at) => phrase.split(" ").includes(stem(words[at])));
 				for (const other of phrases) for (const group of own) if (!group.has(other)) group.set(other, 0.7);
 			}
@@ -118,15 +121,17 @@
 			boostTerm: (term) => weights.get(term),
 		});
 		// A word counts by how rare it is.
-		const count = new Map();
-		for (const { queryTerms } of hits) for (const term of queryTerms) count.set(term, (count.get(term) ?? 0) + 1);
-		const rarity = (term) => Math.log(1 + documents.length / (1 + (count.get(term) ?? 0)));
+		const found = Map.groupBy(hits.flatMap(({ queryTerms }) => queryTerms), String);
+		const rarity = (term) => Math.log(1 + documents.length / (1 + (found.get(term)?.length ?? 0)));
 		const importance = meant.map((phrases) => Math.max(...(phrases.length ? phrases.flatMap(([terms]) => terms) : [""]).map(rarity)));
 		const total = importance.reduce((sum, each) => sum + each, 0);
-		const best = new Map();
+		const code = plain(query);
+		const isExact = (page) => shortOf[page].includes(code);
+		const best = new Map([...pages.keys()].filter(isExact).map((page) => [page, { page, part: 0, score: 0 }]));
 		for (const { id, score, queryTerms } of hits) {
 			const [page, part] = id.split(" ").map(Number);
-			const isThere = ([terms]) => terms.every((term) => queryTerms.includes(term));
+			const isCalled = (term) => namesOf[page].some((each) => each.includes(` ${term} `));
+			const isThere = ([terms]) => terms.every((term) => queryTerms.includes(term) || isCalled(term));
 			const answered = importance.filter((_, at) => meant[at].some(isThere));
 			if (!answered.length) continue;
 			const share = answered.reduce((sum, each) => sum + each, 0) / total;
@@ -134,20 +139,21 @@
 			if (!(best.get(page)?.score > own)) best.set(page, { page, part, score: own });
 		}
 		const named = query.split(/\s+/).map(plain);
-		const code = plain(query);
-		for (const [page, own] of shortOf.entries()) {
-			if (own.includes(code) && !best.has(page)) best.set(page, { page, part: 0, score: 0 });
-		}
-		let results = [...best.values()].map(({ page, part, score }) => {
-			score *= weightOf[page];
+		const pairs = words.slice(1).map((word, at) => ` ${stem(words[at])} ${stem(word)} `);
+		let results = [...best.values()].map(({ page, part, score }, at) => {
+			const told = pairs.length && at < LOOKED_AT ? padded(`${pages[page].slice(1, 4)} ${pages[page][4][part]}`) : "";
+			const beside = pairs.filter((pair) => told.includes(pair));
+			score *= weightOf[page] * (1 + (TOGETHER * beside.length) / (pairs.length || 1));
+			if (namesOf[page].some((each) => name.includes(each))) score *= NAMED;
 			if (codesOf[page].some((own) => named.includes(own))) score += CODED;
-			if (shortOf[page].includes(code)) [part, score] = [0, score + 10000];
+			if (isExact(page)) [part, score] = [0, score + 10000];
 			return { page, kind: kindOf[page], part, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
 		// Two codes or more are compared on one page, in the order of the query.
-		const placeOf = (page) => named.findIndex((own) => isSpec[page] && codesOf[page].includes(own));
-		const compared = results.map(({ page }) => page).filter((page) => placeOf(page) >= 0);
+		const placeOf = (page) => named.findIndex((own) => codesOf[page].includes(own));
+		const isCompared = ({ page }) => /^(?:benchmarks|rubrics)\/./.test(pages[page][0]) && placeOf(page) >= 0;
+		const compared = results.filter(isCompared).map(({ page }) => page);
 		if (comparison >= 0 && compared.length > 1 && compared.length <= COMPARED) {
 			compared.sort((one, other) => placeOf(one) - placeOf(other));
 			const specs = compared.map((page) => pages[page][2][0]);

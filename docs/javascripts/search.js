@@ -8,8 +8,7 @@
 	const TEASER = 160;
 	const LOOKED_THROUGH = 6000;
 	const MOST_MARKED = 500;
-	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
-	const PIECE = new RegExp(`(${WORD.source})`, "u"); // a word, or what is between two
+	const WORD = /(\d+(?:[.,]\d+)*%|\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+)/gu; // a text is split into these and what is between
 	const root = new URL("../", document.currentScript.src);
 	const dialog = document.getElementById("search");
 	const part = (name) => dialog.querySelector(`.search__${name}`);
@@ -53,7 +52,7 @@
 
 	// Texts with the hits marked. A teaser is the stretch of a text that holds most of them.
 	const hitsIn = (text, isHit) => [...text.matchAll(WORD)].filter(({ 0: word }) => isHit(word));
-	const marked = (text, isHit) => text.split(PIECE).map((each) => (isHit(each) ? create("mark", "", each) : each));
+	const marked = (text, isHit) => text.split(WORD).map((each) => (isHit(each) ? create("mark", "", each) : each));
 	const teaser = (whole, isHit) => {
 		const text = whole.slice(0, LOOKED_THROUGH);
 		if (text.length <= TEASER) return text;
@@ -100,8 +99,12 @@
 		return ["", ...names].map((name) => {
 			const number = String((ofKind.get(name) ?? found).length);
 			const button = create("button", "search__filter", name || "All", " ", create("span", "", number));
-			button.dataset.kind = name;
 			button.ariaPressed = name === chosen;
+			button.onclick = () => {
+				chosen = name;
+				show();
+				kinds.querySelector("[aria-pressed=true]")?.focus();
+			};
 			return button;
 		});
 	};
@@ -120,8 +123,7 @@
 		if (!query || !engine) {
 			count.textContent = query && "Loading the search …";
 			kinds.replaceChildren();
-			results.replaceChildren();
-			return;
+			return results.replaceChildren();
 		}
 		const { results: found, stems, unknown } = engine.search(input.value);
 		kinds.replaceChildren(...filters(found));
@@ -199,8 +201,7 @@
 
 	if (/Mac|iPhone|iPad/.test(navigator.platform)) opener.lastElementChild.textContent = "⌘K";
 	opener.addEventListener("click", open);
-	opener.addEventListener("pointerenter", load);
-	opener.addEventListener("focus", load);
+	for (const event of ["pointerenter", "focus"]) opener.addEventListener(event, load);
 	part("close").addEventListener("click", close);
 	input.addEventListener("input", show);
 	examples.addEventListener("click", ({ target }) => {
@@ -209,13 +210,6 @@
 		input.value = button.textContent;
 		input.focus();
 		show();
-	});
-	kinds.addEventListener("click", ({ target }) => {
-		const button = target.closest("button");
-		if (!button) return;
-		chosen = button.dataset.kind;
-		show();
-		[...kinds.children].find(({ dataset }) => dataset.kind === chosen)?.focus();
 	});
 	dialog.addEventListener("click", (event) => {
 		const { target } = event;

@@ -120,6 +120,26 @@ def test_questions_find_the_pages_that_answer_them(search: Search, questions: di
     assert len(far) <= 0.05 * len(questions), far
 
 
+@pytest.mark.parametrize("question", ["what does {} mean", "what is a {}?"])
+def test_who_asks_what_a_word_means_finds_the_glossary(opened: Page, search: Search, question: str) -> None:
+    """It is second where a page has the word for its name, as those of benchmarks and of labels."""
+    find = "window.searchEngine.pages.find(([url]) => url === 'methodology/glossary/')[4]"
+    terms = [heading for anchor, heading, _ in opened.evaluate(find) if anchor and " to " not in heading]
+    hits = search(question.format(term) for term in terms[:-1])  # the last is the table of abbreviations
+    places = [paths.index("methodology/glossary/") for paths in hits.values()]
+    assert len(places) >= 30
+    assert max(places) <= 1
+    assert places.count(0) >= 0.9 * len(places)
+
+
+@pytest.mark.parametrize("share", ["20%", "20 percent", "20 %", "0.2", "0.20"])
+def test_a_number_is_found_in_any_spelling(opened: Page, search: Search, share: str) -> None:
+    text = f"rubric A counts {share}"
+    assert "rubrics/a-prt/" in search([text])[text][:2]
+    marks = opened.locator("[data-search-hit][href$='rubrics/a-prt/'] .search__teaser mark")
+    assert "20%" in marks.all_inner_texts()
+
+
 def test_a_mark_shows_on_the_page_what_was_searched(address: str, tab: Page) -> None:
     tab.goto(address)
     tab.keyboard.press("Control+k")

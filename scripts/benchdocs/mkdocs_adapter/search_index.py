@@ -37,7 +37,7 @@ class SearchKind(NamedTuple):
 
 KINDS = (
     SearchKind("benchmarks/", "Benchmarks", 1.2),
-    SearchKind("rubrics/", "Rubrics", 1.4),
+    SearchKind("rubrics/", "Rubrics", 1.3),
     SearchKind("prompts/", "Prompts", 0.5),
     SearchKind("evaluators/", "Prompts", 1.0),
     SearchKind("methodology/", "Methodology", 1.3),

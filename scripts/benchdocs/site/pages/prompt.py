@@ -79,6 +79,7 @@ PROMPT_LIST = single_page(
     "Every judge prompt and the benchmarks that use it.",
     _list,
     hide=("toc",),
+    searched_sections=frozenset({"call"}),
 )
 PROMPT = PageKind(
     "prompt",

@@ -20,8 +20,9 @@ def group_name(context: PageContext, code: str) -> str:
 
 def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.rubrics:
-        path = view.spec.document.path
-        summary = next(iter(sentences(view.spec.fields.description or "")), "")
+        fields, path = view.spec.fields, view.spec.document.path
+        summary = next(iter(sentences(fields.description or "")), "")
+        counts = "" if view.is_top or view.unused_by else f"Counts {view.effective_text} of {view.top}. "
         found = context.page_findings.on_page_of(path)
         yield Page(
             RUBRIC,
@@ -39,6 +40,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             },
             source=path,
             summary=summary,
+            search_text=f"{summary or view.label} {counts}{view.aggregation_name}.",
             identifier=view.code,
         )
 
