@@ -367,3 +367,84 @@ def test_check_holds_a_suite_against_a_revision_or_a_folder(tmp_path: Path) -> N
     unknown = run("check", "--root", repository.root, "--against", "v9")
     assert unknown.exit_code == 2
     assert "`v9` is neither a folder nor a revision" in unknown.output
+
+
+def changed_later(repository: Repository, days: int = 5) -> str:
+    """Commit another weight some days after the suite, whose last day is returned."""
+    before = day(repository)
+    repository.commits += days
+    repository.edit(DEM1, "weight: 0.5\n", "weight: 0.4\n")
+    return before
+
+
+def dated(repository: Repository) -> list[str]:
+    """What is said of the dates of records."""
+    return [each.message for each in check(repository.root).findings if each.rule in ("REV1105", "REL1401")]
+
+
+@pytest.mark.parametrize("is_current", [True, False])
+def test_a_review_dated_before_the_state_that_it_covers_is_found(
+    repository: Repository, *, is_current: bool
+) -> None:
+    before = changed_later(repository)
+    repository.commit("Another weight")
+    since = day(repository)
+    assert review(repository.root, on=before).exit_code == 0
+    if not is_current:
+        repository.edit(DEM1, "weight: 0.4\n", "weight: 0.3\n")
+    told = f"`A-DEM1` has this fingerprint in git only since {since}, after the review"
+    assert dated(repository) == [told]
+    repository.commit("A review that cannot be")
+    assert dated(repository) == [told]
+
+
+def test_a_review_that_is_committed_with_what_it_covers_may_be_older(repository: Repository) -> None:
+    before = changed_later(repository)
+    assert review(repository.root, on=before).exit_code == 0
+    assert dated(repository) == []
+    repository.commit("Another weight, and its review")
+    assert dated(repository) == []
+
+
+def test_a_review_stays_true_when_its_spec_is_written_otherwise_or_changed_later(
+    repository: Repository,
+) -> None:
+    assert review(repository.root, on=day(repository)).exit_code == 0
+    repository.commit("A review")
+    repository.commits += 5
+    repository.edit(DEM1, "weight: 0.5\n", "weight: 0.50\n")
+    repository.commit("Written otherwise")
+    assert dated(repository) == []
+    repository.edit(DEM1, "weight: 0.50\n", "weight: 0.4\n")
+    repository.commit("Changed")
+    assert dated(repository) == []
+
+
+def test_a_review_of_a_state_that_comes_back_is_as_old_as_the_first_one(repository: Repository) -> None:
+    before = changed_later(repository)
+    repository.commit("Another weight")
+    repository.edit(DEM1, "weight: 0.4\n", "weight: 0.5\n")
+    repository.commits += 5
+    repository.commit("The weight from before")
+    assert review(repository.root, on=before).exit_code == 0
+    assert dated(repository) == []
+
+
+@pytest.mark.parametrize(("later", "is_found"), [(-3, True), (-1, False), (0, False), (3, False)])
+def test_a_release_dated_before_an_earlier_one_is_found(
+    repository: Repository, later: int, *, is_found: bool
+) -> None:
+    repository.commits += 5
+    repository.commit("Some days later")
+    first = day(repository)
+    assert run("release", "1.0", "--on", first, "--root", repository.root).exit_code == 0
+    repository.commits += 5
+    repository.commit("A release")
+    second = date.fromisoformat(first) + timedelta(days=later)
+    repository.edit(DEM1, "Arrival time recorded", "Arrival recorded")
+    repository.commit("Another label")
+    assert run("release", "1.1", "--on", str(second), "--root", repository.root).exit_code == 0
+    told = [f"{second} is before {first}, the date of the earlier release `1.0`"] if is_found else []
+    assert dated(repository) == told
+    repository.commit("Another release")
+    assert dated(repository) == told

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from benchdocs.documents.text_file import TextFile, decode, unix_ends
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.history.change import State
-from benchdocs.history.commits import Versions, compared, walk
+from benchdocs.history.commits import Commit, Versions, compared, walk
 from benchdocs.history.git import GitError, blobs, git
 from benchdocs.specs.cases import Dictionary
 from benchdocs.specs.discovery import (
@@ -40,14 +40,32 @@ _SPEC_FILES = (
 )
 
 
-def ever(root: Path, code: str, commit: str, holds: Callable[[Suite, AnySpec], bool]) -> bool:
-    """Return whether something holds of any state of a spec up to a commit. Raises GitError."""
-    found = ((suite, suite.spec(code)) for _, suite in former_suites(root, commit))
-    return any(spec is not None and holds(suite, spec) for suite, spec in found)
+def held_by(
+    root: Path, code: str, commit: str, day: str, holds: Callable[[Suite, AnySpec], bool]
+) -> Commit | None:
+    """Return the newest commit until a day, else the oldest, whose state of a spec something holds of.
+
+    None if it holds of no state up to a commit. Raises GitError.
+    """
+    oldest = None
+    for made, suite in former_suites(root, commit):
+        spec = suite.spec(code)
+        if spec is not None and holds(suite, spec):
+            oldest = made
+            if made.date <= day:
+                break
+    return oldest
 
 
-def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
-    """Yield the suite as each commit up to one left it, the newest first, with the day of the commit.
+@lru_cache(maxsize=1)
+def last_days(root: Path, commit: str) -> dict[str, str]:
+    """Return the day of the last commit up to one that touched a file of specs, by path. Raises GitError."""
+    touched = walk(root, commit, files=_SPEC_FILES)
+    return {new.path: step.commit.date for step in reversed(touched) for _, new in step.files if new}
+
+
+def former_suites(root: Path, commit: str) -> Iterator[tuple[Commit, Suite]]:
+    """Yield the suite as each commit up to one left it, the newest first, with the commit.
 
     Raises GitError where git cannot read them, or has none.
     """
@@ -84,7 +102,7 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[str, Suite]]:
         )
         prompts = tuple(part for part in held if isinstance(part, PromptFile))
         loaded = Loaded(root, settings, benchmarks, rubrics, prompts, (), excluded, dictionary=dictionary)
-        yield step.commit.day, Suite(loaded)
+        yield step.commit, Suite(loaded)
 
 
 def states_around(

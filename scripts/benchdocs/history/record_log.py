@@ -26,6 +26,8 @@ class RecordLog(NamedTuple):
     """What happened to a file after it was added: `edited in commit 0123456789`."""
     began: str = ""
     """Day of the suite's first commit; empty where git cannot tell it."""
+    head: str = ""
+    """The commit that is checked out."""
     unknown: GitError | None = None
     """Why git cannot tell everything."""
 
@@ -55,6 +57,7 @@ def record_log(root: Path) -> RecordLog | None:
         {path: touches[0].by for path, touches in touched.items()},
         {path: how for path, how in altered.items() if how},
         "" if now.is_shallow else began,
+        now.commit,
         GitError(_SHALLOW, "get them with `git fetch --unshallow`") if now.is_shallow else None,
     )
 

@@ -90,7 +90,7 @@ def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
     codes = (spec.code, *getattr(spec.fields, "aliases", ()))
     since = ""
     with suppress(GitError):
-        for day, former in former_suites(suite.root, "HEAD"):
+        for commit, former in former_suites(suite.root, "HEAD"):
             found = map(former.spec, codes)
             if any(each is not None and fingerprint(former, each) == mark for each in found):
                 changed = changes(State.of(former), State.of(suite))
@@ -102,7 +102,7 @@ def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
                     or (each.field == "categories" and spec.code in each.concerns)
                 )
                 return Suspicion(since, tuple(signed))
-            since = day
+            since = commit.day
     return Suspicion("", ())
 
 

@@ -2,14 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.records import DIGEST, altered, impossible_day, record_log
+from benchdocs.rules.support.records import A_DAY, DIGEST, altered, impossible_day, record_log
 from benchdocs.specs.discovery import RELEASE_FOLDER
-from benchdocs.specs.releases import RELEASE_NAME
+from benchdocs.specs.releases import RELEASE_NAME, Release
+from benchdocs.specs.validation import Spec
 from benchdocs.suite.suite import Suite
+
+if TYPE_CHECKING:
+    from benchdocs.history.record_log import RecordLog
+
+_LATER = "later"
+"""Stands for the day of a commit that is yet to be made, and sorts after all days."""
 
 
 @rule(
@@ -21,9 +29,9 @@ from benchdocs.suite.suite import Suite
 def misplaced_release(suite: Suite) -> Iterator[Violation]:
     """A release is not in the file of its name, `releases/NAME.yaml`. Or its name contains something other
     than letters, digits, dots, hyphens and underscores; its digest is not a SHA-256; or its date is in the
-    future or before the suite's first commit. Or the file was edited, renamed or deleted after it was added;
-    for a suite in git, the check searches its history. If git cannot read it, or lacks the older commits, a
-    warning says so.
+    future, before the suite's first commit, or before that of a release that was committed earlier. Or the
+    file was edited, renamed or deleted after it was added; for a suite in git, the check searches its
+    history. If git cannot read it, or lacks the older commits, a warning says so.
 
     Why: results, pages and paper copies name a release. Readers must be able to find its file by that name.
 
@@ -54,7 +62,8 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
             yield Violation(
                 release.document, at("name"), f"the file of the release `{name}` must have its name", hint
             )
-        if message := impossible_day(suite.root, log, release.fields.date):
+        message = impossible_day(suite.root, log, release.fields.date) or _overtaken(suite, log, release)
+        if message:
             yield Violation(release.document, at("date"), message, "write the date of the release")
         for field in ("digest", "norms"):
             digest = getattr(release.fields, field)
@@ -62,3 +71,14 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
                 message = f"the digest{' of the norms' if field == 'norms' else ''} is not a SHA-256"
                 hint = "`benchdocs release NAME` computes it"
                 yield Violation(release.document, at(field), message, hint)
+
+
+def _overtaken(suite: Suite, log: "RecordLog | None", release: Spec[Release]) -> str:
+    """Return that a release is dated before one that was committed on an earlier day; else an empty text."""
+    added = {path: commit.day for path, commit in log.added.items()} if log else {}
+    day = release.fields.date
+    for other in suite.releases if day else ():
+        is_first = added.get(other.document.path, _LATER) < added.get(release.document.path, _LATER)
+        if day and other.fields.date and is_first and day + A_DAY < other.fields.date:
+            return f"{day} is before {other.fields.date}, the date of the earlier release `{other.stem}`"
+    return ""

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place, at, at_key
@@ -10,6 +11,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import (
+    A_DAY,
     DIGEST,
     altered,
     impossible_day,
@@ -193,9 +195,11 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 
 @rule("REV1105", "impossible review record", unfixable=_ADDED_ONLY)
 def untrue_record(suite: Suite) -> Iterator[Violation]:
-    """The spec never had the fingerprint or version that the review record states. Or the record was edited,
-    replaced or deleted after it was added, or two branches added it with different content. For a suite in
-    git, the check searches its history. If git cannot read it, or lacks the older commits, a warning says so.
+    """The spec never had the fingerprint or version that the review record states, or not before the review,
+    unless both were committed together. Or the record was edited, replaced or deleted after it was added, or
+    two branches added it with different content. For a suite in git, the check searches its history. If git
+    cannot read it, or lacks the older commits, a warning says so. A review before its state is a warning too:
+    the reviewer may have had a copy that was not committed yet.
     A record without the reviewer's `role` is of an earlier version of the tool, whose fingerprints covered
     less and are not searched for.
 
@@ -228,9 +232,10 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
         from benchdocs.history.git import GitError
 
         try:
-            for record, field, value in _unfounded(suite, log):
-                message = f"`{record.code}` never had {value} in git"
-                yield Violation(record.document, at(field), message, hint)
+            for record, field, what in _unfounded(suite, log):
+                severity = Severity.WARNING if field == "date" else None
+                message = f"`{record.code}` {what}"
+                yield Violation(record.document, at(field), message, hint, severity=severity)
         except GitError as error:
             yield unverified(suite, "record", error)
 
@@ -367,29 +372,35 @@ def _is_malformed(record: Record) -> bool:
 
 
 def _unfounded(suite: Suite, log: "RecordLog") -> Iterator[tuple[Record, str, str]]:
-    """Yield what records say of specs that was never so, each with its record and field. Raises GitError."""
+    """Yield what records say of specs that was not so, each with its record and field. Raises GitError."""
     for record in suite.reviews:
         spec, path = _spec_of(suite, record), record.document.path
         if spec and path not in log.altered and not _is_malformed(record):
-            commit = log.added[path].id if path in log.added else "HEAD"
-            yield from ((record, *never) for never in _never_had(suite, spec, record, commit))
+            yield from ((record, *never) for never in _never_had(suite, spec, record, log))
 
 
-def _never_had(suite: Suite, spec: AnySpec, record: Record, commit: str) -> Iterator[tuple[str, str]]:
-    """Yield what a record says of a spec that was so neither now nor up to a commit, each with its field."""
-    from benchdocs.history.git_states import ever
+def _never_had(suite: Suite, spec: AnySpec, record: Record, log: "RecordLog") -> Iterator[tuple[str, str]]:
+    """Yield what a record says of a spec that was so neither now nor in git, each with its field."""
+    from benchdocs.history.git_states import held_by, last_days
 
+    added, root = log.added.get(record.document.path), suite.root
+    commit = added.id if added else log.head
     version, mark = record.fields.version or 1, record.fields.fingerprint
-    if version > (spec.fields.version or 1) and not ever(
-        suite.root, record.code, commit, lambda _, former: (former.fields.version or 1) >= version
+    limit = str(min(record.fields.date or date.max, date.max - A_DAY) + A_DAY)
+    if version > (spec.fields.version or 1) and not held_by(
+        root, record.code, commit, limit, lambda _, former: (former.fields.version or 1) >= version
     ):
-        yield "version", f"version {version}"
-    is_former = record.fields.role is None  # its fingerprint was computed otherwise
-    if (
-        not is_former
-        and not is_current(suite, spec, record)
-        and not ever(
-            suite.root, record.code, commit, lambda former, of: mark in (None, fingerprint(former, of))
-        )
-    ):
-        yield "fingerprint", "this fingerprint"
+        yield "version", f"never had version {version} in git"
+    if record.fields.role is None:  # of an earlier tool, which computed fingerprints otherwise
+        return
+    is_now = is_current(suite, spec, record)
+    shown = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None) or "")
+    if is_now and all(last_days(root, log.head).get(path, "") <= limit for path in shown):
+        return
+    made = held_by(
+        root, record.code, commit, limit, lambda former, of: mark in (None, fingerprint(former, of))
+    )
+    if made is None and not is_now:
+        yield "fingerprint", "never had this fingerprint in git"
+    elif made and made.date > limit >= log.began and made != added:
+        yield "date", f"has this fingerprint in git only since {made.date}, after the review"

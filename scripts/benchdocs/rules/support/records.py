@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from benchdocs.history.record_log import RecordLog
 
 _VARIABLE = "SOURCE_DATE_EPOCH"
-_A_DAY = datetime.timedelta(days=1)
+A_DAY = datetime.timedelta(days=1)
 DIGEST = r"[0-9a-f]{64}"
 
 
@@ -57,7 +57,7 @@ def in_future(root: Path, day: datetime.date | None) -> str:
 
     Tomorrow counts as today: it has begun elsewhere.
     """
-    if day is None or day - (now := today(root)) <= _A_DAY:
+    if day is None or day - (now := today(root)) <= A_DAY:
         return ""
     return f"in the future{f' (`{_VARIABLE}` makes today {now})' if _named_day() else ''}"
 
@@ -71,9 +71,9 @@ def impossible_day(root: Path, log: "RecordLog | None", day: datetime.date | Non
         return ""
     if future := in_future(root, day):
         return f"{day} is {future}"
-    if added and str(max(day, datetime.date.min + _A_DAY) - _A_DAY) > added:
+    if added and str(max(day, datetime.date.min + A_DAY) - A_DAY) > added:
         return f"{day} is after {added}, when the record was committed"
-    if log and str(day + _A_DAY) < log.began:
+    if log and str(day + A_DAY) < log.began:
         return f"{day} is before {log.began}, when the suite was first committed"
     return ""
 
