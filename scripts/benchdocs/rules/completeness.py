@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
-from benchdocs.documents.locations import Place, Position, Route, at
+from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.finding import Severity, Violation
@@ -123,11 +123,8 @@ _BLANK = re.compile(
 )
 """The mark, and what belongs there: up to the sentence's end, the line's, or a following OR."""
 _LONGEST_SHOWN = 70
-_ANY_REASON = '"..."'
-"""What the form of a reply shows as the reason."""
-_LONGEST_BLANK_LINE = 30
+_EMPTY_ITEMS = ("n/a", "N/A", "- -\n")
 _INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
-_ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+([^,\n]+)(?:,?\s(?:OR|AND)|,)?\s*$")
 
 
 @rule(
@@ -176,27 +173,22 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
             elif is_suspect and (node := cases.document.node_at(route)):
                 yield from _blanks(cases.document, node.start, node.end, route)
     for prompt in suite.readable_prompts:
-        for number, line in enumerate(prompt.lines, 1):
-            item = _ITEM.match(line) if len(line) <= _LONGEST_BLANK_LINE else None
-            if item and says_nothing(item[1]) and not may_hold_one(item[1]):
-                place = Place(position=Position(number, item.start(1) + 1))
-                yield _blank(prompt, place, item[1])
-        if may_hold_one(prompt.text.replace(_ANY_REASON, "")):
+        text = prompt.text.replace('"..."', "")  # which the form of a reply has
+        if any(sign in text for sign in _EMPTY_ITEMS) or may_hold_one(text):
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
 def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator[Violation]:
     """Yield the placeholders within a text, those of `benchdocs new` with what they ask for."""
-    for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
-        asked = shorten(match[1], _LONGEST_SHOWN) or "text"
-        message = f"{LEFT}: {asked}"
-        hint = f"replace `{shorten(match[0], _LONGEST_SHOWN)}`"
-        yield Violation(file, Place(route, position=file.position_of(match.start())), message, hint)
-    for match in islice(placeholders(file.text, start, end), MAX_LISTED):
+    asked_for = _BLANK.finditer(file.text, start, end)
+    for match in islice(chain(asked_for, placeholders(file.text, start, end)), MAX_LISTED):
         if route or not _INPUT.fullmatch(match[0]):  # in a prompt, PRM612 reports it
-            yield _blank(file, Place(route, position=file.position_of(match.start())), match[0])
+            asked = (match[1] or "text") if match.re is _BLANK else ""
+            place = Place(route, position=file.position_of(match.start()))
+            yield _blank(file, place, match[0], asked)
 
 
-def _blank(file: TextFile, place: Place, written: str) -> Violation:
-    shown = shorten(written.strip(), _LONGEST_SHOWN)
-    return Violation(file, place, f"{LEFT}: `{shown}`", f"write the text instead of `{shown}`")
+def _blank(file: TextFile, place: Place, written: str, asked: str = "") -> Violation:
+    shown = f"`{shorten(written.strip(), _LONGEST_SHOWN)}`"
+    message = f"{LEFT}: {shorten(asked, _LONGEST_SHOWN) or shown}"
+    return Violation(file, place, message, f"replace {shown}")

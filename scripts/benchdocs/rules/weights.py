@@ -7,9 +7,8 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
-from benchdocs.documents.locations import at, at_key
+from benchdocs.documents.locations import Route, at, at_key
 from benchdocs.documents.sentences import sentences
-from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support import claims
@@ -17,6 +16,7 @@ from benchdocs.rules.support.corrections import is_misspelled
 from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import Aggregation, Status
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.sampling import cases_needed
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, is_in_use
@@ -227,40 +227,37 @@ def settled_beforehand(suite: Suite) -> Iterator[Violation]:
         min_cases: 29
         decision: {method: lower_bound}
     """
-    for rubric in suite.rubrics:
-        if rubric.fields.passing_threshold == 0:
-            yield _always_passed(rubric, "passing_threshold")
-    for spec in filter(is_in_use, suite.benchmarks):
-        fields, decision, metric = spec.fields, spec.fields.decision, spec.fields.metric
-        if fields.threshold == 0:
-            yield _always_passed(spec, "threshold")
-        if metric and metric.numerator and metric.numerator == metric.denominator:
-            message = f"`{metric.numerator}` is the numerator and the denominator, so every score is 1"
-            yield Violation(spec.document, at("metric", "denominator"), message, "count all cases there")
-        if decision and decision.level is not None and decision.level < Decimal("0.5"):
-            message = f"`level` is {decision.level}: the true rate is more likely below the bound than above"
-            hint = f"`level` is the confidence: for an error of {decision.level} write `{1 - decision.level}`"
-            yield Violation(spec.document, at("decision", "level"), message, hint)
-        elif decision and decision.confidence and fields.threshold is not None:
-            yield from _out_of_reach(spec, Fraction(fields.threshold), decision.confidence)
+    for spec in suite.specs:
+        for route, message, hint in () if is_uncertain(spec, "status") else _idle(spec.fields):
+            yield Violation(spec.document, at(*route), message, hint)
 
 
-def _always_passed(spec: BenchmarkSpec | RubricSpec, field: str) -> Violation:
-    hint = "write the lowest score that passes"
-    return Violation(spec.document, at(field), f"`{field}` is 0, so every score passes", hint)
-
-
-def _out_of_reach(spec: BenchmarkSpec, threshold: Fraction, level: Decimal) -> Iterator[Violation]:
-    """Yield the violation of a lower bound that stays below the threshold even where all cases pass."""
-    written, cases = _written(spec, "threshold"), spec.fields.min_cases
-    needed = cases_needed(threshold, Fraction(level) - _ROUNDING)
-    if needed is None:
-        message = f"no number of cases shows a true rate of {written}, so no score passes"
-        hint = "lower the threshold, or compare the score itself: `method: point_estimate`"
-        yield Violation(spec.document, at("threshold"), message, hint)
-    elif cases and cases < needed:
-        message = f"{cases} passed of {cases} cases do not show a true rate of {written}: a full score fails"
-        yield Violation(spec.document, at("min_cases"), message, f"write `min_cases: {needed}` or more")
+def _idle(fields: Benchmark | Rubric) -> Iterator[tuple[Route, str, str]]:
+    """Yield what decides a verdict before anything is measured, each with a message and a hint."""
+    if isinstance(fields, Benchmark) and fields.status is Status.DEPRECATED:
+        return
+    least = "threshold" if isinstance(fields, Benchmark) else "passing_threshold"
+    if getattr(fields, least) == 0:
+        yield (least,), f"`{least}` is 0, so every score passes", "write the lowest score that passes"
+    if isinstance(fields, Rubric):
+        return
+    metric, decision, cases = fields.metric, fields.decision, fields.min_cases
+    if metric and metric.numerator and metric.numerator == metric.denominator:
+        message = "the numerator and the denominator are the same, so every score is 1"
+        yield ("metric", "denominator"), message, "count all cases there"
+    if decision and decision.level is not None and decision.level < Decimal("0.5"):
+        message = f"`level` is {decision.level}: the true rate is more likely below the bound than above"
+        hint = f"`level` is the confidence: for an error of {decision.level} write `{1 - decision.level}`"
+        yield ("decision", "level"), message, hint
+    elif decision and decision.confidence and fields.threshold is not None:
+        needed = cases_needed(Fraction(fields.threshold), Fraction(decision.confidence) - _ROUNDING)
+        shows = f"a true rate of {fields.threshold}"
+        if needed is None:
+            hint = "lower the threshold, or compare the score itself: `method: point_estimate`"
+            yield ("threshold",), f"no number of cases shows {shows}, so no score passes", hint
+        elif cases and cases < needed:
+            message = f"{cases} passed of {cases} cases do not show {shows}: a full score fails"
+            yield ("min_cases",), message, f"write `min_cases: {needed}` or more"
 
 
 _DIGIT = re.compile(r"[0-9]")
@@ -337,12 +334,9 @@ def _against_metric(spec: BenchmarkSpec) -> Iterator[Violation]:
     """Yield the names of the concept's formula that the metric does not have."""
     metric, named = spec.fields.metric, _NAMES.search(spec.fields.concept or "")
     for name, written in named.groupdict().items() if metric and named else ():
-        stated = getattr(metric, name)
-        if stated and stated != written:
-            message = (
-                f"the concept's formula has the {name} `{written}`, but `metric` has `{shorten(stated)}`"
-            )
-            related = (Link(spec.document, at("metric", name), f"the {name} is named here"),)
+        if getattr(metric, name) not in (None, written):
+            message = f"the concept's formula has the {name} `{written}`, but `metric` has another"
+            related = (Link(spec.document, at("metric", name), f"the {name} of the metric"),)
             place, hint = at("concept", text=written), "use the same name in both"
             yield Violation(spec.document, place, message, hint, related, Severity.WARNING)
 

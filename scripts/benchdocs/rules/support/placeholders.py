@@ -7,7 +7,7 @@ from typing import Any
 from benchdocs.documents.locations import Route
 
 _TODO = re.compile(r"T[OB]D")
-_SIGNS = ("FIXME", "XXX", "??", "{{", "...", "…", "<insert", "<your", "orem ipsum")
+_SIGNS = ("FIXME", "XXX", "??", "{{", "...", "…", "<insert", "orem ipsum")
 _NOTHING = re.compile(
     r"[-–—.…?_*]+|\{+[^{}]*\}+|<[^<>]+>"
     r"|[\[(*_<\"']*(?:tb[acd]|to[- ]?do|fix[- ]?me|x{3,}|n/a|n\.a|not applicable|placeholder|lorem ipsum.*"
@@ -20,7 +20,8 @@ _PLACEHOLDER = re.compile(
     r"(?P<form>\{\{[^{}]{0,60}\}\}|[Ll]orem\sipsum"
     r"|[<\[](?:add|describe|enter|fill|insert|name|replace|your)\b[^<>\[\]]{0,60}[>\]])"
     r"|(?:TODO|FIXME)(?![-:\w,])(?!\s(?:comment|entr|item|list|marker|note))|\?{3,}"
-    r"|(?:TBD|XXX+|\?\?|\.{3}|…)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)",
+    r"|(?:TBD|XXX+|\?\?|\.{3}|…)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)"
+    r"|(?:[nN]/[aA]|-)(?=(?:,?[ ](?:AND|OR)|[.,])?[ \t]*$)",
     re.MULTILINE,
 )
 _OPENS = re.compile(
@@ -30,7 +31,7 @@ _OPENS = re.compile(
 """What a text is missing after; elsewhere in a sentence, it speaks of a placeholder."""
 _LONGEST_OPENING = 24
 _QUOTES = "'\"`‘“"
-_OPEN_SCALARS = ">|+- \r\n" + _QUOTES
+_SCALAR = ">|+- \r\n" + _QUOTES
 
 
 def may_hold_one(text: str) -> bool:
@@ -57,7 +58,6 @@ def placeholders(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the placeholders that stand for missing words, without those that a text speaks of."""
     for match in _PLACEHOLDER.finditer(text, start, end):
         before = text[max(start, match.start() - _LONGEST_OPENING) : match.start()]
-        is_first = not before.strip(_OPEN_SCALARS)
         is_quoted = before[-1:] in _QUOTES
-        if is_first or (not is_quoted if match["form"] else _OPENS.search(before)):
+        if not before.strip(_SCALAR) or (not is_quoted if match["form"] else _OPENS.search(before)):
             yield match
