@@ -75,13 +75,13 @@
 		return near.map(([other]) => other).join(" ") || word;
 	};
 
-	// What a word of a query stands for: stems of the index, each with how much a hit of it counts. A word of
-	// so many letters may be the start of a longer one; one that is unknown may be misspelled, past its first letter.
+	// What a word of a query stands for: stems of the index, each with how much a hit of it counts. A word of so
+	// many letters may start a longer one, but no decimal does; an unknown one may be misspelled past its first letter.
 	const meanings = (word, completed) => {
 		const found = new Map(known.has(stem(word)) ? [[stem(word), 1]] : []);
 		const mean = (other, weight) => found.set(other, Math.max(weight, found.get(other) ?? 0));
 		const share = found.size ? 0.3 : 0.9;
-		if (word.length >= completed && (word.length > 1 || !found.size)) {
+		if (word.length >= completed && (word.length > 1 || !found.size) && !word.includes(".")) {
 			for (const [longer, other] of stems.atPrefix(word)) {
 				if (word.length > 1 || other.length < 3) mean(other, (share * word.length) / longer.length);
 			}
