@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from support.commands import run
-from support.suites import suite_with
-from support.tables import table
+from support.suites import base_with, suite_with
+from support.tables import data, table
 
+SPEC, PROMPT = "a-component/A-DEM2.yaml", "evaluators/llm-judge/arrival_prompt.md"
 CASES, LABELS = "evaluators/cases/arrival.yaml", "evaluators/labels.yaml"
 DICTIONARY = """\
 labels:
@@ -39,8 +42,8 @@ cases:
 """
 
 
-def found(root: Path, rule: str) -> list[Finding]:
-    return [finding for finding in check(root).findings if finding.rule == rule]
+def found(root: Path, *rules: str) -> list[Finding]:
+    return [finding for finding in check(root).findings if finding.rule in rules]
 
 
 def case_suite(tmp_path: Path, labels: str, output: str) -> Path:
@@ -52,11 +55,11 @@ def test_a_value_of_a_case_that_yaml_reads_otherwise_is_found(
     tmp_path: Path, labels: str, output: str, token: str, hint: str, fixed: str | None
 ) -> None:
     root = case_suite(tmp_path, labels, output)
-    (finding,) = found(root, "CAS1608")
+    (finding,) = found(root, "CAS1608", "YML001")
     assert finding.excerpt is not None
     assert hint in str(finding.hint)
     assert finding.excerpt[finding.column - 1 :].startswith(token)
-    assert not found(root, "CAS1607")  # whose hint would be to add a key to the dictionary
+    assert not found(root, "CAS1607", "FLD102")  # which would have another hint
     before = (root / CASES).read_text()
     run("check", "--fix", "--root", root)
     after = before if fixed is None else CASE % ((fixed, output) if token in labels else (labels, fixed))
@@ -66,4 +69,52 @@ def test_a_value_of_a_case_that_yaml_reads_otherwise_is_found(
 @table
 def test_a_value_of_a_case_that_is_as_it_is_seen_is_left(tmp_path: Path, labels: str, output: str) -> None:
     root = case_suite(tmp_path, labels, output)
-    assert not found(root, "CAS1608")
+    assert not found(root, "CAS1608", "YML001")
+
+
+def texts_of(tmp_path: Path, source: str) -> list[str]:
+    """The rules that find something in a line of a spec, which is written as it is."""
+    changed = base_with(SPEC, ("label: Departure time recorded", f"label: {source}"))
+    findings = check(suite_with(tmp_path, {SPEC: changed})).findings
+    return [f"{finding.column} {finding.rule} {finding.severity}" for finding in findings]
+
+
+@pytest.mark.parametrize("source", data(__file__)["texts_with_nothing_wrong"])
+def test_a_text_that_only_looks_damaged_is_left(tmp_path: Path, source: str) -> None:
+    assert texts_of(tmp_path, source) == []
+
+
+@table
+def test_a_damaged_text_is_found_and_mended_where_it_is_sure(
+    tmp_path: Path, source: str, findings: list[str], fixed: str | None
+) -> None:
+    assert texts_of(tmp_path / "suite", source) == findings
+    run("check", "--fix", "--root", tmp_path / "suite")
+    written = (tmp_path / "suite" / SPEC).read_text().splitlines()[2]
+    assert written == f"label: {source if fixed is None else fixed}"
+
+
+@table
+def test_a_backslash_in_a_record_is_noted(tmp_path: Path, source: str, finding: str | None) -> None:
+    root = case_suite(tmp_path, "{}", f"{{skin: {source}}}")
+    (noted,) = found(root, "YML012") or (None,)
+    assert noted is None if finding is None else noted and noted.severity == finding
+
+
+@pytest.mark.parametrize("path", ["docs/a.md", "README.md", SPEC, LABELS, PROMPT, "rubrics/FIELD_SPECS.md"])
+@pytest.mark.parametrize(
+    "mark", ["<<<<<<< HEAD", ">>>>>>> topic", "||||||| 1f2e3d4", "<<<<<<<", "   >>>>>>>"]
+)
+def test_a_mark_of_a_conflict_is_found_in_every_file(tmp_path: Path, path: str, mark: str) -> None:
+    text = (suite_with(tmp_path) / path).read_text() if path in (SPEC, PROMPT) else DICTIONARY
+    text = text.replace("concept: >\n", f"concept: >\n  {mark}\n") if path == SPEC else f"{text}\n{mark}\n"
+    findings = found(suite_with(tmp_path, {path: text}), "YML010", "YML001")
+    assert mark.strip()[0] in {str(each.excerpt)[each.column - 1] for each in findings if each.path == path}
+
+
+@table
+def test_a_text_that_is_cut_off_is_found_in_every_file(
+    tmp_path: Path, path: str, text: str, findings: list[str]
+) -> None:
+    root = suite_with(tmp_path, {LABELS: DICTIONARY, path: text})
+    assert [f"{each.line}:{each.column}" for each in found(root, "YML008")] == findings

@@ -33,7 +33,9 @@ _CONTROL_NAMES = {
 MANY_MARKS = 4
 """Combining marks on one letter that hide what is around it; no language writes so many."""
 _TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
-_ESCAPE = r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))"
+_ESCAPE = r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0abefv]))"
+_SHORT = dict(zip("0abefv", "\0\a\b\x1b\f\v", strict=True))
+"""Characters that an escape of one letter or digit stands for."""
 _CYRILLIC = (
     "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425"
     "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u0501\u04bb\u051b\u051d"
@@ -76,7 +78,7 @@ def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
 def hidden_escapes(text: str) -> Iterator[tuple[int, str, str]]:
     r"""Yield escapes (`\u200b`) that stand for invisible characters: offset, escape and character."""
     for match in re.finditer(_ESCAPE, text) if "\\" in text else ():
-        code = int(match[1][2:], 16)
+        code = ord(_SHORT[match[1][1]]) if match[1][1] in _SHORT else int(match[1][2:], 16)
         if code < 0x110000 and _is_hidden(chr(code)):
             yield match.start(1), match[1], chr(code)
 

@@ -24,6 +24,9 @@ MAX_BYTES = 500_000
 """Largest file that is read, in bytes; a spec of this suite has about 3,000."""
 
 LEADS_ASTRAY = "it leads to no file of the same kind in the suite"
+CONFLICT = r"(?m)^[ \t]*(?P<mark>(?:<{7}|>{7})(?=\s|\Z)|\|{7}(?= \w))"
+"""First line of a version in a merge conflict, or its last line."""
+CONFLICT_HINT = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
 _ENDING = re.compile(r"(?:_prompt|\.ya?ml)?\.[^.]*$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")

@@ -15,7 +15,7 @@ import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from benchdocs.documents.field_names import NO_NAMES, FieldNames
-from benchdocs.documents.hidden_characters import named, with_plain_breaks
+from benchdocs.documents.hidden_characters import hidden_escapes, named, with_plain_breaks
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, requoted, shorten, words_pattern
 from benchdocs.documents.yaml_scalars import (
@@ -252,7 +252,7 @@ class _Composer:
             self._refuse(ProblemKind.LIMIT, start, message, hint)
         if event.__class__ is SequenceStartEvent:
             return self._sequence(start, depth)
-        return self._mapping(start, depth)
+        return self._mapping(start, depth, is_flow=event.flow_style)
 
     def _report_oddity(self, event: _Event) -> None:
         start = event.start_mark.index
@@ -272,7 +272,7 @@ class _Composer:
             items.append(self._node(event, depth + 1))
         return YamlNode(start, _end(event), [item.value for item in items], items=tuple(items))
 
-    def _mapping(self, start: int, depth: int) -> YamlNode:
+    def _mapping(self, start: int, depth: int, *, is_flow: bool) -> YamlNode:
         entries: list[tuple[YamlNode, YamlNode]] = []
         data: dict[object, object] = {}
         next_event = self.next_event
@@ -286,6 +286,8 @@ class _Composer:
                 hint = "write out the fields where they are used"
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
                 continue
+            if is_flow and not value.source and ":" not in self.text[key.end : value.end]:
+                self._add_key_alone(key, [entry for entry in entries if entry[1].source])
             if key.value in data:
                 same = (key.value,)  # `in` takes `.nan` for itself, which `==` does not
                 self._add_duplicate(key, next(first for first, _ in entries if first.value in same))
@@ -331,6 +333,11 @@ class _Composer:
             start, end = event.start_mark.index, event.end_mark.index
             written = _TURNS.finditer(self.file.text, start, end) if _TURNS.match(match[0]) else ()
             fix = tuple(Edit(self.file.path, *found.span(), "") for found in written)
+            escapes = hidden_escapes(self.file.text[start:end])
+            if escape := next((each for each in escapes if each[2] == match[0]), None):
+                start += escape[0]
+                message = f"in double quotes, `{escape[1]}` is the character {named(match[0])}, {NOBODY_SEES}"
+                hint = f"double the backslash, use single quotes, or delete `{escape[1]}`"
             place = Place(position=self.file.position_of(start))
             self._list(Problem(ProblemKind.UNREADABLE, place, message, hint, fix=fix))
             text = REFUSED.sub("\ufffd", text)
@@ -356,6 +363,14 @@ class _Composer:
 
         advice = explain_anchor(self.file.text, start, event.anchor)
         self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
+
+    def _add_key_alone(self, key: YamlNode, before: list[tuple[YamlNode, YamlNode]]) -> None:
+        from benchdocs.documents.syntax_errors import explain_key_alone
+
+        name, start = (before[-1][0].source, before[-1][1].start) if before else (None, 0)
+        advice = explain_key_alone(self.text, (key.start, key.end), name, start)
+        message = f"the key `{shorten(str(key.source))}` has no value"
+        self._add_advice(ProblemKind.UNREADABLE, message, advice)
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
         message = f"the key `{shorten(str(key.source))}` appears twice in its block"

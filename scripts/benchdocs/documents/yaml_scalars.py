@@ -105,13 +105,16 @@ def plain_mapping(text: str) -> dict[object, object] | None:
         return None
 
 
-def _mapping_values(next_event: Any, depth: int) -> dict[object, object]:
+def _mapping_values(next_event: Any, depth: int, *, is_flow: bool) -> dict[object, object]:
     values: dict[object, object] = {}
     while (event := next_event()).__class__ is not MappingEndEvent:
         key = _plain_value(event, next_event, depth)
         if key.__class__ not in _PLAIN_KEYS or key in values or key == "<<":
             raise _OddError
-        values[key] = _plain_value(next_event(), next_event, depth)
+        event = next_event()
+        values[key] = value = _plain_value(event, next_event, depth)
+        if value is None and is_flow and not event.value:
+            raise _OddError  # perhaps a key that a comma made of a text
     return values
 
 
@@ -122,7 +125,7 @@ def _plain_value(event: Any, next_event: Any, depth: int) -> Any:
     if kind is ScalarEvent:
         return value_of(event.value) if event.implicit[0] else event.value
     if kind is MappingStartEvent:
-        return _mapping_values(next_event, depth + 1)
+        return _mapping_values(next_event, depth + 1, is_flow=event.flow_style)
     values: list[object] = []
     while (event := next_event()).__class__ is not SequenceEndEvent:
         values.append(_plain_value(event, next_event, depth + 1))

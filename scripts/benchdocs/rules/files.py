@@ -5,12 +5,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Edit, Move, Place, at
-from benchdocs.documents.text_file import ProblemKind, shorten
+from benchdocs.documents.text_file import ProblemKind, TextFile, shorten
+from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.hidden_text import changeable_paths
 from benchdocs.rules.rule import VALUE_RULES, rule
-from benchdocs.specs.field_index import CRITERIA, prose_fields
+from benchdocs.specs.field_index import CRITERIA, plain_fields
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.cases import is_judged
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Benchmark Field Breakdown (file format)"
@@ -38,7 +41,8 @@ _EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", "YML008", *VALUE_RULES)
 )
 def unreadable(suite: Suite) -> Iterator[Violation]:
     """A file cannot be opened, is not UTF-8 text, is not valid YAML, or contains an invisible character: a
-    control character (plain or escaped), or a character in a value that changes the text direction. A folder
+    control character (plain or escaped), or a character in a value that changes the text direction. Or a key
+    in braces has no value: in `{note: warm, dry}` the comma makes `dry` a key. A folder
     cannot be opened, or is a link: the files of a linked folder are not read. A file is a link to anything
     but a file of the same kind in the suite: nothing that it leads to is read.
 
@@ -209,7 +213,7 @@ def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
 
 _CUT = re.compile(r"[ \t]+(?P<rest>#\w[^\r\n]*?)(?=[ \t]+#\s|[ \t]*(?:[\r\n]|\Z))")
 """What an unquoted text loses: a `#` that touches a word, up to an ordinary comment or the line's end."""
-_CURLY_START = re.compile(r"[:-][ \t\r\n]+[“„‘]")
+_CURLY_START = re.compile(r"(?:[:-][ \t\r\n]+|[\[,{][ \t]*)[“„‘]")
 _CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?=\w))+’")
 
 
@@ -240,13 +244,19 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
 
         label: "Arrival time #1 recorded"  # an ordinary comment
     """
-    for spec in suite.specs:
-        document = spec.document
-        may_be_cut = re.search(r"#(?<=[ \t]#)\w", document.text)
-        has_quotes = not document.text.isascii() and _CURLY_START.search(document.text)
-        for route, node in document.scalars() if may_be_cut or has_quotes else ():
-            is_plain = node.start < node.end and document.text[node.start] not in "\"'>|"
-            if not is_plain or prose_fields().isdisjoint(route):
+    files: list[tuple[TextFile, frozenset[str]]]
+    files = [(spec.document, plain_fields(type(spec.fields))) for spec in suite.checked_files]
+    files += [(file, frozenset()) for file in suite.handwritten if file.path == "mkdocs.yml"]
+    for file, plain in files:
+        may_be_cut = re.search(r"#(?<=[ \t]#)\w", file.text)
+        has_quotes = not file.text.isascii() and _CURLY_START.search(file.text)
+        if not (may_be_cut or has_quotes):
+            continue
+        document = file if isinstance(file, YamlDocument) else parse_yaml(file)
+        for route, node in document.scalars():
+            is_open = is_judged(route) or plain.isdisjoint(route[-2:])
+            is_unquoted = node.start < node.end and document.text[node.start] not in "\"'>|"
+            if not (is_open and is_unquoted and isinstance(node.value, str)):
                 continue
             if cut := _CUT.match(document.text, node.end):
                 whole = _quoted(" ".join(document.text[node.start : cut.end()].split()))
@@ -260,7 +270,8 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
                 text = document.text[node.start : node.end]
                 message = f"`{text[0]}` and `{text[-1]}` are not quotes in YAML, so they are part of the text"
                 hint = 'use straight quotes (`"`) instead, or put them around the curly ones to show those'
-                fix = (Edit(document.path, node.start, node.end, _quoted(text[1:-1])),)
+                is_sure = document.path in changeable_paths(suite) and not is_judged(route)
+                fix = (Edit(document.path, node.start, node.end, _quoted(text[1:-1])),) if is_sure else ()
                 yield Violation(document, at(*route), message, hint, fix=fix)
 
 

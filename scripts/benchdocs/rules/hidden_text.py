@@ -1,4 +1,4 @@
-"""YML006-007, YML009: what nobody sees in a file or its name, mixed scripts, and marks that hide a line."""
+"""YML006-007, YML009-012: characters that nobody sees in a file, or that are not what they seem."""
 
 import re
 from bisect import bisect
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
+from benchdocs.documents.garbled_text import garbled
 from benchdocs.documents.hidden_characters import (
     MANY_MARKS,
     hidden_escapes,
@@ -19,31 +20,40 @@ from benchdocs.documents.hidden_characters import (
     stacked_marks,
 )
 from benchdocs.documents.locations import Edit, Fix, Place, printable
-from benchdocs.documents.text_file import TextFile, read_text, shorten
-from benchdocs.documents.yaml_document import NOBODY_SEES, REFUSED, YamlDocument
+from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, read_text, shorten
+from benchdocs.documents.yaml_document import NOBODY_SEES, REFUSED, YamlDocument, YamlNode
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, VALUE_RULES, rule
 from benchdocs.specs.discovery import reviewed_files
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.suite.cases import is_judged
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: text that everybody sees"
+_MARKS = ("<<<<<<<", ">>>>>>>", "||||||| ")
+_DAMAGE = {"&": "is the code of a character in HTML", "\ufffd": "is what is left of a lost character"}
+_ESCAPE = r"[^\W\d_]?\\[\s\S]"
+_STANDS_FOR = {"n": "a line break", "r": "a line break", "t": "a tab", "_": "a space"}
+_STANDS_FOR |= dict.fromkeys("NLP", "an invisible line break")
+"""What escapes in double quotes stand for that look like the first letter of a word."""
+_NO_BREAK = r"(?<=[^\s\\`'\"(/])\\n(?=[A-Z\s-]|\Z)|(?<=[.!?])\\n(?=[a-z])"
+"""A `\\n` that is meant as a line break, where it is two characters of the text."""
 
 
 @lru_cache(maxsize=1)
 def _files(suite: Suite) -> tuple[TextFile, ...]:
     """Return every text that people and judges read; what is only a name has no text."""
     known = (*_changeable(suite), *(spec.document for spec in suite.checked_files))
-    texts = {file.path: file for file in known if file.text or file.problems}
-    reviewed = {*reviewed_files(suite.root)} - texts.keys()
-    names = {file.path for file in suite.handwritten} - texts.keys()
+    found = {file.path: file for file in known if file.text or file.problems}
+    reviewed = {*reviewed_files(suite.root)} - found.keys()
+    names = {file.path for file in suite.handwritten} - found.keys()
     reported = {file.path for file in suite.unlisted}
     others = (
         read_text(suite.root, path) if path in reviewed and path.isprintable() else TextFile(path, "")
         for path in sorted(reviewed | names)
         if printable(path) not in reported
     )
-    return (*texts.values(), *others)
+    return (*found.values(), *others)
 
 
 def _changeable(suite: Suite) -> tuple[TextFile, ...]:
@@ -53,7 +63,8 @@ def _changeable(suite: Suite) -> tuple[TextFile, ...]:
 
 
 @lru_cache(maxsize=1)
-def _changeable_paths(suite: Suite) -> frozenset[str]:
+def changeable_paths(suite: Suite) -> frozenset[str]:
+    """Return the paths of the files that `--fix` may change."""
     return frozenset(file.path for file in _changeable(suite) if file.text)
 
 
@@ -121,7 +132,7 @@ def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
     """Return the violation of a file in which nothing but a carriage return ends a line."""
     ends = [match.start() for match in re.finditer("\r", file.text)]
     message = f"every line ends in {named(chr(13))} alone, which ends a line for some programs only"
-    is_sure = file.path in _changeable_paths(suite)
+    is_sure = file.path in changeable_paths(suite)
     fix: Fix = tuple(Edit(file.path, end, end + 1, "\n") for end in ends) if is_sure else ()
     hint = "save the file with the line ends LF"
     return Violation(file, Place(position=file.position_of(ends[0])), message, hint, fix=fix)
@@ -146,7 +157,7 @@ def _violation(suite: Suite, file: TextFile, start: int, written: str, run: str)
     if is_break(run):
         message = f"the text contains {named(run)}, which ends a line for some programs only"
         hint, new = "write a space instead", " "
-    is_sure = (is_break(run) or is_removable(run)) and file.path in _changeable_paths(suite)
+    is_sure = (is_break(run) or is_removable(run)) and file.path in changeable_paths(suite)
     fix: Fix = (Edit(file.path, start, start + len(written), new),) if is_sure else ()
     return Violation(file, Place(position=file.position_of(start)), message, hint, fix=fix)
 
@@ -190,7 +201,7 @@ def mixed_scripts(suite: Suite) -> Iterator[Violation]:
                 hint = (
                     f"write `{latin}`" if latin.isascii() else "type the word again in letters of one script"
                 )
-                is_sure = is_code and file.path in _changeable_paths(suite)
+                is_sure = is_code and file.path in changeable_paths(suite)
                 fix: Fix = (Edit(file.path, start, start + len(word), latin),) if is_sure else ()
                 yield Violation(file, Place(position=file.position_of(start)), message, hint, fix=fix)
 
@@ -231,3 +242,129 @@ def stacked(suite: Suite) -> Iterator[Violation]:
                 message = f"{len(run)} combining marks are stacked on one letter: {named(run)}"
                 hint = f"type the letter again; {MANY_MARKS - 1} marks are the most that are accepted"
                 yield Violation(file, Place(position=position), message, hint)
+
+
+@rule(
+    "YML010",
+    "marks of a merge conflict",
+    unfixable="only you know which of the two versions counts",
+)
+def merge_conflict(suite: Suite) -> Iterator[Violation]:
+    """A file that people or judges read contains a line with which git marks a conflict: `<<<<<<<`, `>>>>>>>`
+    or `|||||||`, indented or not. The finding is at the first one. Three such characters are no mark: prompts
+    may enclose inputs in them.
+
+    Why: readers and judges get both versions, one of which was given up.
+
+    Fix: keep one version, and delete the lines with the marks.
+
+    Bad a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          <<<<<<< HEAD
+          Apply when the narrative gives an arrival time. Flag if the record lacks it.
+          =======
+          Apply when the narrative gives a time of arrival. Flag if the record lacks it.
+          >>>>>>> times
+
+    Good a-component/A-DEM1.yaml:
+
+        inclusion_criteria: >
+          Apply when the narrative gives an arrival time. Flag if the record lacks it.
+    """
+    for file in _files(suite):
+        may_conflict = any(mark[0] in file.text and mark in file.text for mark in _MARKS)
+        is_told = any("merge conflict" in problem.message for problem in file.problems)
+        if may_conflict and not is_told and (mark := re.search(CONFLICT, file.text)):
+            message = f"`{mark['mark']}` is a mark of a merge conflict"
+            place = Place(position=file.position_of(mark.start("mark")))
+            yield Violation(file, place, message, CONFLICT_HINT)
+
+
+@rule(
+    "YML011",
+    "garbled characters",
+    Severity.WARNING,
+    fixable=True,
+    unfixable="only you know which characters are meant",
+    reveals=("TXT", "SCP", "PRM"),
+)
+def garbled_characters(suite: Suite) -> Iterator[Violation]:
+    """A text was read in another encoding than it was written in: `\u00e2\u20ac\u2122` for an apostrophe,
+    `\u00c3\u00a9` for `\u00e9`. Or it contains the character U+FFFD, which a program writes for one that it
+    could not read. Or a spec, a case, a prompt or the settings contain the code of a character in HTML:
+    `&gt;=` for `>=`.
+
+    Why: pages and judges get the characters as they are in the file.
+
+    Fix: type the characters again, as `--fix` does where only one text can have been meant.
+
+    Bad a-component/A-DEM1.yaml:
+
+        label: Arrival time &amp; place
+
+    Good a-component/A-DEM1.yaml:
+
+        label: Arrival time and place
+    """
+    for file in _files(suite):
+        is_decoded = not any("not UTF-8" in problem.message for problem in file.problems)
+        is_html = not isinstance(file, (YamlDocument, PromptFile)) and file is not suite.settings.file
+        found = garbled(file.text, is_html=is_html) if is_decoded else iter(())
+        for start, written, right in islice(found, MAX_LISTED):
+            what = _DAMAGE.get(written[0], "was read in another encoding than it was written in")
+            hint = f"write `{right}`" if right else "type the text again"
+            is_sure = bool(right) and right not in "\"'\\" and file.path in changeable_paths(suite)
+            fix: Fix = (Edit(file.path, start, start + len(written), right),) if is_sure else ()
+            place = Place(position=file.position_of(start))
+            yield Violation(file, place, f"`{shorten(written)}` {what}", hint, fix=fix)
+
+
+@rule(
+    "YML012",
+    "backslash that means something else",
+    Severity.WARNING,
+    unfixable="only you know whether the backslash belongs to the text",
+)
+def read_backslash(suite: Suite) -> Iterator[Violation]:
+    r"""In double quotes, YAML reads a backslash and the first letter of a word as one character:
+    `"neck\nose"` contains a line break, `"left\right"` another. Or a text without double quotes contains
+    `\n` where a line break seems to be meant. In the narrative, the labels and the record of a case, `\n` and
+    `\t` are only noted.
+
+    Why: the page and the judge get a text without the letter, or with a backslash that nobody wants to read.
+
+    Fix: double the backslash, or put the text in single quotes. For a line break, write an empty line in a
+    text after `>`.
+
+    Bad a-component/A-DEM1.yaml:
+
+        label: "Arrival time charted early\nearly or late\right"
+
+    Good a-component/A-DEM1.yaml:
+
+        label: "Arrival time charted early or late"
+    """
+    for spec in suite.checked_files:
+        document = spec.document
+        for route, node in document.scalars() if "\\" in document.text else ():
+            for start, letter in _misread(document.text, node):
+                message = f"in double quotes, `\\{letter}` is {_STANDS_FOR.get(letter)}"
+                hint = f"double it (`\\\\{letter}`), or put the text in single quotes"
+                if not letter:
+                    message = "without double quotes, `\\n` is no line break, but two characters of the text"
+                    hint = "write an empty line instead, in a text after `>`"
+                severity = Severity.NOTE if is_judged(route) and letter in "nt" else None
+                place = Place(position=document.position_of(start))
+                yield Violation(document, place, message, hint, severity=severity)
+
+
+def _misread(text: str, node: YamlNode) -> Iterator[tuple[int, str]]:
+    """Yield escapes in double quotes that look like a word's first letter, and `\\n` without such quotes."""
+    is_quoted = text[node.start : node.start + 1] == '"'
+    for escape in re.compile(_ESCAPE if is_quoted else _NO_BREAK).finditer(text, node.start, node.end):
+        end, before = escape.end(), escape[0][:-2]
+        letter, after = text[end - 1] if is_quoted else "", text[end : end + 1]
+        is_word = before and after.isalpha() and (letter != "n" or after.islower())
+        if not is_quoted or letter in "NLP" or (letter in _STANDS_FOR and is_word):
+            yield end - 2, letter

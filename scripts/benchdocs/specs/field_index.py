@@ -56,11 +56,9 @@ def least_fields() -> frozenset[str]:
 
 
 @cache
-def prose_fields() -> frozenset[str]:
-    """Return the names of the fields that hold running text, one or several."""
-    forms = (TextForm.PROSE, TextForm.NAME)
-    texts = (field for field in spec_fields() if field.facts.form in forms)
-    return frozenset(field.name for field in texts if Text in (field.type, *get_args(field.type)))
+def plain_fields(model: type[Fields]) -> frozenset[str]:
+    """Return the names of a kind of file's fields that hold no running text, but a value of another kind."""
+    return frozenset(field.name for field in spec_fields(model) if _is_plain(field))
 
 
 @cache
@@ -115,7 +113,7 @@ def _is_plain(field: SpecField) -> bool:
         return False
     if get_origin(field.type) is list:
         return get_args(field.type) != (Text,)
-    return get_origin(field.type) is not dict
+    return field.type is not Any and get_origin(field.type) is not dict
 
 
 def criteria(fields: Benchmark) -> Iterator[tuple[Route, str]]:

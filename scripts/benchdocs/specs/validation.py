@@ -155,12 +155,14 @@ def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
 
 
 def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
-    """Yield the faults except wrong types that only follow from a value that YAML could not read."""
+    """Yield the faults except wrong types and keys that only follow from what YAML could not read."""
     unreadable = {
         problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE
     }
     for fault in faults:
-        if fault.kind is not FaultKind.TYPE or document.locate(Place(fault.route)) not in unreadable:
+        place = Place(fault.route, key=fault.kind is FaultKind.UNKNOWN)
+        may_follow = unreadable and fault.kind in (FaultKind.TYPE, FaultKind.UNKNOWN)
+        if not (may_follow and document.locate(place) in unreadable):
             yield fault
 
 

@@ -20,6 +20,11 @@ _JUDGED = ("id", "narrative", "labels", "output", "expected")
 """What of a case decides whether a judge agrees with it."""
 
 
+def is_judged(route: Route) -> bool:
+    """Return whether a route of a case file leads into what a judge is given, which may hold anything."""
+    return route[:1] == ("cases",) and route[2:3] in (("narrative",), ("labels",), ("output",))
+
+
 def concept(spec: BenchmarkSpec) -> str:
     """Return the name of a benchmark's case file without its ending: its prompt's name, or its code."""
     prompt = spec.fields.llm_prompt_file

@@ -18,6 +18,7 @@ from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure
 from benchdocs.documents.syntax_errors.plain_values import comparison_at_level, value_errors
 from benchdocs.documents.syntax_errors.quotes import quote_lookalikes, quotes_over_lines
 from benchdocs.documents.syntax_errors.whitespace import whitespace_errors
+from benchdocs.documents.text_file import shorten
 
 __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 
@@ -98,3 +99,19 @@ def explain_anchor(text: str, start: int, name: str) -> Advice:
     edits = ((start, anchor.end(), ""),) if anchor and alone else ()
     hint = "delete it and write out the value where it is used; if it is text, put quotes around all of it"
     return Advice(start, hint, edits)
+
+
+def explain_key_alone(text: str, key: tuple[int, int], before: str | None, start: int) -> Advice:
+    """Advise on a key in braces without a value, which a missing space or a comma has made.
+
+    The text before it has a key and starts at an offset.
+    """
+    written = text[slice(*key)]
+    if joined := re.fullmatch(r"(?P<name>[A-Za-z]\w*):(?!//)\S.*", written, re.DOTALL):
+        colon = key[0] + joined.end("name") + 1
+        right = f"{joined['name']}: {text[colon : key[1]]}"
+        return Advice(key[0], f"write `{shorten(right)}`", ((colon, colon, " "),))
+    if before is None:
+        return Advice(key[0], f"write `{shorten(written)}: ` and its value")
+    whole = f'`{shorten(before)}: "{shorten(text[start : key[1]])}"`'
+    return Advice(key[0], f"if it belongs to the text before it, put quotes around all of it: {whole}")

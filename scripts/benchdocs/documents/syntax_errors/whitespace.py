@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from benchdocs.documents.syntax_errors.fields import tab_before_field
 from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, read_events
-from benchdocs.documents.text_file import edited
+from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, edited
 
-_CONFLICT = re.compile(r"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 _ODD_SPACE = r"[\u00a0\u2000-\u200a\u202f\u205f\u3000]"
 _ODD_SPACES = re.compile(rf"^[ \t]*(?:-?[ ]*[\w.]+:)?[ ]*(?P<odd>{_ODD_SPACE}+)", re.MULTILINE)
 _BLANK_TABS = re.compile(r"^[ ]*\t[ \t]*(?=\r?$)", re.MULTILINE)
@@ -20,10 +19,10 @@ _TABS = re.compile(r"^[ ]*\t[ \t]*(?=\S)", re.MULTILINE)
 def whitespace_errors(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield invisible errors, and unresolved merges."""
     text = failure.text
-    if conflict := _CONFLICT.search(text):
-        hint = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
+    if conflict := re.search(CONFLICT, text):
         what = "there are two versions between the marks of a merge conflict"
-        yield Advice(conflict.start(), hint, (), "only you know which of the two versions counts", what)
+        why_not = "only you know which of the two versions counts"
+        yield Advice(conflict.start("mark"), CONFLICT_HINT, (), why_not, what)
     yield _document_end(failure)
     yield _fences(failure)
     yield _blank_tabs(failure)
