@@ -37,6 +37,11 @@ def test_the_fields_that_are_not_there_yet_are_offered_with_what_they_mean(serve
         ("evaluator_type: ", "a-component", {"code", "llm_judge", "hybrid", "manual_sme"}),
         ("status: d", "a-component", {"draft", "active", "deprecated"}),
         ("aggregation_method: ", "rubrics", {"WEIGHTED_AVERAGE", "MINIMUM", "MAXIMUM", "MEAN"}),
+        ("metric:\n  unit: ", "a-component", {"case", "item"}),
+        ("metric:\n  numerator: kept\n  unparseable_output: n", "a-component", {"fails", "not_evaluated"}),
+        ("decisions:\n  - fields: [", "a-component", set(Benchmark.decided())),
+        ("decisions:\n  - fields: [weight, ", "rubrics", set(Rubric.decided())),
+        ("decisions:\n  - fields:\n      - ", "rubrics", set(Rubric.decided())),
     ],
 )
 def test_the_words_that_a_field_takes_are_offered(

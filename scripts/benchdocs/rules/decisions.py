@@ -17,6 +17,7 @@ from benchdocs.suite.decisions import decision_on, is_stated, unsettled, values
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: decisions"
+UNDECIDABLE = "is not a value that can be decided in a {kind}"
 
 
 @rule(
@@ -59,7 +60,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
                 message = f"`{spec.code}` has no {name.replace('_', ' ')} that could be decided"
                 hint = f"state {_any_of(decided[name])}, or remove `{name}` from the entry"
             else:
-                message = f"`{name}` is not a value that can be decided in a {_kind(spec)}"
+                message = f"`{name}` {UNDECIDABLE.format(kind=_kind(spec))}"
                 stated, facts = values(spec), type(spec.fields).facts().get(name)
                 right = (facts and facts.decided_as) or corrections.word(name, stated)
                 hint = (

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from benchdocs.documents.yaml_document import MUST_HOLD_FIELDS
-from benchdocs.rules import fields, files
+from benchdocs.rules import decisions, fields, files
 from benchdocs.schemas import completions, demands
 from benchdocs.schemas.demands import (
     Schema,
@@ -82,9 +82,12 @@ def _block(spec: type[Fields], holder: FieldEntry | None = None) -> Schema:
         for entry in known
         if entry.is_needed
     ]
+    # Where `additionalProperties` is a schema, the server offers no words for the known fields.
+    others = rf"^(?!(?:{'|'.join(entry.name for entry in known)})$)"
+    rest: Schema = {"patternProperties": {others: _ANYTHING}} if is_open else {"additionalProperties": False}
     closed = {
         "properties": {entry.name: True for entry in known},
-        "additionalProperties": _ANYTHING if is_open else False,
+        **rest,
         "errorMessage": rule_message(fields.unknown_field, f"this {fields.NO_FIELD}{inside}"),
     }
     offered = [offer for entry in known for offer in completions.while_empty(entry, _hover(entry))]
@@ -173,6 +176,10 @@ def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
         return {"allOf": [block]}
     entry_route: tuple[str | int, ...] = (*entry.route, 0)
     match entry.shape:
+        case {"items": _} if entry.route == ("decisions", "fields"):
+            words = f"this {decisions.UNDECIDABLE.format(kind=spec.__name__.lower())}"
+            message = rule_message(decisions.no_such_value, words)
+            return {"items": {"enum": [*spec.decided()], "errorMessage": message}}
         case {"items": items}:
             item = _value(items, entry_route, entry) | completions.on_entry(entry)
             return {"items": item, "allOf": [completions.within(entry)]}
