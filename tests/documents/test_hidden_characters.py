@@ -7,6 +7,7 @@ import pytest
 from benchdocs.documents.hidden_characters import (
     comparable,
     hidden_runs,
+    is_disguised,
     is_mixed,
     is_removable,
     named,
@@ -65,6 +66,20 @@ def test_a_word_of_two_scripts_is_mixed(word: str) -> None:
 @table
 def test_units_and_names_of_medicine_are_not_mixed(word: str) -> None:
     assert not is_mixed(word)
+
+
+def disguised(text: str) -> list[str]:
+    return [word for start, word, _ in odd_words(text) if is_disguised(text, start, word)]
+
+
+@table
+def test_a_word_that_only_looks_latin_is_found(text: str) -> None:
+    assert disguised(text)
+
+
+@table
+def test_other_languages_units_and_symbols_are_no_disguise(text: str) -> None:
+    assert disguised(text) == []
 
 
 def test_a_word_is_read_in_the_letters_it_looks_to_have() -> None:

@@ -51,6 +51,13 @@ _OTHER = "\u0400-\u052f\u0531-\u0587\u13a0-\u13fd\u2de0-\u2dff\ua4d0-\ua4ff\ua64
 """Scripts with letters like Latin ones: Cyrillic, Armenian, Cherokee, Lisu."""
 _MIXED = f"[A-Za-z][0-9]*[{_OTHER}]|[{_OTHER}][0-9]*[A-Za-z]|[A-Za-z][{_GREEK}]|[{_GREEK}][A-Za-z]"
 
+_FOREIGN = re.compile(f"[{_OTHER}\u0370-\u03ff-]{{2,}}")
+"""A word of another script throughout."""
+_SYMBOLS = "\u03b9\u03bd"
+"""Greek letters that stand for quantities by themselves, although they look like Latin ones."""
+_NEAR = 200
+"""Characters around a word in which a foreign word makes it one of a foreign language."""
+
 
 @lru_cache(maxsize=4096)
 def _is_hidden(char: str) -> bool:
@@ -145,6 +152,15 @@ def is_mixed(word: str) -> bool:
     latin = word.translate(_LOOKALIKES)
     is_disguised = latin != word and latin.isascii() and bool(re.search("[A-Za-z]", word))
     return is_disguised or bool(re.search(_MIXED, word))
+
+
+def is_disguised(text: str, start: int, word: str) -> bool:
+    """Return whether a word in a text only looks Latin, and no word near it is of another script."""
+    if word in _SYMBOLS or not word.translate(_LOOKALIKES).isascii():
+        return False
+    near = odd_words(text[max(0, start - _NEAR) : start + len(word) + _NEAR])
+    foreign = (each for _, each, _ in near if _FOREIGN.fullmatch(each))
+    return all(each.translate(_LOOKALIKES).isascii() for each in foreign)
 
 
 def comparable(name: str) -> str:

@@ -12,6 +12,7 @@ from benchdocs.documents.hidden_characters import (
     hidden_escapes,
     hidden_runs,
     is_break,
+    is_disguised,
     is_mixed,
     is_removable,
     named,
@@ -171,8 +172,9 @@ def _violation(suite: Suite, file: TextFile, start: int, written: str, run: str)
 )
 def mixed_scripts(suite: Suite) -> Iterator[Violation]:
     """A word, a code or a file name mixes Latin letters with similar letters of another script, or is a code
-    of the suite in other letters or digits: `\u0410-DEM2` with a Cyrillic A. Greek letters that look like no
-    Latin letter are allowed: \u00b5g, k\u03a9, TNF\u03b1.
+    of the suite in other letters or digits: `\u0410-DEM2` with a Cyrillic A. Or a word only looks Latin, such
+    as \u0430 for "a", among words that are. Greek letters that look like no Latin letter are allowed:
+    \u00b5g, k\u03a9, TNF\u03b1.
 
     Why: it looks like the familiar code or word, but every program and search treats it as a different one.
 
@@ -196,8 +198,10 @@ def mixed_scripts(suite: Suite) -> Iterator[Violation]:
                 yield Violation(file, Place(), f"the file name mixes scripts: {_letters(word)}", hint)
         for start, word, latin in islice(odd_words(file.text), 10 * MAX_LISTED):
             is_code = latin == suite.known_code(latin) or latin in stems
-            if is_code or is_mixed(word):
-                message = f"`{shorten(word)}` mixes scripts: {_letters(word)}"
+            has_both = is_code or is_mixed(word)
+            if has_both or is_disguised(file.text, start, word):
+                what = "mixes scripts" if has_both else "only looks like a Latin word"
+                message = f"`{shorten(word)}` {what}: {_letters(word)}"
                 hint = (
                     f"write `{latin}`" if latin.isascii() else "type the word again in letters of one script"
                 )
