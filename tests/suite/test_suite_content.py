@@ -15,12 +15,12 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Severity
 from benchdocs.specs.choices import EvaluatorType, Expected, Status
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.cases import cases_of
+from benchdocs.suite.cases import cases_of, readers
 from benchdocs.suite.decisions import unsettled
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import BenchmarkSpec
 from benchdocs.suite.verdicts import Verdict, judge
-from support.paths import DATA
+from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
 
 REPORT = shipped_report()
@@ -171,6 +171,15 @@ def test_a_product_that_leaves_three_sections_null_fails_completeness() -> None:
     assert verdicts.pop("A-CMP") is Verdict.FAIL
     assert result.verdict_text == "score passes, but A-CMP fails"
     assert set(verdicts.values()) == {Verdict.PASS}
+
+
+def test_the_known_gaps_name_every_label_whose_values_no_benchmark_compares() -> None:
+    page = (REPOSITORY / "docs/methodology/coverage.md").read_text("utf-8")
+    named = set(re.findall(r"`(\w+)`", page.partition("## Known gaps")[2]))
+    read_by, only_filled = readers(SUITE), re.compile(r"A-CMP[2-6](-airport)?")
+    filled = {label for label, codes in read_by.items() if all(map(only_filled.fullmatch, codes))}
+    assert SUITE.dictionary and SUITE.dictionary.fields.labels
+    assert named == filled | (SUITE.dictionary.fields.labels.keys() - read_by.keys())
 
 
 def test_every_judge_has_its_own_prompt_and_behavior() -> None:
