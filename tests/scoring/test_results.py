@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from benchdocs.scoring.results import read_results
+from benchdocs.scoring.results import read_results, schema
 from support.commands import run
 from support.paths import REPOSITORY
 from support.result_files import line, reply, text_of
@@ -87,8 +88,12 @@ BAD = {
     with_reply(**{"pass": "true"}): "the reply has a fault in `pass`",
     changed(benchmark="A-PRT1"): "needs a `score`",
     changed(benchmark="A-PRT1", reply=reply([True, False])): "needs a `score`",
-    changed(benchmark="A-PRT1", reply={**reply([True, False]), "score": 0.9}): "1/2 of its items are met",
-    changed(benchmark="A-PRT1", reply={**reply([True, False]), "score": True}): "needs a `score`",
+    changed(
+        benchmark="A-PRT1", reply={**reply([True, False]), "score": 0.9}
+    ): "has a score that is not its verdict's",
+    changed(
+        benchmark="A-PRT1", reply={**reply([True, False]), "score": True}
+    ): "the reply has a fault in `score`",
     json.dumps(GOOD).encode(): "the same case, benchmark and run as in run.jsonl:1",
     b'{"about": "me"}': "`about` has to be an object",
     b'{"about": {"judge": 1}}': "`judge` has to be a text",
@@ -104,6 +109,18 @@ def test_a_bad_line_is_named(bad: bytes, why: str) -> None:
     assert [(each.file, each.line) for each in read.bad] == [("run.jsonl", 3)]
     assert why in read.bad[0].why
     assert "\x1b" not in read.bad[0].why
+
+
+STRUCTURE = ("`case`", "`benchmark`", "`run`", "`reply`", "`failed`", "`unreadable`", "there is", "`judge`")
+
+
+@pytest.mark.parametrize(("bad", "why"), BAD.items(), ids=[f"{n}" for n in range(len(BAD))])
+def test_the_schema_refuses_what_is_wrong_in_a_lines_structure(bad: bytes, why: str) -> None:
+    validator = Draft202012Validator(schema())
+    assert validator.is_valid(GOOD)
+    assert validator.is_valid({"about": {"judge": "a synthetic judge"}})
+    if any(words in why for words in STRUCTURE) and b'"run": 1.0' not in bad:  # 1.0 is a JSON integer
+        assert not validator.is_valid(json.loads(bad))
 
 
 def test_an_empty_file_is_bad() -> None:

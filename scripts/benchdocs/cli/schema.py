@@ -1,4 +1,4 @@
-"""`schema`: the JSON Schemas by which editors check and explain specs, and that of a judge's reply."""
+"""`schema`: the JSON Schemas by which editors check specs, and those of replies and results."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from benchdocs.files.atomic import read_exactly, reason
 @click.argument(
     "kind",
     required=False,
-    type=click.Choice(["benchmark", "rubric", "cases", "labels", "validation", "judge_reply"]),
+    type=click.Choice(["benchmark", "rubric", "cases", "labels", "validation", "judge_reply", "results"]),
 )
 @click.option("--write", is_flag=True, help="Write the schemas to the folder `schemas` of the root.")
 @root_option

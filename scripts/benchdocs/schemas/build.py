@@ -24,6 +24,7 @@ from benchdocs.schemas.demands import (
     rule_message,
 )
 from benchdocs.schemas.field_guide import FieldEntry, entries
+from benchdocs.scoring import results
 from benchdocs.specs import judge_reply
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
 from benchdocs.specs.fields import Fields, OpenFields
@@ -31,7 +32,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""
-REPLY_FILE = "judge_reply.schema.json"
+REPLY_FILE, RESULTS_FILE = "judge_reply.schema.json", "results.schema.json"
 _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 
 
@@ -50,7 +51,7 @@ def schemas() -> dict[str, Schema]:
 @cache
 def published() -> dict[str, Schema]:
     """Return all schemas by file name: those of specs, and that of a judge's reply."""
-    return {**schemas(), REPLY_FILE: judge_reply.schema()}
+    return {**schemas(), RESULTS_FILE: results.schema(), REPLY_FILE: judge_reply.schema()}
 
 
 def json_text(schema: Schema) -> str:

@@ -14,7 +14,7 @@ from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.specs.choices import Unit
-from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply
+from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply, ShareReply
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 MOST_RUNS = 1_000
@@ -23,8 +23,6 @@ _KEYS = ("case", "benchmark", "run", *_ANSWERS)
 _ABOUT = ("suite", "product", "judge", "settings", "comment")
 _BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _LONGEST = 200
-_ROUNDING = 0.001
-"""How far a stated share may be from that of the items."""
 
 
 class Outcome(StrEnum):
@@ -154,11 +152,9 @@ def judged(reply: object, *, has_shares: bool) -> tuple[Outcome, Fraction]:
     """Return what a reply comes to, and what the case counts. Raises ValueError with what is wrong in it."""
     if not isinstance(reply, dict):
         raise ValueError("`reply` has to be an object, as `schemas/judge_reply.schema.json` describes it")
-    stated: Any = reply.get("score")
+    form = ShareReply if has_shares else JudgeReply
     try:
-        if has_shares:
-            reply = {key: value for key, value in reply.items() if key != "score"}
-        read = JudgeReply.model_validate(reply)
+        read = form.model_validate(reply)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
         key = ".".join(map(str, fault["loc"]))
@@ -167,15 +163,11 @@ def judged(reply: object, *, has_shares: bool) -> tuple[Outcome, Fraction]:
             f"the reply has a fault in `{key}`: {text}" if key else f"the reply {text}"
         ) from None
     outcome = Outcome(read.outcome)
-    if not has_shares or (outcome is not Outcome.PASS and outcome is not Outcome.FAIL):
-        return outcome, Fraction(outcome is Outcome.PASS)
-    share = Fraction(sum(item.met for item in read.items), len(read.items))
-    if isinstance(stated, bool) or not isinstance(stated, int | float):
-        raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
-    if not abs(float(stated) - float(share)) <= _ROUNDING:
-        met = f"{share.numerator}/{share.denominator}"
-        raise ValueError(f"the reply has the score {stated}, and {met} of its items are met")
-    return outcome, share
+    if has_shares and outcome in (Outcome.PASS, Outcome.FAIL):
+        if read.score is None:
+            raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
+        return outcome, Fraction(sum(item.met for item in read.items), len(read.items))
+    return outcome, Fraction(outcome is Outcome.PASS)
 
 
 def refuse_unknown(entry: Iterable[str], known: tuple[str, ...]) -> None:
@@ -236,3 +228,38 @@ def _about(entry: Mapping[str, Any]) -> dict[str, str]:
         raise ValueError("`about` has to be an object, alone on its line")
     refuse_unknown(about, _ABOUT)
     return {key: one_line(key, value) for key, value in about.items()}
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a line of results."""
+    text = {"type": "string", "pattern": r"\S", "maxLength": _LONGEST}
+    answers = {
+        "reply": {"type": "object", "description": "The reply, as `judge_reply.schema.json` describes it."},
+        "unreadable": {"const": True, "description": "The product's output could not be read."},
+        "failed": text | {"description": "Why the judge, the harness or a script gave no verdict."},
+    }
+    result = {
+        "case": text | {"description": "ID of the case."},
+        "benchmark": text | {"description": "Code of the benchmark."},
+        "run": {"type": "integer", "minimum": 1, "maximum": MOST_RUNS, "description": "Absent: 1."},
+    }
+    about = dict.fromkeys(_ABOUT, text)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "description": "A line of results: the verdict on one case, or what they all have in common.",
+        "type": "object",
+        "oneOf": [
+            *(_closed({**result, key: answer}, "case", "benchmark", key) for key, answer in answers.items()),
+            _closed({"about": _closed(about)}, "about"),
+        ],
+    }
+
+
+def _closed(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    """Return the schema of an object with no other properties."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(required),
+        "additionalProperties": False,
+    }
