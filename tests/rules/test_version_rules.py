@@ -214,3 +214,50 @@ def test_a_member_swapped_for_another_while_all_were_drafts_is_not_taken_back(tm
     repository.edit(rubric, "  - A-DEM1\n", "  - A-DEM2\n")
     repository.commit("Another one")
     assert any("A-DEM`, active until" in finding for finding in told_here(repository, "HEAD~1"))
+
+
+def removed(repository: Repository) -> str:
+    """Commit the removal of A-DEM2, and give what it held."""
+    path = repository.root / DEM2
+    text = path.read_text()
+    path.unlink()
+    repository.edit("rubrics/A-DEM.yaml", "  - A-DEM2\n", "")
+    repository.commit("A-DEM2 is gone")
+    repository.edit("rubrics/A-DEM.yaml", "  - A-DEM1\n", "  - A-DEM1\n  - A-DEM2\n")
+    return text
+
+
+def test_a_benchmark_that_is_added_again_with_other_values_asks_for_a_new_version(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    path, text = repository.root / DEM2, removed(repository)
+    path.write_text(text.replace("0.80", "0.85"))
+    message = f"{DEM2}: `A-DEM2`, active before, is now scored differently, but still version 1"
+    assert [each for each in told_here(repository, "HEAD") if DEM2 in each] == [message]
+    repository.commit("A-DEM2 is back")
+    assert [each for each in told_here(repository, "HEAD~1") if DEM2 in each] == [message]
+    path.write_text(text.replace("0.80", "0.85") + "version: 2\n")
+    assert [each for each in told_here(repository, "HEAD~1") if DEM2 in each] == []
+
+
+def test_a_benchmark_that_is_added_again_as_it_was_needs_no_version(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    path, text = repository.root / DEM2, removed(repository)
+    path.write_text(text)
+    assert [each for each in told_here(repository, "HEAD") if DEM2 in each] == []
+
+
+def test_a_draft_that_was_removed_is_compared_with_its_last_active_state(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    repository.edit(DEM2, "weight: 0.5", "status: draft\nweight: 0.5")
+    repository.commit("A draft")
+    path, text = repository.root / DEM2, removed(repository)
+    path.write_text(text.replace("0.80", "0.85"))
+    (found,) = (each for each in told_here(repository, "HEAD") if DEM2 in each)
+    assert found.startswith(f"{DEM2}: `A-DEM2`, active until 20")
+
+
+def test_a_code_that_is_new_needs_no_version(tmp_path: Path) -> None:
+    repository = Repository(tmp_path)
+    removed(repository)
+    (repository.root / "a-component/A-DEM8.yaml").write_text(spec(DEM2, code="A-DEM8"))
+    assert [each for each in told_here(repository, "HEAD") if "A-DEM8.yaml" in each] == []

@@ -4,6 +4,7 @@ They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -60,7 +61,8 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     a label that it counts. It also applies to a rubric with an active benchmark anywhere below it whose
     weight, aggregation, passing threshold, members or sub-rubrics changed, or the weights or gates of those.
     A change further down needs no new version of the rubrics above it. A former draft is compared with its
-    last active state, as far as git knows.
+    last active state, and a benchmark that was removed and added again with what was removed, as far as git
+    knows.
 
     Why: results carry a code and a version. Two results with the same version must mean the same.
 
@@ -131,7 +133,9 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") 
         return None
     codes = (spec.code, *spec.fields.aliases)
     benchmark = next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
-    if benchmark is None or not benchmark.readable:
+    if benchmark is None:
+        return _before_removal(suite, spec)
+    if not benchmark.readable:
         return None
     parts = covered(suite, spec)
     changed = [change for change in found if _counts(change, parts)]
@@ -139,6 +143,22 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") 
     if benchmark.fields.is_active:
         return Former(version, tuple(changed), "active before")
     return _before_draft(suite, codes, parts, changed, version)
+
+
+def _before_removal(suite: Suite, spec: AnySpec) -> Former | None:
+    """Return the same for a benchmark that was removed and added again, compared with what was removed."""
+    from benchdocs.history.change import State
+    from benchdocs.history.changes import changes
+    from benchdocs.history.git_log import history
+    from benchdocs.history.revisions import RevisionError, suite_at
+
+    past = history(suite.root).of.get(spec.code, ())
+    for removed in (commit.id for commit, it in past if (it.subject, it.field) == (spec.code, "removed")):
+        with suppress(RevisionError):
+            before = suite_at(f"{removed}^", suite.root)
+            compared = changes(State.of(before), State.of(suite)) if spec.code in before.benchmark else ()
+            return next((former for _, former in formerly_active(suite, before, [spec], compared)), None)
+    return None
 
 
 def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "list[Change]") -> Former | None:
