@@ -299,12 +299,8 @@ class _Composer:
     def _odd_key(self, key: YamlNode) -> YamlNode:
         """Return a key that is no text; `on` and its like name fields, though YAML makes them booleans."""
         if isinstance(key.value, (dict, list)):
-            what = "a key has to be a plain word or number"
             hint = "put the key on one line, without brackets or braces"
-            if self.text[key.start - 1 : key.start + 1] == "{{":
-                what = "a text without quotes starts with `{{`"
-                hint = "write what belongs there; if the braces belong to the text, put quotes around it"
-            self._refuse(ProblemKind.UNREADABLE, key.start, what, hint)
+            self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
         if isinstance(key.value, bool) and str(key.source).lower() not in ("true", "false"):
             return key._replace(value=key.source)
         return key
@@ -367,6 +363,9 @@ class _Composer:
     def _add_key_alone(self, key: YamlNode, before: list[tuple[YamlNode, YamlNode]]) -> None:
         from benchdocs.documents.syntax_errors import explain_key_alone
 
+        if self.text[: key.start].rstrip().endswith("{{"):
+            hint = "write what belongs there; if the braces belong to the text, put quotes around it"
+            self._refuse(ProblemKind.UNREADABLE, key.start, "a text without quotes starts with `{{`", hint)
         name, start = (before[-1][0].source, before[-1][1].start) if before else (None, 0)
         advice = explain_key_alone(self.text, (key.start, key.end), name, start)
         message = f"the key `{shorten(str(key.source))}` has no value"

@@ -1,15 +1,18 @@
-"""TXT505-507: concepts, examples and blanks that an author has yet to write."""
+"""TXT505-508: concepts, examples and blanks that an author has yet to write, and entries written twice."""
 
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
+from typing import get_origin
 
 from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
-from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.membership import LISTED_TWICE
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support.placeholders import may_hold_one, placeholders, says_nothing, values_without_text
+from benchdocs.rules.support import placeholders
+from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.suite import Suite, is_in_use
 
@@ -158,30 +161,30 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
           Arrival and departure count alike. One time in ten may be misheard.
     """
     for file in (*suite.specs, *filter(None, [suite.dictionary])):
-        document, empty = file.document, dict(values_without_text(file.document.data))
+        document, empty = file.document, dict(placeholders.values_without_text(file.document.data))
         yield from (_blank(document, at(*route), text) for route, text in empty.items())
-        for route, scalar in document.scalars() if may_hold_one(document.text) else ():
+        for route, scalar in document.scalars() if placeholders.may_hold_one(document.text) else ():
             if isinstance(scalar.value, str) and route not in empty:
                 yield from _blanks(document, scalar.start, scalar.end, route)
     for cases in suite.cases:
         reasons = [case.because or "" for case in cases.fields.cases or ()]
-        is_suspect = may_hold_one("\n".join(reasons))
+        is_suspect = placeholders.may_hold_one("\n".join(reasons))
         for index, text in enumerate(reasons):
             route = ("cases", index, "because")
-            if says_nothing(text):
+            if placeholders.says_nothing(text):
                 yield _blank(cases.document, at(*route), text)
             elif is_suspect and (node := cases.document.node_at(route)):
                 yield from _blanks(cases.document, node.start, node.end, route)
     for prompt in suite.readable_prompts:
         text = prompt.text.replace('"..."', "")  # which the form of a reply has
-        if any(sign in text for sign in _EMPTY_ITEMS) or may_hold_one(text):
+        if any(sign in text for sign in _EMPTY_ITEMS) or placeholders.may_hold_one(text):
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
 def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator[Violation]:
     """Yield the placeholders within a text, those of `benchdocs new` with what they ask for."""
     asked_for = _BLANK.finditer(file.text, start, end)
-    for match in islice(chain(asked_for, placeholders(file.text, start, end)), MAX_LISTED):
+    for match in islice(chain(asked_for, placeholders.within(file.text, start, end)), MAX_LISTED):
         if route or not _INPUT.fullmatch(match[0]):  # in a prompt, PRM612 reports it
             asked = (match[1] or "text") if match.re is _BLANK else ""
             place = Place(route, position=file.position_of(match.start()))
@@ -192,3 +195,42 @@ def _blank(file: TextFile, place: Place, written: str, asked: str = "") -> Viola
     shown = f"`{shorten(written.strip(), _LONGEST_SHOWN)}`"
     message = f"{LEFT}: {shorten(asked, _LONGEST_SHOWN) or shown}"
     return Violation(file, place, message, f"replace {shown}")
+
+
+_OF_OTHER_RULES = {"benchmarks", "sub_rubrics", "aliases", "fields"}
+_LISTS = {field.name for field in spec_fields() if get_origin(field.type) is list} - _OF_OTHER_RULES
+
+
+@rule(
+    "TXT508",
+    "entry listed twice",
+    Severity.WARNING,
+    source="Benchmark Field Breakdown",
+    fields=("out_of_scope", "examples", "metric.labels"),
+    unfixable="only you know whether another entry is meant",
+)
+def repeated_entry(suite: Suite) -> Iterator[Violation]:
+    """A list of a spec has the same entry twice: a label of `metric.labels`, a code of `enforced_by`, or a
+    text, such as one of `out_of_scope`.
+
+    Why: the second entry changes nothing. Often it was copied to become another one, which is still missing.
+
+    Fix: delete one of the two entries, or write the entry that is meant.
+
+    Bad a-component/A-DEM2.yaml:
+
+        out_of_scope: ["Arrival times (A-DEM1).", "Arrival times (A-DEM1)."]
+
+    Good a-component/A-DEM2.yaml:
+
+        out_of_scope: ["Arrival times (A-DEM1)."]
+    """
+    for spec in suite.specs:
+        for route, entries in placeholders.containers(spec.document.data):
+            first: dict[str, int] = {}
+            is_own = isinstance(entries, list) and route[-1] in _LISTS
+            for index, entry in enumerate(entries if is_own else ()):
+                if isinstance(entry, str) and first.setdefault(entry, index) != index:
+                    related = (Link(spec.document, at(*route, first[entry]), "first listed here"),)
+                    message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
+                    yield Violation(spec.document, at(*route, index), message, hint, related)

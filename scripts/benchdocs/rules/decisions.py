@@ -58,7 +58,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
             fix: Fix = ()
             if name in decided:
                 message = f"`{spec.code}` has no {name.replace('_', ' ')} that could be decided"
-                hint = f"state {_any_of(decided[name])}, or remove `{name}` from the entry"
+                hint = f"state {one_of(decided[name])}, or remove `{name}` from the entry"
             else:
                 message = f"`{name}` {UNDECIDABLE.format(kind=_kind(spec))}"
                 stated, facts = values(spec), type(spec.fields).facts().get(name)
@@ -210,13 +210,9 @@ def _unsettled(spec: BenchmarkSpec) -> Iterator[Violation]:
     stated = spec.fields.status
     place, severity = (at("status"), Severity.ERROR) if stated else (at("code"), Severity.WARNING)
     why = "" if stated else ", because `status` is absent"
-    message = f"`{spec.code}` is active{why}, but nobody has established {_any_of(missing)}"
+    message = f"`{spec.code}` is active{why}, but nobody has established {one_of(missing)}"
     hint = "say in `decisions` who did, or write `status: draft`"
     yield Violation(spec.document, place, message, hint, severity=severity)
-
-
-def _any_of(names: tuple[str, ...]) -> str:
-    return one_of(names)
 
 
 def _named(spec: AnySpec) -> Iterator[tuple[Route, str]]:

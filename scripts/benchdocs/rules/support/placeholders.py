@@ -44,17 +44,23 @@ def says_nothing(text: str) -> bool:
     return len(text) < _LONGEST and _NOTHING.fullmatch(text.strip()) is not None
 
 
-def values_without_text(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
-    """Yield the texts below a value that consist of a placeholder."""
+def containers(value: Any, route: Route = ()) -> Iterator[tuple[Route, Any]]:
+    """Yield a mapping or a list, and all of those within it."""
+    yield route, value
     for step, inner in value.items() if value.__class__ is dict else enumerate(value):
-        if inner.__class__ is str:
-            if len(inner) < _LONGEST and _NOTHING.fullmatch(inner.strip()):
-                yield (*route, step), inner
-        elif inner.__class__ in (dict, list):
-            yield from values_without_text(inner, (*route, step if step.__class__ is int else str(step)))
+        if inner.__class__ in (dict, list):
+            yield from containers(inner, (*route, step if step.__class__ is int else str(step)))
 
 
-def placeholders(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+def values_without_text(document: dict[object, object]) -> Iterator[tuple[Route, str]]:
+    """Yield the texts of a document that consist of a placeholder."""
+    for route, values in containers(document):
+        for step, text in values.items() if values.__class__ is dict else enumerate(values):
+            if text.__class__ is str and len(text) < _LONGEST and _NOTHING.fullmatch(text.strip()):
+                yield (*route, step), text
+
+
+def within(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the placeholders that stand for missing words, without those that a text speaks of."""
     for match in _PLACEHOLDER.finditer(text, start, end):
         before = text[max(start, match.start() - _LONGEST_OPENING) : match.start()]
