@@ -16,7 +16,7 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.suite import Suite
 from support.case_files import LABELS
-from support.edits import DEM1, EDITS, FILES, PROMPT, Edit
+from support.edits import CODE, DEM1, EDITS, FILES, PROMPT, Edit
 from support.suites import suite_with
 
 
@@ -93,7 +93,7 @@ def test_no_change_of_a_word_is_editorial_and_each_is_told_with_both(
 
 SIGNED = {
     DEM1: FILES[DEM1].partition("decisions:")[0].partition("code: A-DEM1\n")[2],
-    PROMPT: FILES[PROMPT],
+    **{path: FILES[path] for path in (PROMPT, *CODE)},
     LABELS: FILES[LABELS].partition("record:")[0].partition("labels:")[2],
 }
 """What the reviews of A-DEM1 sign, by file."""

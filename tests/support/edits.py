@@ -16,6 +16,7 @@ FILES = texts(SUITE)
 """Files that give the demonstration suite all kinds of files that a suite has."""
 DEM1, AUX1 = "a-component/A-DEM1.yaml", "a-component/A-AUX1.yaml"
 DEM, PROMPT = "rubrics/A-DEM.yaml", "evaluators/llm-judge/arrival_prompt.md"
+CODE = ("evaluators/code/arrival.py", "evaluators/code/comparison.py")
 
 
 class Edit(NamedTuple):

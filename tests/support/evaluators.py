@@ -22,7 +22,7 @@ _BENCHMARKS = {spec.code: spec for spec in shipped_report().suite.benchmark.valu
 IMPLEMENTED = {
     code: path.removeprefix("evaluators/code/").removesuffix(".py")
     for code, spec in _BENCHMARKS.items()
-    if spec.fields.metric and (path := (spec.fields.metric.model_extra or {}).get("implementation"))
+    if (path := spec.fields.implementation)
 }
 """Names of the evaluators' modules, by the codes of their benchmarks."""
 

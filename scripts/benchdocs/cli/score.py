@@ -104,11 +104,11 @@ def _read(paths: tuple[Path, ...], suite: Suite) -> Results:
 
 def _with_code(path: Path, suite: Suite, judgments: tuple[Result, ...]) -> tuple[Result, ...]:
     """Return the judges' results with those of the code evaluators, which are run; say so first."""
-    from benchdocs.scoring.code_runs import implementation, read_records, with_code
+    from benchdocs.scoring.code_runs import read_records, with_code
 
     read = read_records(str(path), path.read_bytes(), suite)
     _refuse_bad(read.bad)
-    count = sum(implementation(spec) is not None for spec in suite.benchmark.values())
+    count = sum(spec.fields.implementation is not None for spec in suite.benchmark.values())
     click.echo(
         f"Running {count} code evaluators of the suite on {len(read.records)} records, each apart, "
         "with limits on time and memory. Only run a suite whose code you have read.",

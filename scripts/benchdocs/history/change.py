@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.history.word_diff import DiffPiece, word_diff
 from benchdocs.specs.choices import Status
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.specs.field_facts import Effect, FieldFacts
 from benchdocs.specs.fields import Fields
@@ -123,7 +124,7 @@ class State(NamedTuple):
 
     benchmarks: dict[str, BenchmarkSpec]
     rubrics: dict[str, RubricSpec]
-    prompts: dict[str, PromptFile]
+    evaluators: dict[str, PromptFile | CodeEvaluator]
     norms: dict[str, str]
     """Texts by path of the pages that say how the suite is to be read, and of records and cases."""
     excluded: dict[str, Exclusion]
@@ -142,12 +143,12 @@ class State(NamedTuple):
         """Return the state of a whole suite."""
         written = {
             **{spec.code: spec.document.unix_text for spec in suite.specs},
-            **{prompt.path: prompt.unix_text for prompt in suite.prompts},
+            **{file.path: file.unix_text for file in suite.evaluators},
         }
         found = {file.path: file.unix_text for file in suite.norms if file.path != LABELS_FILE}
         if suite.dictionary:  # which a former suite has of its own
             found[LABELS_FILE] = suite.dictionary.document.unix_text
         excluded = dict(suite.excluded)
         return cls(
-            suite.benchmark, suite.rubric, suite.prompt, found, excluded, written | found, suite.settings
+            suite.benchmark, suite.rubric, suite.evaluator, found, excluded, written | found, suite.settings
         )

@@ -10,6 +10,7 @@ from typing import Any
 from benchdocs.history.change import OF_STATUS, Change, State, consequence, field_consequence, reworded
 from benchdocs.history.field_changes import field_changes, is_implied, refused_fields, spaced, value_change
 from benchdocs.history.norm_changes import because, moved_files, norm_changes, settings_changes
+from benchdocs.specs.blocks import Metric
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.fields import Fields
@@ -17,7 +18,7 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import with_codes
-from benchdocs.suite.fingerprints import same_wording, stated, wording
+from benchdocs.suite.fingerprints import evaluator_wording, stated
 
 _EXEMPT = ("aliases", "llm_prompt_file")
 """Fields in which a former code stays."""
@@ -30,9 +31,9 @@ def changes(old: State, new: State) -> tuple[Change, ...]:
     """Return all differences: rubrics, benchmarks and prompts by code or path, settings, then pages."""
     if renamed := _renamed(old, new):  # what keeps a former code means the same as what has the present one
         old, new = _recoded(old, renamed), _recoded(new, renamed)
-    texts = ({path: prompt.text for path, prompt in each.prompts.items()} for each in (old, new))
+    texts = ({path: file.text for path, file in each.evaluators.items()} for each in (old, new))
     moved = moved_files(*texts)
-    found = [*_rubrics(old, new), *_benchmarks(old, new, renamed), *_prompts(old, new, moved)]
+    found = [*_rubrics(old, new), *_benchmarks(old, new, renamed), *_evaluators(old, new, moved)]
     if old.excluded != new.excluded:
         found = [_as_exclusion(change, old, new) for change in found]
     found += [*settings_changes(old.settings, new.settings), *norm_changes(old.norms, new.norms)]
@@ -113,7 +114,9 @@ def _recoded(state: State, renamed: Mapping[str, str]) -> State:
         present = ((code, _in_present_codes(spec.fields, renamed)) for code, spec in found.items())
         return {code: found[code]._replace(fields=fields) for code, fields in present}
 
-    prompts = {path: PromptFile(path, with_codes(each.text, renamed)) for path, each in state.prompts.items()}
+    evaluators = {
+        path: type(each)(path, with_codes(each.text, renamed)) for path, each in state.evaluators.items()
+    }
     settings = state.settings and state.settings._replace(
         waivers=tuple(
             each._replace(code=with_codes(each.code, renamed), reason=with_codes(each.reason, renamed))
@@ -123,7 +126,7 @@ def _recoded(state: State, renamed: Mapping[str, str]) -> State:
     return state._replace(
         benchmarks=specs(state.benchmarks),
         rubrics=specs(state.rubrics),
-        prompts=prompts,
+        evaluators=evaluators,
         norms={path: with_codes(text, renamed) for path, text in state.norms.items()},
         settings=settings,
     )
@@ -199,7 +202,7 @@ def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[
         if "status" not in (*refused_fields(before), *refused_fields(after)):
             yield from _status(code, before.fields, after.fields)
         yield from field_changes(code, before, after)
-        yield from _prompt_file(code, before.fields, after.fields, old, new)
+        yield from _evaluator_files(code, before.fields, after.fields, old, new)
 
 
 def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
@@ -217,27 +220,34 @@ def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
         yield Change(code, "replaced_by", old.replaced_by or "", new.replaced_by or "", Effect.MEANING, text)
 
 
-def _prompt_file(code: str, old: Benchmark, new: Benchmark, before: State, after: State) -> Iterator[Change]:
-    """Yield a change of prompt; a prompt that only moved is reported as the prompt's own move."""
-    paths = (old.llm_prompt_file or "", new.llm_prompt_file or "")
-    if paths[0] == paths[1]:
-        return
-    texts = [wording(found.text) if (found := state.prompts.get(path)) else None
-             for state, path in zip((before, after), paths, strict=True)]  # fmt: skip
-    if texts[0] is None or texts[0] != texts[1]:
-        facts = Benchmark.facts()["llm_prompt_file"]
-        yield value_change(code, "llm_prompt_file", paths[0] or None, paths[1] or None, facts.effect, facts)
+def _evaluator_files(
+    code: str, old: Benchmark, new: Benchmark, before: State, after: State
+) -> Iterator[Change]:
+    """Yield a change of prompt or code evaluator; one that only moved is reported as its own move."""
+    named = (
+        ("llm_prompt_file", Benchmark.facts(), old.llm_prompt_file, new.llm_prompt_file),
+        ("metric.implementation", Metric.facts(), old.implementation, new.implementation),
+    )
+    for name, known, was, now in named:
+        texts = [
+            evaluator_wording(found) if (found := state.evaluators.get(path or "")) else None
+            for state, path in ((before, was), (after, now))
+        ]
+        if was != now and (texts[0] is None or texts[0] != texts[1]):
+            facts = known[name.rpartition(".")[2]]
+            yield value_change(code, name, was, now, facts.effect, facts)
 
 
-def _prompts(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
-    for path in sorted({*old.prompts, *new.prompts} - set(moved.values())):
-        before, after = old.prompts.get(path), new.prompts.get(path)
+def _evaluators(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
+    for path in sorted({*old.evaluators, *new.evaluators} - set(moved.values())):
+        before, after = old.evaluators.get(path), new.evaluators.get(path)
         if path in moved:
             text = f"{path} moved from {moved[path]}"
             yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
         elif not before or not after:
-            yield _added_or_removed(path, "prompt", added=after is not None)
-        elif not same_wording(before.text, after.text):
+            kind = "prompt" if isinstance(before or after, PromptFile) else "code evaluator"
+            yield _added_or_removed(path, kind, added=after is not None)
+        elif evaluator_wording(before) != evaluator_wording(after):
             text = reworded(path, before.text, after.text)
             yield Change(path, "text", before.text, after.text, Effect.SCORE, text)
 

@@ -12,6 +12,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.history.git import git, log
 from benchdocs.specs.discovery import (
     CASE_FOLDER,
+    CODE_FOLDER,
     NORM_FILES,
     NORM_FOLDERS,
     PROMPT_FOLDER,
@@ -33,7 +34,7 @@ _TREES = ("diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-rena
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
-    *(f":(glob){folder}/**" for folder in (CASE_FOLDER, VALIDATION_FOLDER)),
+    *(f":(glob){folder}/**" for folder in (CODE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
 )
 _FILE_MODE = "100"

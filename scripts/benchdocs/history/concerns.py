@@ -22,7 +22,7 @@ def covered(suite: Suite, spec: AnySpec) -> Names:
     """Return what a review of a spec covers, and what needs a new version of it."""
     fields = spec.fields
     if isinstance(fields, Benchmark):
-        own = dict.fromkeys(filter(None, (spec.code, *fields.aliases, fields.llm_prompt_file)))
+        own = dict.fromkeys((spec.code, *fields.aliases, *suite.judged_by(fields)))
         read = [f"labels {label}" for label in (fields.metric.labels if fields.metric else ())]
         return own | {LABELS_FILE: _entries(read, DictionaryKey)}
     below: dict[str, frozenset[str] | None] = {}

@@ -78,8 +78,8 @@ def _listed(value: Any) -> list[str]:
 
 def _block(code: str, route: str, above: str, old: Fields, new: Fields) -> Iterator[Change]:
     """Yield what differs in a block of fields, those of its author's own included."""
-    for inner in type(new).model_fields:
-        yield from _field(code, inner, old, new, route, above)
+    for inner, known in type(new).facts().items():
+        yield from () if known.changes_apart else _field(code, inner, old, new, route, above)
     before, after = old.model_extra or {}, new.model_extra or {}
     facts = FieldFacts(effect=Effect.SCORE, can=COUNTED_OTHERWISE)
     for key in dict.fromkeys((*before, *after)):

@@ -14,7 +14,7 @@ from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
 from benchdocs.history.commits import Commit, CommitStep, FileVersion, Versions, steps
 from benchdocs.history.git import GitError, NoRepositoryError, blobs, head, tree
-from benchdocs.history.git_states import add, is_prompt, is_read, states_around
+from benchdocs.history.git_states import add, is_evaluator, is_read, states_around
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.settings import NO_SETTINGS, Settings, settings_among
@@ -59,7 +59,7 @@ class History(NamedTuple):
     of: Mapping[str, tuple[tuple[Commit, Change], ...]] = MappingProxyType({})
     """Changes by subject (a code, or a file's path today), and by the codes they concern, newest first."""
     prompts: Mapping[str, tuple[FormerText, ...]] = MappingProxyType({})
-    """Every text that a prompt has had by the prompt's path today, newest first."""
+    """Every text that a prompt or code evaluator has had by its path today, newest first."""
     gap: str = NOT_TRACKED
     """Why there is no history; empty where there is one."""
 
@@ -104,7 +104,7 @@ def _history(root: Path, commit: str) -> History:
                 last.setdefault(path, step.commit)
             if old and new and old != new:
                 today[old] = path
-            if versions[-1] and is_prompt(new) and (found or step.joins):  # else only line ends differ
+            if versions[-1] and is_evaluator(new) and (found or step.joins):  # else only line ends differ
                 of_path = texts.setdefault(path, [])
                 if of_path and of_path[-1].blob == versions[-1].blob:  # the file only moved since
                     of_path.pop()
@@ -136,7 +136,7 @@ def _changes(
     """Yield what a commit changed, and how files changed that were left out meanwhile."""
     seen, hidden = states_around(files, rules, contents)
     for state in seen[:-1]:
-        _add_untouched_prompts(root, step.commit, state, seen[-1])
+        _add_untouched_evaluators(root, step.commit, state, seen[-1])
     yield from _own(seen)
     for change in _own(hidden):
         effect = Effect.MEANING if change.effect is Effect.SCORE else change.effect
@@ -219,12 +219,13 @@ def _paths(versions: Versions) -> set[str]:
     return {version.path for version in versions if version}
 
 
-def _add_untouched_prompts(root: Path, commit: Commit, old: State, new: State) -> None:
-    """Add the prompts between which a benchmark changes, where the commit leaves them as they are."""
+def _add_untouched_evaluators(root: Path, commit: Commit, old: State, new: State) -> None:
+    """Add the evaluators between which a benchmark changes, where the commit leaves them as they are."""
     for code, spec in new.benchmarks.items():
         before = old.benchmarks.get(code)
-        paths = {each.fields.llm_prompt_file or "" for each in (before, spec) if each}
-        wanted = paths - old.prompts.keys() - new.prompts.keys() if len(paths) > 1 else set()
+        named = ((it.fields.llm_prompt_file, it.fields.implementation) for it in (before, spec) if it)
+        paths = {path for one in zip(*named, strict=True) if len({*one}) > 1 for path in one if path}
+        wanted = paths - old.evaluators.keys() - new.evaluators.keys()
         found = [entry for entry in tree(root, commit.id) if entry.path in wanted] if wanted else []
         for entry, content in zip(found, blobs(root, [entry.blob for entry in found]), strict=True):
             add(old, entry.path, content)

@@ -17,7 +17,9 @@ from benchdocs.history.change import State
 from benchdocs.history.commits import Commit, Versions, compared, walk
 from benchdocs.history.git import GitError, blobs, git
 from benchdocs.specs.cases import Dictionary
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import (
+    CODE_FOLDER,
     COMPONENT_FOLDER,
     LABELS_FILE,
     PROMPT_FOLDER,
@@ -35,7 +37,7 @@ from benchdocs.suite.suite import Suite
 
 _OTHERS = (*SETTINGS_FILES, LABELS_FILE)
 _SPEC_FILES = (
-    *(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER)),
+    *(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER, CODE_FOLDER)),
     *(f":(literal){path}" for path in _OTHERS),
 )
 
@@ -101,7 +103,12 @@ def former_suites(root: Path, commit: str) -> Iterator[tuple[Commit, Suite]]:
             tuple(spec for spec in specs if isinstance(spec.fields, model)) for model in (Benchmark, Rubric)
         )
         prompts = tuple(part for part in held if isinstance(part, PromptFile))
-        loaded = Loaded(root, settings, benchmarks, rubrics, prompts, (), excluded, dictionary=dictionary)
+        code = tuple(part for part in held if isinstance(part, CodeEvaluator))
+        loaded = Loaded(
+            *(root, settings, benchmarks, rubrics, prompts, (), excluded),
+            dictionary=dictionary,
+            code_evaluators=code,
+        )
         yield step.commit, Suite(loaded)
 
 
@@ -142,21 +149,21 @@ def is_read(path: str) -> bool:
 
 
 def is_part(path: str) -> bool:
-    """Return whether a file holds a spec or a prompt."""
+    """Return whether a file holds a spec, a prompt or a code evaluator."""
     return _model(path) is not None
 
 
-def is_prompt(path: str) -> bool:
-    """Return whether a file holds a prompt."""
-    return _model(path) is PromptFile
+def is_evaluator(path: str) -> bool:
+    """Return whether a file holds a prompt or a code evaluator."""
+    return _model(path) in (PromptFile, CodeEvaluator)
 
 
 def add(state: State, path: str, content: bytes) -> None:
-    """Add the spec, prompt or page in a file to a state."""
+    """Add the spec, evaluator or page in a file to a state."""
     content = unix_ends(content)
     part, subject = read_part(path, content), path
-    if isinstance(part, PromptFile):
-        state.prompts[path] = part
+    if isinstance(part, PromptFile | CodeEvaluator):
+        state.evaluators[path] = part
     elif part is None:
         state.norms[path] = decode(path, content).text
     else:
@@ -166,20 +173,22 @@ def add(state: State, path: str, content: bytes) -> None:
     state.written[subject] = sha256(content).hexdigest()
 
 
-def read_part(path: str, content: bytes) -> AnySpec | PromptFile | None:
-    """Return the spec or prompt in a file; None for another file."""
+def read_part(path: str, content: bytes) -> AnySpec | PromptFile | CodeEvaluator | None:
+    """Return the spec or evaluator in a file; None for another file."""
     model = _model(path)
-    if model is PromptFile:
-        return PromptFile(path, decode(path, content).text)
+    if is_evaluator(path):
+        return model(path, decode(path, content).text)  # type: ignore[no-any-return]
     return _spec(path, content, model) if model else None
 
 
 @lru_cache(maxsize=8192)
 def _model(path: str) -> Any:
-    """Return what a file of the suite holds: `Benchmark`, `Rubric`, `PromptFile`, or None."""
+    """Return what a file of the suite holds: the class of a spec or evaluator, or None."""
     folder, name = path.split("/")[0], path.rpartition("/")[2]
     if path.startswith(f"{PROMPT_FOLDER}/"):
         return PromptFile if name.lower().endswith("_prompt.md") else None
+    if path.startswith(f"{CODE_FOLDER}/"):
+        return CodeEvaluator if name.lower().endswith(".py") else None
     if not name.lower().endswith((".yaml", ".yml")):
         return None
     return Rubric if folder == RUBRIC_FOLDER else Benchmark if COMPONENT_FOLDER.fullmatch(folder) else None

@@ -111,12 +111,13 @@ def formerly_active(
 
 
 def _is_certain(suite: Suite, change: "Change") -> bool:
-    """Return whether a value that differs could be read in the new state, and a prompt found there."""
-    if prompt := suite.prompt.get(change.subject):
-        return not prompt.problems
+    """Return whether a value that differs could be read in the new state, and an evaluator found there."""
+    if evaluator := suite.evaluator.get(change.subject):
+        return not evaluator.problems
     spec = suite.spec(change.subject)
     entry = suite.spec(change.new or change.old) if change.field in _LISTS else None
-    is_lost = change.field == "llm_prompt_file" and change.new and change.new not in suite.prompt
+    is_path = change.field in ("llm_prompt_file", "metric.implementation")
+    is_lost = is_path and change.new and change.new not in suite.evaluator
     field = "scoring_scale" if change.field in ScoringScale.model_fields else change.field.partition(".")[0]
     pairs = ((spec, field), (spec, "code"), (entry, "status"), (entry, "code"))
     is_unknown = any(each and is_uncertain(each, name) for each, name in pairs)

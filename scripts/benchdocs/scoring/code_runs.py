@@ -6,10 +6,8 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchdocs.documents.text_file import read_text
 from benchdocs.scoring import isolated_runner
 from benchdocs.scoring.results import (
     BadLine,
@@ -24,6 +22,7 @@ from benchdocs.scoring.results import (
 )
 from benchdocs.specs.cases import plain_value
 from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
+from benchdocs.specs.code_evaluator import ENTRY, MODULES, SHARED, SHARED_FILE
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SECONDS = 20
@@ -108,7 +107,7 @@ def with_code(suite: Suite, records: Sequence[Record], judgments: Iterable[Resul
     by_key = {result.key: result for result in judgments}
     failures: list[str] = []
     unreadable = set[tuple[str, int]]()
-    specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and implementation(spec)]
+    specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and spec.fields.implementation]
     for spec in sorted(specs, key=lambda spec: not _fails_unread(spec)):
         readable = [each for each in records if (each.case, each.run) not in unreadable]
         verdicts = zip(readable, _outcomes(suite, spec, readable, failures), strict=True)
@@ -125,13 +124,6 @@ def with_code(suite: Suite, records: Sequence[Record], judgments: Iterable[Resul
             result = Result(case, spec.code, run, Outcome.UNREADABLE, Fraction(0))
             by_key[result.key] = result
     return CodeRun(tuple(by_key.values()), tuple(failures))
-
-
-def implementation(spec: BenchmarkSpec) -> str | None:
-    """Return the path of a benchmark's code evaluator; None where it has none."""
-    extra = (spec.fields.metric.model_extra or {}) if spec.fields.metric else {}
-    path = extra.get("implementation")
-    return path if isinstance(path, str) else None
 
 
 def _fails_unread(spec: BenchmarkSpec) -> bool:
@@ -166,18 +158,19 @@ def _outcomes(
         except ValueError as error:
             failed += 1
             if failed == 1:
-                failures.append(f"{spec.code}: {implementation(spec)} gave no verdict: {error}")
+                failures.append(f"{spec.code}: {spec.fields.implementation} gave no verdict: {error}")
             yield Outcome.FAILED, Fraction(0)
 
 
 def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[Record]) -> list[dict[str, Any]]:
     """Return an evaluator's answer for each record, from a program with limits."""
-    path = implementation(spec) or ""
-    shared = str(Path(path).with_name(f"{isolated_runner.SHARED}.py").as_posix())
+    script, shared = (suite.evaluator.get(path) for path in (spec.fields.implementation or "", SHARED_FILE))
     cases = [{"labels": each.labels, "output": each.output, "narrative": each.narrative} for each in records]
     job = {
-        "source": read_text(suite.root, path).text,
-        "shared": read_text(suite.root, shared).text if (suite.root / shared).is_file() else "",
+        "source": script.text if script else "",
+        "shared": {"name": SHARED, "source": shared.text if shared else ""},
+        "modules": sorted(MODULES),
+        "entry": ENTRY,
         "cases": cases,
     }
     seconds = SECONDS * (1 + len(records) / 1000)

@@ -13,16 +13,6 @@ import types
 from importlib import import_module
 from typing import Any, NoReturn
 
-MODULES = frozenset(
-    (
-        *("__future__", "collections", "dataclasses", "datetime", "decimal", "difflib", "fractions"),
-        *("functools", "itertools", "json", "math", "re", "string", "typing", "unicodedata"),
-    )
-)
-"""Modules of the standard library that an evaluator may import, with what is in them."""
-SHARED = "comparison"
-"""The module beside the evaluators that they share."""
-ENTRY = "evaluate"
 MEMORY = 1 << 30
 """Most bytes of memory."""
 LONGEST = 1_000_000
@@ -32,11 +22,6 @@ _REFUSED = ("open", "import", "os.", "socket.", "subprocess.", "shutil.", "ctype
 
 class RefusedError(Exception):
     """What the evaluator tried and may not do."""
-
-
-def may_import(name: str) -> bool:
-    """Return whether an evaluator may import a module of this name."""
-    return name == SHARED or name.partition(".")[0] in MODULES
 
 
 def _guard(event: str, arguments: tuple[Any, ...]) -> None:
@@ -62,27 +47,29 @@ def _loaded(name: str, source: str) -> types.ModuleType:
 
 
 def _import(name: str, *arguments: Any) -> Any:
-    if not may_import(name):
+    if name.partition(".")[0] not in _allowed:
         raise RefusedError(f"it tried to import `{name}`, which no evaluator may do")
     return _real_import(name, *arguments)
 
 
 _real_import = builtins.__import__
+_allowed: set[str] = set()
 
 
 def _main() -> None:
     job = json.load(sys.stdin)
     answers, sys.stdout = sys.stdout, sys.stderr
-    for name in sorted(MODULES):
+    for name in job["modules"]:
         import_module(name)
+    _allowed.update((*job["modules"], job["shared"]["name"]))
     import_module("_strptime")
     _limit_memory()
     try:
         sys.addaudithook(_guard)
         builtins.__import__ = _import  # type: ignore[assignment]
-        if job["shared"]:
-            _loaded(SHARED, job["shared"])
-        evaluate = getattr(_loaded("evaluator", job["source"]), ENTRY)
+        if job["shared"]["source"]:
+            _loaded(**job["shared"])
+        evaluate = getattr(_loaded("evaluator", job["source"]), job["entry"])
     except BaseException as error:
         _fail(answers, len(job["cases"]), error)
     for case in job["cases"]:

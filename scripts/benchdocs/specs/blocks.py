@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import StrictBool
 
 from benchdocs.specs.choices import DecisionMethod, DecisionState, Unit, UnparseableOutput
+from benchdocs.specs.discovery import CODE_FOLDER
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.fields import (
     AnyCode,
@@ -66,7 +67,7 @@ class ScoringScale(Fields):
 
 
 class Metric(OpenFields):
-    """What is counted, as data; other fields may name the implementation."""
+    """What is counted, as data, and the script that counts it; other fields may say more."""
 
     unit: Annotated[
         Unit | None, FieldFacts(default=Unit.CASE, effect=Effect.SCORE, can=COUNTED_OTHERWISE)
@@ -98,6 +99,21 @@ class Metric(OpenFields):
         ),
     ] = optional(
         "What happens to an output that cannot be read. Absent: `not_evaluated`.", examples=["fails"]
+    )
+    implementation: Annotated[
+        Text | None,
+        FieldFacts(
+            form=TextForm.PATH,
+            called="code evaluator",
+            effect=Effect.SCORE,
+            can=COUNTED_OTHERWISE,
+            changes_apart=True,
+            signed=False,
+            completion=f"{CODE_FOLDER}/${{1:name}}.py",
+        ),
+    ] = optional(
+        "Path of the script that judges, from the repository's root, for `code` and `hybrid`.",
+        examples=["evaluators/code/a_cmp2.py"],
     )
 
 

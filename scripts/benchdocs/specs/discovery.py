@@ -21,6 +21,7 @@ from benchdocs.files.tree import entries, without_leftovers
 SETTINGS_FILES = ("benchdocs.toml", "pyproject.toml")
 """Files with the settings of a suite: the first one that exists is read."""
 PROMPT_FOLDER = "evaluators/llm-judge"
+CODE_FOLDER = "evaluators/code"
 CASE_FOLDER = "evaluators/cases"
 LABELS_FILE = "evaluators/labels.yaml"
 """Data dictionary of the cases."""

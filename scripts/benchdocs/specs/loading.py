@@ -17,6 +17,7 @@ from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, rea
 from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
 from benchdocs.specs.cases import CaseFile, Dictionary, Validation
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.releases import Release
@@ -56,10 +57,12 @@ class Loaded:
     """The answers to published yardsticks; None where there is no such file."""
     search: Spec[SearchFile] | None = None
     """The words for the search; None where there is no such file."""
+    code_evaluators: tuple[CodeEvaluator, ...] = ()
+    """The scripts that judge, and the module that they share."""
 
 
 def load(root: Path, project: Path | None = None) -> Loaded:
-    """Read the settings, specs and prompts below a root, and the words for the search of a project."""
+    """Read the settings, specs and evaluators below a root, and the words for the search of a project."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     excluded: dict[str, Exclusion] = {}
@@ -83,6 +86,9 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
     rubrics = [_spec(file, Rubric) for file in files(discovery.RUBRIC_FOLDER, *_SPEC_ENDINGS)]
     prompts = [parse_prompt(file) for file in files(discovery.PROMPT_FOLDER, "_prompt.md")]
+    code = [
+        CodeEvaluator(file.path, file.text, file.problems) for file in files(discovery.CODE_FOLDER, ".py")
+    ]
     reviews = [_spec(file, ReviewRecord) for file in files(discovery.REVIEW_FOLDER, *_SPEC_ENDINGS)]
     releases = [_spec(file, Release) for file in files(discovery.RELEASE_FOLDER, *_SPEC_ENDINGS)]
     cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
@@ -96,7 +102,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
     return Loaded(
         *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
-        *(tuple(cases), dictionary, tuple(validations), assessment, search),
+        *(tuple(cases), dictionary, tuple(validations), assessment, search, tuple(code)),
     )
 
 

@@ -278,6 +278,11 @@ class Benchmark(Fields):
     review: _Stamp = _stamp()
 
     @property
+    def implementation(self) -> str | None:
+        """Path of its code evaluator; None where it names none."""
+        return self.metric.implementation if self.metric else None
+
+    @property
     def is_active(self) -> bool:
         """Whether it counts as settled, as it does without a status."""
         return self.status in (None, Status.ACTIVE)

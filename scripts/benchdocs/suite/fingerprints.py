@@ -6,9 +6,10 @@ from decimal import Context, Decimal
 from enum import StrEnum
 from typing import Any, get_args, get_origin
 
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.prompt_file import is_heading
+from benchdocs.specs.prompt_file import PromptFile, is_heading
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.suite import Suite
 
@@ -25,7 +26,8 @@ def meaning(value: Any) -> Any:
     if isinstance(value, str) and not isinstance(value, StrEnum):
         return wording(value)
     if isinstance(value, Fields):
-        known = _present({name: stated(value, name) for name in type(value).model_fields})
+        facts = type(value).facts()
+        known = _present({name: stated(value, name) for name in facts if facts[name].signed})
         if known.keys() == {value.short_form}:
             return known[value.short_form]  # the text in its place means the same
         return known | meaning(value.model_extra or {})
@@ -88,6 +90,11 @@ def wording(text: str) -> str:
     return "\n".join(filter(None, lines))
 
 
+def evaluator_wording(file: PromptFile | CodeEvaluator) -> str:
+    """Return what counts of a prompt's text, its words; of a script every character, but for line ends."""
+    return wording(file.text) if isinstance(file, PromptFile) else file.unix_text
+
+
 def fingerprint(suite: Suite, spec: AnySpec) -> str:
     """Return the SHA-256 of all that a review of a spec covers, as `covered` lists it."""
     import hashlib  # a check of a suite without reviews starts faster
@@ -99,7 +106,8 @@ def fingerprint(suite: Suite, spec: AnySpec) -> str:
 def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
     """Return what a review of a spec covers: its fields, but for those about the review itself.
 
-    Of a benchmark also its prompt's words, wherever the prompt lies, and what the labels mean that it counts;
+    Of a benchmark also its prompt's words and its script, wherever they lie, and what the labels mean that it
+    counts;
     of a rubric also the values of its members, and of all rubrics below it and their members, that its
     verdict depends on. What is absent is left out, so that a field that a later version adds changes no
     fingerprint until it is used.
@@ -116,8 +124,10 @@ def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
         parts["members"] = {each.code: [suite.parent_code(each), _verdict(each.fields)] for each in members}
     else:
         parts["parent_rubric"] = suite.parent_code(Spec(spec.document, fields))
-        prompt = suite.prompt.get(fields.llm_prompt_file or "")
-        parts["prompt"] = prompt and wording(prompt.text)
+        judged_by = [suite.evaluator[path] for path in suite.judged_by(fields) if path in suite.evaluator]
+        for name, kind in (("prompt", PromptFile), ("code_evaluator", CodeEvaluator)):
+            texts = [evaluator_wording(file) for file in judged_by if isinstance(file, kind)]
+            parts[name] = texts[0] if len(texts) == 1 else texts
         defined = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
         read = fields.metric.labels if fields.metric else ()
         parts["labels"] = {name: meaning(defined[name]) for name in read if name in defined}
@@ -126,15 +136,16 @@ def covered(suite: Suite, spec: AnySpec) -> dict[str, Any]:
 
 def is_certain(suite: Suite, spec: AnySpec) -> bool:
     """Return whether all that a review of a spec covers could be read."""
-    path = getattr(spec.fields, "llm_prompt_file", None)
-    parts, prompt = [spec], suite.prompt.get(path or "")
+    parts = [spec]
+    paths = suite.judged_by(spec.fields) if isinstance(spec.fields, Benchmark) else ()
+    judged_by = [suite.evaluator.get(path) for path in paths]
     if isinstance(spec.fields, Rubric):
         below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
         listed = {code for each in below for code in each.fields.benchmarks or ()}
         parts += [*below, *(suite.benchmark[code] for code in listed & suite.benchmark.keys())]
     refused = {str(fault.route[0]) for part in parts for fault in part.faults}
     unsigned = {name for name, facts in type(spec.fields).facts().items() if not facts.signed}
-    if (path and (prompt is None or prompt.problems)) or any(part.document.problems for part in parts):
+    if any(file is None or file.problems for file in (*judged_by, *(part.document for part in parts))):
         return False
     counts_labels = isinstance(spec.fields, Benchmark) and spec.fields.metric and spec.fields.metric.labels
     is_defined = not (counts_labels and suite.dictionary) or suite.dictionary.is_whole

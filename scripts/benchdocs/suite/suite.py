@@ -13,7 +13,9 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Category, Status
+from benchdocs.specs.code_evaluator import SHARED_FILE, CodeEvaluator
 from benchdocs.specs.discovery import (
+    CODE_FOLDER,
     PROMPT_FOLDER,
     RUBRIC_FOLDER,
     handwritten,
@@ -107,6 +109,16 @@ class Suite(Loaded):
         return {prompt.path: prompt for prompt in self.prompts}
 
     @cached_property
+    def evaluators(self) -> tuple[PromptFile | CodeEvaluator, ...]:
+        """Everything that benchmarks are judged by: prompts and code evaluators."""
+        return (*self.prompts, *self.code_evaluators)
+
+    @cached_property
+    def evaluator(self) -> dict[str, PromptFile | CodeEvaluator]:
+        """Prompts and code evaluators by path."""
+        return {file.path: file for file in self.evaluators}
+
+    @cached_property
     def readable_prompts(self) -> tuple[PromptFile, ...]:
         """Prompts whose text could be read."""
         return tuple(prompt for prompt in self.prompts if not prompt.problems)
@@ -124,7 +136,8 @@ class Suite(Loaded):
     @cached_property
     def left_out(self) -> dict[str, str]:
         """Paths of the specs that the settings leave out, by the code that the file's name gives."""
-        paths = (path for path in self.excluded if not path.startswith(f"{PROMPT_FOLDER}/"))
+        folders = (f"{PROMPT_FOLDER}/", f"{CODE_FOLDER}/")
+        paths = (path for path in self.excluded if not path.startswith(folders))
         return {path.rpartition("/")[2].partition(".")[0]: path for path in paths}
 
     def may_exist(self, code: str) -> bool:
@@ -152,7 +165,7 @@ class Suite(Loaded):
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:
-        read = {*(spec.document.path for spec in self.specs), *(prompt.path for prompt in self.prompts)}
+        read = {*(spec.document.path for spec in self.specs), *self.evaluator}
         return unread_files(self.root, read)
 
     def subject(self, source: TextFile) -> str:
@@ -393,16 +406,23 @@ class Suite(Loaded):
                 ]
         return tuple(found)
 
-    # Prompts --------------------------------------------------------------------------------------
+    # Prompts and code evaluators --------------------------------------------------------------------
 
     @cached_property
     def users(self) -> dict[str, tuple[BenchmarkSpec, ...]]:
-        """Benchmarks that use a prompt, by the prompt's path."""
+        """Benchmarks that a prompt or code evaluator judges, by its path."""
         users = defaultdict(list)
         for spec in self.benchmarks:
-            if spec.fields.llm_prompt_file:
-                users[spec.fields.llm_prompt_file].append(spec)
+            for path in self.judged_by(spec.fields):
+                users[path].append(spec)
         return {path: tuple(specs) for path, specs in users.items()}
+
+    def judged_by(self, fields: Benchmark) -> tuple[str, ...]:
+        """Return the paths of what judges a benchmark: its prompt, its script, and what the script shares."""
+        script = self.evaluator.get(fields.implementation or "")
+        shared = SHARED_FILE if isinstance(script, CodeEvaluator) and script.uses_shared else None
+        paths = (fields.llm_prompt_file, fields.implementation, shared)
+        return tuple(dict.fromkeys(filter(None, paths)))
 
     def users_in_use(self, prompt: PromptFile) -> list[BenchmarkSpec]:
         """Return the benchmarks in use that use a prompt."""
