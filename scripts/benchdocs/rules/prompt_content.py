@@ -34,13 +34,13 @@ _SCALE = (
     rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b"
 )
 _RATES = (
-    r"|^\W*(?:(?:also|finally|now|please|then),?\s+)*(?:(?P<sure>assign|award|give|return)\b[^.;\d]{0,40}"
+    r"\W*(?:(?:also|finally|now|please|then),?\s+)*(?:(?P<sure>assign|award|give|return)\b[^.;\d]{0,40}"
     r"\b(?:scores?|ratings?|grades?|marks?|points|number)|(?:rate|score|grade)\b(?:(?!scale)[^.;\d]){0,40}?)"
-    rf"\s(?:from|between|of|on)\s+(?P<low3>{_END}){_TO}(?P<high3>{_END})\b"
+    rf"\s(?:from|between|of|on)\s+(?P<low>{_END}){_TO}(?P<high>{_END})\b"
 )
 """An order to the judge to give a number of its own."""
-_ORDERS = ("scale", "assign", "award", "give", "return", "rate", "score", "grade")
-_SHARES = ("threshold", "%", "percent", "0.")
+_ORDERS = ("scale", "from 0 ", "from 1 ", "between 0 ", "between 1 ", "of 0 to", "of 1 to")
+_SHARES = ("threshold", "%", "percent", " 0.")
 _SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
 _FINDINGS = rf"{OF_PATIENTS}|\b(?:medic|dictat|chart|finding)"
 
@@ -300,7 +300,8 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
 
 
 def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    is_likely = any(word in prompt.text.lower() for word in _SHARES)
+    text = prompt.text.lower()
+    is_likely = any(word in text for word in _SHARES)
     for statement in statements(prompt.text) if is_likely else ():
         for claim in (*threshold_claims(statement.text), *passing_claims(statement.text)):
             others = [user for user in users if user.fields.threshold not in (None, claim.value)]
@@ -317,13 +318,17 @@ def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Viol
 
 
 def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    is_likely = any(f"{word} " in prompt.text.lower() for word in _ORDERS)
+    text = prompt.text.lower()
+    is_likely = any(word in text for word in _ORDERS)
     for statement in statements(prompt.text) if is_likely else ():
-        for match in re.finditer(_SCALE + _RATES, statement.text, re.IGNORECASE):
-            low, high = (filter(None, match.group(end, f"{end}2", f"{end}3")) for end in ("low", "high"))
-            stated = Decimal(next(low)), Decimal(next(high))
+        order = re.match(_RATES, statement.text, re.IGNORECASE)
+        scales = re.finditer(_SCALE, statement.text, re.IGNORECASE) if "scale" in text else ()
+        for match in (*scales, *filter(None, [order])):
+            stated = Decimal(match["low"] or match["low2"]), Decimal(match["high"] or match["high2"])
             others = [(user, ends) for user in users if (ends := _ends(user)) and ends != stated]
-            if others and _is_about_scores(statement.text, is_order=bool(match["sure"])):
+            if others and _is_about_scores(
+                statement.text, is_order=bool(order and match is order and order["sure"])
+            ):
                 values = ", ".join(f"{user.code} has {low} to {high}" for user, (low, high) in others)
                 message = f"the prompt scores on a scale of {stated[0]} to {stated[1]}, but {values}"
                 related = tuple(

@@ -34,7 +34,7 @@ _FOREIGN = (
     r"|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)(?P<empty>\{\})"
 )
 """Placeholders of other template languages; `{}` may also be an empty record, so it is one in few places."""
-_OPENINGS = ("$", "%", "{}", "{0}", "{1}")
+_OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}")
 _ARE_INPUTS = f"the inputs are {', '.join(f'`{{{key}}}`' for key in INPUTS)}"
 
 

@@ -3,10 +3,8 @@
 import re
 from collections.abc import Iterator
 from itertools import islice, zip_longest
-from typing import NamedTuple
 
 from benchdocs.documents.locations import Place, Position
-from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.prompt_file import PromptFile
@@ -14,11 +12,12 @@ from benchdocs.suite.suite import Suite
 
 SOURCE = "PROMPT_SPECS.md: sections of a prompt"
 
-_JOINED_BY = {"include": "", "ignore": "", "automatic_fail": "OR", "pass_conditions": "AND"}
-"""Lists of a prompt, each with the word that joins its entries, if any."""
-_ENTRY = re.compile(r"(\s*)(?:[-*•]|(\d+)[.)])\s+(.*)")
+_JOINED_BY = {"automatic_fail": "OR", "pass_conditions": "AND"}
+"""Lists of conditions, each with the word that joins them."""
+_ENTRY = re.compile(r"^([ \t]*)(?:[-*•]|(\d+)[.)])[ \t]+", re.MULTILINE)
 _JOIN = re.compile(r"(?:^|[,;]\s*|(?<!\bthe)\s(?=[*_]*\w+[*_,;:]*$))[*_]*(or|and)[\s*_.,;:]*$", re.IGNORECASE)
 """A word at the end that joins a condition to the next; `the OR.` is a room."""
+_LONGEST_END = 12
 _WRAPPER = re.compile(r"\s*(?:(```|~~~)|---[ \t]*\r?\n(?:#.*\n|\s*\n)*[a-z][\w-]*:)")
 """What precedes a prompt as a whole: a code fence, or YAML front matter."""
 _VERBS = "reply|respond|answer|return|output|print"
@@ -29,14 +28,6 @@ _ASKS = (
     r"|yaml|markdown|(?:one|single) word|(?:number|score) (?:from|between))\b)(?:[^\n.;]|\.(?!\s))*)"
 )
 """A sentence that asks the judge for its reply, in one form or another."""
-
-
-class _Entry(NamedTuple):
-    """Entry of a list in a prompt: its line, its number if it has one, and its text."""
-
-    line: int
-    number: str | None
-    text: str
 
 
 @rule(
@@ -75,45 +66,49 @@ def contradicted_form(suite: Suite) -> Iterator[Violation]:
             yield Violation(prompt, Place(position=Position(line, 1)), message, hint)
 
 
-def _entries(prompt: PromptFile, first: int) -> list[_Entry]:
-    """Return the list below a heading in this line; an indented list within an entry belongs to it."""
-    end = next((other.line - 1 for other in prompt.sections if other.line > first), len(prompt.lines))
-    found: list[_Entry] = []
-    margin, is_open = "", False
-    for number, line in enumerate(prompt.lines[first:end], first + 1):
-        entry, words = _ENTRY.match(line), line.strip(" -=_")
-        if entry and (not found or len(entry[1]) <= len(margin)):
-            margin = entry[1]
-            found.append(_Entry(number, entry[2], entry[3]))
-        elif found and (is_open or _JOIN.fullmatch(words)):
-            found[-1] = found[-1]._replace(text=f"{found[-1].text} {words}".strip())
-        is_open = bool(words)
-    return found
+def _entries(body: str) -> Iterator[tuple[int, str | None, str]]:
+    """Yield lines before, number and text of each entry; indented ones belong to the one above."""
+    marks = [*_ENTRY.finditer(body)]
+    outer = [mark for mark in marks if len(mark[1]) <= len(marks[0][1])]
+    for mark, after in zip_longest(outer, outer[1:]):
+        text, _, rest = body[mark.end() : after.start() if after else None].partition("\n\n")
+        text = f"{text} {rest}" if _JOIN.fullmatch(rest.strip()) else text
+        yield body.count("\n", 0, mark.start()), mark[2], text.strip()
 
 
 def _in_list(prompt: PromptFile, key: str) -> Iterator[tuple[int, str, str]]:
-    """Yield line, message and hint of each entry that is joined, numbered or repeated against the form."""
+    """Yield the line, message and hint of each condition that is joined, numbered or repeated wrongly."""
     section = prompt.section(key)
-    entries, right = _entries(prompt, section.line) if section else [], _JOINED_BY[key]
-    joins = [match[1].upper() if (match := _JOIN.search(each.text)) else "" for each in entries]
+    entries, right = [*_entries(section.body)] if section else [], _JOINED_BY[key]
+    ends = [_JOIN.search(text, max(len(text) - _LONGEST_END, 0)) for _, _, text in entries]
+    joins = [end[1].upper() if end else "" for end in ends]
     must_join = right == "OR" and (prompt.section("reply") or right in joins)
-    first: dict[str, int] = {}
-    for each, join, after in zip_longest(entries, joins, entries[1:]):
-        words = " ".join(re.findall(r"\w+", _JOIN.sub("", each.text).casefold()))
-        if first.setdefault(words, each.line) != each.line:
-            message = f"`{shorten(each.text)}` is already in line {first[words]}"
-            yield each.line, message, "write each condition once"
-        if right and join and not after:
-            yield each.line, f"nothing follows the last `{join}`", "delete it, or write the next condition"
-        elif right and join not in ("", right):
+    is_numbered = all(number for _, number, _ in entries)
+    found: list[tuple[int, str, str]] = []
+    may_repeat = len({text[:8].casefold() for _, _, text in entries}) < len(entries)
+    seen: list[str] = []
+    for count, ((before, number, text), end, join) in enumerate(zip(entries, ends, joins, strict=True), 1):
+        words = " ".join(text[: end and end.start()].casefold().split()).rstrip(".") if may_repeat else text
+        next_opens = entries[count][2][:3].upper() if entries[count:] else "OR "
+        if words in seen:
+            found.append((before, "this condition is in the list already", "write each condition once"))
+        elif is_numbered and number != str(count):
+            message, is_numbered = f"condition {count} of this list has the number {number}", False
+            found.append((before, message, "number the conditions 1, 2, 3 and so on"))
+        elif join and count == len(entries):
+            found.append((before, f"nothing follows the last `{join}`", "delete it, or write what follows"))
+        elif join not in ("", right):
             message = f"`{join}` joins this condition to the next, but the heading means {right}"
-            yield each.line, message, f"end it with `, {right}`, or write both as one condition"
-        elif must_join and after and not join and not after.text.upper().startswith("OR "):
-            yield each.line, "this condition is not joined to the next", "end it with `, OR`"
-    numbers = [each.number for each in entries]
-    if all(numbers) and (wrong := [n for n, each in enumerate(numbers, 1) if each != str(n)]):
-        message = f"condition {wrong[0]} of this list has the number {numbers[wrong[0] - 1]}"
-        yield entries[wrong[0] - 1].line, message, "number the conditions 1, 2, 3 and so on"
+            found.append((before, message, f"end it with `, {right}`, or write both as one condition"))
+        elif must_join and not join and next_opens != "OR ":
+            found.append((before, "this condition is not joined to the next", "end it with `, OR`"))
+        seen.append(words)
+    if found and section:
+        opening = section.body.partition("\n")[0]
+        first = next(
+            n for n, line in enumerate(prompt.lines[section.line :], section.line) if opening in line
+        )
+        yield from ((first + 1 + before, message, hint) for before, message, hint in found)
 
 
 def _around(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:
@@ -125,8 +120,7 @@ def _around(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:
 
 def _replies(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:
     """Yield sentences that ask for a reply that is not JSON with `pass`."""
-    verbs = (*_VERBS.split("|"), *_VERBS.title().split("|"))
-    is_asked = prompt.asks_for_pass and any(f"{verb} " in prompt.text for verb in verbs)
+    is_asked = prompt.asks_for_pass and any(f"{verb[1:]} " in prompt.text for verb in _VERBS.split("|"))
     for match in re.finditer(_ASKS, prompt.text, re.IGNORECASE | re.MULTILINE) if is_asked else ():
         heading, line = prompt.heading_at(match.start("ask")), prompt.position_of(match.start("ask")).line
         is_same = re.search(r"\bjson\b|\bpass\W*:", match["ask"], re.IGNORECASE)

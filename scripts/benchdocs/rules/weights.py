@@ -1,21 +1,13 @@
-"""WGT: weights that do not add up or count for nothing, idle thresholds, and concepts that contradict."""
+"""WGT: weights that do not add up or count for nothing, and verdicts that are known beforehand."""
 
-import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
-from itertools import islice
 
 from benchdocs.documents.locations import Route, at, at_key
-from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support import claims
-from benchdocs.rules.support.corrections import is_misspelled
-from benchdocs.specs.blocks import ScoringScale
+from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import Aggregation, Status
-from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.sampling import cases_needed
@@ -258,117 +250,3 @@ def _idle(fields: Benchmark | Rubric) -> Iterator[tuple[Route, str, str]]:
         elif cases and cases < needed:
             message = f"{cases} passed of {cases} cases do not show {shows}: a full score fails"
             yield ("min_cases",), message, f"write `min_cases: {needed}` or more"
-
-
-_DIGIT = re.compile(r"[0-9]")
-_NAMES = re.compile(r"[Ff]ormula\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
-
-
-@rule(
-    "WGT304",
-    "concept contradicts a field",
-    source="`concept`",
-    fields=("concept", "benchmark.weight", "threshold"),
-    unfixable="only you know which of the two numbers is right",
-)
-def contradicted_number(suite: Suite) -> Iterator[Violation]:
-    """The concept states a threshold, a weight or a scale that differs from the field, or a threshold
-    although the field `threshold` is missing. The notation does not matter: 0.9, 0.90 and 90% are the same.
-    It is a warning where the names in the concept's formula differ from those in `metric`.
-
-    Why: readers trust the sentence, the evaluator uses the field, and nobody can tell which one is out of
-    date.
-
-    Fix: find out which number is right and correct the other place.
-
-    Bad a-component/A-DEM1.yaml:
-
-        concept: >
-          Measures whether the arrival time is charted. A judge compares each record with the label.
-          Formula: (matching_times / dictated_times). Threshold: >=0.85.
-        threshold: 0.90
-
-    Good a-component/A-DEM1.yaml:
-
-        concept: >
-          Measures whether the arrival time is charted. A judge compares each record with the label.
-          Formula: (matching_times / dictated_times). Threshold: >=90 %.
-        threshold: 0.90
-    """
-    for spec in suite.benchmarks:
-        yield from islice(_contradictions(suite, spec), MAX_LISTED)
-        yield from _against_metric(spec)
-
-
-def _contradictions(suite: Suite, spec: BenchmarkSpec) -> Iterator[Violation]:
-    for sentence in filter(_DIGIT.search, sentences(spec.fields.concept or "")):
-        named = {mention.code for mention in suite.codes.mentions(sentence)} - {spec.code}
-        if not named:
-            yield from _against_threshold(spec, sentence)
-            yield from _against_scale(spec, sentence)
-        if named <= {suite.parent_code(spec)}:
-            yield from _against_weight(suite, spec, sentence)
-
-
-def _against_threshold(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
-    field, scale = spec.fields.threshold, spec.fields.scoring_scale
-    for claim in claims.threshold_claims(sentence):
-        if is_uncertain(spec, "scoring_scale") and not claim.is_share:
-            continue  # it may be a raw score
-        if field not in (None, claim.value) and Fraction(field) not in _readings(claim, scale):
-            yield _contradiction(spec, claim, "threshold")
-        elif "threshold" not in spec.document.data and not is_misspelled(spec, ("threshold",)):
-            message = f"the concept states a threshold of {claim.written}, but there is no field `threshold`"
-            share = f": {claim.value:f}`" if claim.value <= 1 else "`, a number from 0 to 1"
-            hint = f"add `threshold{share}"
-            yield Violation(spec.document, at("concept", text=claim.words), message, hint)
-
-
-def _against_weight(suite: Suite, spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
-    for claim in (*claims.weight_claims(sentence), *claims.share_claims(suite.parent_code(spec), sentence)):
-        if spec.fields.weight is not None and claim.value <= 1 and claim.value != spec.fields.weight:
-            yield _contradiction(spec, claim, "weight")
-
-
-def _against_metric(spec: BenchmarkSpec) -> Iterator[Violation]:
-    """Yield the names of the concept's formula that the metric does not have."""
-    metric, named = spec.fields.metric, _NAMES.search(spec.fields.concept or "")
-    for name, written in named.groupdict().items() if metric and named else ():
-        if getattr(metric, name) not in (None, written):
-            message = f"the concept's formula has the {name} `{written}`, but `metric` has another"
-            related = (Link(spec.document, at("metric", name), f"the {name} of the metric"),)
-            place, hint = at("concept", text=written), "use the same name in both"
-            yield Violation(spec.document, place, message, hint, related, Severity.WARNING)
-
-
-def _contradiction(spec: BenchmarkSpec, claim: claims.NumberClaim, field: str) -> Violation:
-    written = _written(spec, field)
-    message = f"the concept states a {field} of {claim.written}, but `{field}` is {written}"
-    hint = f"write {written} in the concept, or correct `{field}`"
-    related = (Link(spec.document, at(field), f"`{field}` is {written}"),)
-    return Violation(spec.document, at("concept", text=claim.words), message, hint, related)
-
-
-def _against_scale(spec: BenchmarkSpec, sentence: str) -> Iterator[Violation]:
-    ends = spec.fields.scoring_scale.ends if spec.fields.scoring_scale else None
-    for claim in claims.scale_claims(sentence) if ends else ():
-        if (claim.low, claim.high) != ends:
-            low, high = (_written(spec, "scoring_scale", name) for name in ("min_value", "max_value"))
-            message = f"the concept says `{claim.words}`, but `scoring_scale` runs from {low} to {high}"
-            hint = f"write {low} to {high} in the concept, or correct `min_value` and `max_value`"
-            related = (Link(spec.document, at_key("scoring_scale"), f"runs from {low} to {high}"),)
-            yield Violation(spec.document, at("concept", text=claim.words), message, hint, related)
-
-
-def _readings(claim: claims.NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
-    """Return the shares of 1 that a number can mean: itself; a bare one also a percentage or raw score."""
-    value = Fraction(claim.value)
-    return {value} if claim.is_share else {value, value / 100, *_normalized(value, scale)}
-
-
-def _normalized(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]:
-    """Yield the normalized score of a raw one; nothing where the scale does not say it."""
-    if scale and scale.ends:
-        with suppress(FormulaError, ZeroDivisionError):
-            formula = parse_formula(scale.normalization_formula or DEFAULT)
-            yield formula.evaluate(raw, Scale.of(*scale.ends))

@@ -20,7 +20,11 @@ _AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
 _UNDERSCORE = re.compile(rf"_{_AFTER_LETTERS}(?=[A-Z]{{2}})")
 _APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {_DASHES}]\d){_AFTER_LETTERS}")
 _DASH = re.compile(rf"[{_DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
-_JOINED = re.compile(r"\d(?:(?<=[A-Za-z]{4}\d)|(?<=[A-Z]{4}-\d))|/\d(?<=[A-Z]\d/\d)")
+_JOINED = re.compile(r"[0-9](?<=[A-Za-z]{4}.)")
+_LATE_HYPHEN = re.compile(r"-[0-9](?<=[A-Z]{4}-.)")
+_LONG = 2_000
+"""Characters from which on a text is not searched for `ANEG1`, which takes long in prompts."""
+_SLASHED = re.compile(r"/[0-9](?<=[A-Z][0-9]/.)")
 """Fast tests for a code that may be misspelled; the first two search for their first character."""
 _ODD_CODE = (
     rf"(?<![\w-])(?:[A-Z]{{1,3}}(?:[{_DASHES}][A-Z]{{2,}}(?:[- {_DASHES}]?\d+)?"
@@ -52,8 +56,11 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 def odd_codes(text: str) -> Iterator[str]:
     """Yield what may be misspelled codes: `A_NEG 1`, `ANEG1`, `A-NEG1/2`; a number apart ends a clause."""
-    quick = (_UNDERSCORE if text.isascii() else _DASH, _APART, _JOINED)
-    for match in re.finditer(_ODD_CODE, text) if any(each.search(text) for each in quick) else ():
+    is_odd = (_UNDERSCORE if text.isascii() else _DASH).search(text) or _APART.search(text)
+    is_odd = is_odd or _SLASHED.search(text) or _LATE_HYPHEN.search(text)
+    if not is_odd and (len(text) > _LONG or not _JOINED.search(text)):
+        return
+    for match in re.finditer(_ODD_CODE, text):
         ahead = text[max(0, match.start() - _LOOK_BACK) : match.start()]
         is_whole = not match["apart"] or re.match(r"\s*(?:[),.;:]|$|instead\b)", text[match.end() :])
         if is_whole or re.search(_HANDS_OVER, ahead, re.IGNORECASE):

@@ -33,6 +33,7 @@ _NAMES_OWN = {
     *("a", "an", "and", "benchmark", "its", "minimum", "overall"),
     *("pass", "passing", "required", "the", "this", "with"),
 }
+_POSSESSIVE = r"[A-Z]+-[A-Z]+\d+['’]s"
 _SCALES_OWN = {"benchmark", "its", "raw", "scoring", "this"}
 _SCORES_OWN = {"a", "benchmark", "each", "its", "raw", "the", "this"}
 _OF_SCALES = ("scale", "scored ", "rated ", "graded ", "from")
@@ -50,7 +51,6 @@ _OF_CASES = (
 """How a sentence starts that scores cases, whatever else it speaks of."""
 _IS_DICTATED = r"\s+(?:is|are|was|were)\s+(?:dictated|charted|recorded|documented|asked|named|used)\b"
 _NORMALIZED = r"normali[sz]"
-_RUBRIC = r"\brubric"
 
 _AHEAD = r"(?:(?<![\w'’-])(?P<ahead>[\w'’-]+)\s+)?\b"
 _VALUE = r"(?>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?![.,]?[0-9])"
@@ -59,10 +59,13 @@ _NUMBER = rf"(?P<number>{_VALUE})(?P<percent>{_PERCENT})?+(?!\s*(?:[-–/]|to\b)
 _MARKS = r"[`*]*"
 _STOP = rf"{_MARKS}\s*(?:[.,;:)\]]|$)"
 _STOPS = re.compile(_STOP)
-_NO_UNIT = rf"{_STOP}|\s+(?:and|applies|because|has|is|must|or|per|since|so|which)\b"
+_GOES_ON = (
+    "allows|and|applies|asks|because|equals|has|is|leaves|matches|must|needs|or|per|since|so|tolerates|which"
+)
+_NO_UNIT = rf"{_STOP}|\s+(?:{_GOES_ON})\b"
 _NO_UNIT_BEHIND_SIGN = rf"{_NO_UNIT}|\s+\(|\s+(?:across|as|at|for|from|in|of|on|over|overall|when|with)\b"
 _LEAST = r"(?:(?:at least|(?:no|not) less than|(?:a\s+)?min(?:imum|\.)?(?:\s+of)?)\s+)?"
-_SIGN = rf"{_MARKS}(?:\s+(?:is|of))?\s*[:=(≥>][\s:=(≥>`*]*(?:above\s+|{_LEAST}){_MARKS}"
+_SIGN = rf"{_MARKS}(?:\s+(?:is|of))?\s*[:=(≥>≤<][\s:=(≥>≤<`*]*(?:above\s+|{_LEAST}){_MARKS}"
 _VERB = rf"{_MARKS}\s+(?:(?:is|of|at|(?:is set|stands|sits) (?:at|to))\s+)?{_LEAST}{_MARKS}"
 _RANGE = (
     rf"(?P<low>-?{_VALUE})(?:{_PERCENT})?\s*(?:-|–|to\b)\s*"
@@ -88,29 +91,66 @@ _PASSING = (
 _OF_OTHERS = rf"{OF_PATIENTS}|\b(?:similar|confiden|spo2|satur)"
 
 
+_DIGIT = re.compile("[0-9]")
+_LABELLED = re.compile(rf"{_SIGN}{_NUMBER}(?={_NO_UNIT_BEHIND_SIGN})", re.IGNORECASE)
+_IN_PROSE = re.compile(rf"{_VERB}{_NUMBER}(?={_NO_UNIT})", re.IGNORECASE)
+"""What follows the name of a field whose number is stated."""
+_WORD_AHEAD = re.compile(r"(?<![\w'’-])([\w'’-]+)\s+$")
+_LONGEST_WORD = 30
+STATABLE = (
+    *(("threshold", name) for name in ("threshold", "passing score", "hard gate", "threshold gate")),
+    *(("min_cases", name) for name in ("min_cases", "minimum number of cases")),
+    *(("level", name) for name in ("confidence level", "level of confidence")),
+    ("weight", "weight"),
+)
+"""Fields whose number a sentence can state, each with the names that it goes by."""
+_GATE = (
+    r"(?P<words>(?:\b(?:it|this(?: benchmark| member)?|the benchmark|and) )?\bis "
+    r"(?P<no>no|not an?|an?) (?P<kind>hard|threshold) gate\b)"
+)
+MET = (
+    r"\bthreshold (?:is )?(?:just )?(?:met|reached)\b|\b(?:meets|reaches) (?:the|its) threshold\b"
+    r"|(?P<not>\bthreshold (?:is )?(?:not met|not reached|missed)\b|\b(?:misses|below) the threshold\b)"
+)
+"""What a level says about the threshold."""
+
+
+def stated(sentence: str, rubric: str) -> Iterator[tuple[str, NumberClaim]]:
+    """Yield the values that a sentence states, each with its field; 1 stands for a hard gate, 0 for none."""
+    lower = sentence.lower()
+    names = [(field, name) for field, name in STATABLE if name in lower] if _DIGIT.search(sentence) else ()
+    for field, name in names:
+        if field != "threshold" or "rubric" not in lower:
+            yield from ((field, claim) for claim in _claims(name, sentence))
+    yield from (("weight", claim) for claim in share_claims(rubric, sentence))
+    for match in re.finditer(_GATE, sentence, re.IGNORECASE) if " gate" in sentence else ():
+        is_hard = (match["kind"].lower() == "hard") is not match["no"].lower().startswith("no")
+        kind = "hard_gate" if is_hard else "threshold_gate"
+        yield "criticality", NumberClaim(match["words"], kind, Decimal(is_hard), is_share=True)
+
+
 def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
     """Yield numbers that are labeled (`Threshold: >=0.90`) or in prose (`a threshold of 0.90`).
 
-    A bare number, as 5, counts only where it is labeled and at the end.
+    A bare number, as 5, counts only where it is labeled and at the end, or where it counts cases.
     """
-    if name not in sentence.lower():
-        return
-    labelled = rf"{_AHEAD}(?P<words>{name}{_SIGN}{_NUMBER})(?={_NO_UNIT_BEHIND_SIGN})"
-    for match in filter(_is_own, re.finditer(labelled, sentence, re.IGNORECASE)):
-        claim = _number_claim(match)
-        if claim.is_share or _STOPS.match(sentence, match.end()):
-            yield claim
-    if re.search(rf"{name}{_MARKS}\s", sentence, re.IGNORECASE):  # else the other pattern is never compiled
-        in_prose = rf"{_AHEAD}(?P<words>{name}{_VERB}{_NUMBER})(?={_NO_UNIT})"
-        claims = map(_number_claim, filter(_is_own, re.finditer(in_prose, sentence, re.IGNORECASE)))
-        yield from (claim for claim in claims if claim.is_share)
+    lower, start = sentence.lower(), -1
+    while (start := lower.find(name, start + 1)) >= 0:
+        ahead = _WORD_AHEAD.search(sentence, max(start - _LONGEST_WORD, 0), start)
+        if not _is_own(ahead and ahead[1], sentence, start):
+            continue
+        end = start + len(name)
+        match = _LABELLED.match(sentence, end) or _IN_PROSE.match(sentence, end)
+        if match:
+            claim = _number_claim(match, sentence[start : match.end()])
+            is_labelled = match.re is _LABELLED and _STOPS.match(sentence, match.end())
+            if claim.is_share or is_labelled or "cases" in name:
+                yield claim
 
 
 def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
     """Yield thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
-    claims = [*_claims("threshold", sentence), *_claims("passing score", sentence)]
-    if claims and not re.search(_RUBRIC, sentence, re.IGNORECASE):
-        yield from claims
+    return (claim for field, claim in stated(sentence, "") if field == "threshold")
 
 
 def passing_claims(sentence: str) -> Iterator[NumberClaim]:
@@ -130,7 +170,7 @@ def weight_claims(sentence: str) -> Iterator[NumberClaim]:
 
 def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
     """Yield shares of a rubric that a sentence states: `25% of A-PRT`."""
-    for match in re.finditer(_OF_RUBRIC, sentence) if rubric in sentence else ():
+    for match in re.finditer(_OF_RUBRIC, sentence) if rubric and rubric in sentence else ():
         claim = _number_claim(match)
         if match["rubric"] == rubric and claim.is_share:
             yield claim
@@ -160,17 +200,21 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
             yield _scale_claim(match)
 
 
-def _is_own(match: re.Match[str]) -> bool:
-    """Return whether the word before the name, if any, leaves it the benchmark's own."""
-    ahead, name = match["ahead"], match["words"]
-    return ahead is None or ahead.lower() in _NAMES_OWN or (name[0].isupper() and not ahead[0].isupper())
+def _is_own(ahead: str | None, sentence: str, start: int) -> bool:
+    """Return whether the word before a name, if any, leaves it the benchmark's own."""
+    if ahead is None:
+        return not sentence[start - 1 : start].isalnum()
+    is_own = (
+        ahead.lower() in _NAMES_OWN or re.fullmatch(_POSSESSIVE, ahead) or sentence[start:].startswith("min_")
+    )
+    return bool(is_own) or (sentence[start].isupper() and not ahead[0].isupper())
 
 
-def _number_claim(match: re.Match[str]) -> NumberClaim:
+def _number_claim(match: re.Match[str], words: str = "") -> NumberClaim:
     number, percent = match["number"], match["percent"] or ""
     value = Decimal(number) / (100 if percent else 1)
     is_share = bool(percent) or ("." in number and value <= 1)
-    return NumberClaim(match["words"], number + percent, value, is_share)
+    return NumberClaim(words or match["words"], number + percent, value, is_share)
 
 
 def _scale_claim(match: re.Match[str]) -> ScaleClaim:

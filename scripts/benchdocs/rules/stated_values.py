@@ -1,0 +1,197 @@
+"""WGT304: texts that state the value of a field, held against the field."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from itertools import islice
+
+from benchdocs.documents.locations import Route, at, at_key
+from benchdocs.documents.sentences import sentences
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.rule import MAX_LISTED, rule
+from benchdocs.rules.support import claims
+from benchdocs.rules.support.corrections import is_misspelled
+from benchdocs.specs.blocks import ScoringScale
+from benchdocs.specs.choices import Criticality
+from benchdocs.specs.field_index import stated_texts
+from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.validation import AnySpec, is_uncertain
+from benchdocs.suite.suite import BenchmarkSpec, Suite
+
+_DIGIT = re.compile("[0-9]")
+_IN_FORMULA = re.compile(r"[Ff]ormula\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
+_CONCEPT = ("concept",)
+_LEVELS = ("scoring_scale", "descriptions")
+_NAMES = (
+    "threshold",
+    "weight",
+    " gate",
+    "min_cases",
+    "number of cases",
+    "confidence",
+    "passing",
+    "% of ",
+    " scale",
+)
+"""Words without which a text states no value of a field."""
+_LOOK_BACK = 100
+"""Characters before `It` that may name what it is."""
+_LINK = r"(?:'s)?\s+(?:(?:a|an|and|at|gate|hard|has|is|its|makes|the|threshold|up|with)\s+)*"
+"""What may stand between a code and what is stated of it."""
+_SUPPOSED = r"\b(?:could|earlier|former|if|should|unless|until|was|were|when|whether|would)\b"
+
+
+@rule(
+    "WGT304",
+    "text contradicts a field",
+    source="`concept`",
+    fields=("concept", "rationale", "benchmark.weight", "threshold", "criticality", "min_cases", "decision"),
+    unfixable="only you know which of the two is right",
+)
+def contradicted_number(suite: Suite) -> Iterator[Violation]:
+    """The concept states a threshold, a weight or a scale that differs from the field, or a threshold
+    although the field `threshold` is missing. The notation does not matter: 0.9, 0.90 and 90% are the same.
+    It is a warning where another text does so, the rubric's included; where a text states other `min_cases`,
+    another confidence level or gate, or a sign other than `>=`; and where a level says that the threshold is
+    met or missed and it is not; and where the names in the concept's formula differ from those in `metric`.
+
+    Why: readers trust the sentence, the evaluator uses the field, and nobody can tell which one is out of
+    date.
+
+    Fix: find out which number is right and correct the other place.
+
+    Bad a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is charted. A judge compares each record with the label.
+          Formula: (matching_times / dictated_times). Threshold: >=0.85.
+        threshold: 0.90
+
+    Good a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is charted. A judge compares each record with the label.
+          Formula: (matching_times / dictated_times). Threshold: >=90 %.
+        threshold: 0.90
+    """
+    for spec in suite.specs:
+        yield from islice(_contradictions(suite, spec), MAX_LISTED)
+    for benchmark in suite.benchmarks:
+        yield from _against_metric(benchmark)
+
+
+def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
+    rubric = "".join(above.code for above in suite.above(spec)[:1])
+    for route, text in stated_texts(spec.fields):
+        lower = text.lower()
+        is_likely = (" gate" in lower or _DIGIT.search(text)) and any(name in lower for name in _NAMES)
+        for sentence in sentences(text) if is_likely else ():
+            if " gate" not in sentence and not _DIGIT.search(sentence):
+                continue
+            for field, claim in claims.stated(sentence, rubric):
+                ahead = sentence.partition(claim.words)[0]
+                if claim.words.lower().startswith("it "):  # of what the sentence before names
+                    ahead = text.partition(claim.words)[0][-_LOOK_BACK:]
+                about = _subject(suite, spec, ahead, rubric if field == "weight" else "")
+                is_supposed = route != _CONCEPT and re.search(_SUPPOSED, ahead, re.IGNORECASE)
+                if about and not is_supposed and not (about is spec and claim.words.startswith("is ")):
+                    yield from _against_value(spec, about, route, field, claim)
+            if route == _CONCEPT and (found := [*claims.scale_claims(sentence)]):
+                yield from _against_scale(spec, found) if _subject(suite, spec, sentence, "") is spec else ()
+        if route[:-1] == _LEVELS and "threshold" in lower:
+            yield from _against_level(spec, route, text)
+
+
+def _subject(suite: Suite, spec: AnySpec, ahead: str, rubric: str) -> AnySpec | None:
+    """Return what a value is stated of: the code right before it, or the benchmark; None where unclear."""
+    named = [each for each in suite.codes.mentions(ahead) if each.code not in (spec.code, rubric)]
+    if not named:
+        return spec if isinstance(spec.fields, Benchmark) else None
+    between = ahead.rpartition(named[-1].text)[2]
+    return suite.spec(named[-1].code or "") if re.fullmatch(_LINK, between) else None
+
+
+def _against_value(
+    spec: AnySpec, about: AnySpec, route: Route, field: str, claim: claims.NumberClaim
+) -> Iterator[Violation]:
+    value, scale = getattr(about.fields, field, None), None
+    target: tuple[str, ...] = (field,)
+    if field == "threshold":
+        scale = getattr(about.fields, "scoring_scale", None)
+    elif field == "level" and (decision := getattr(about.fields, "decision", None)):
+        value, target = decision.confidence, ("decision", field)
+    where = f"the {route[0]}" if route in (_CONCEPT, ("rationale",)) else "this text"
+    is_own = about is spec and field in ("threshold", "weight")
+    severity = None if route == _CONCEPT and is_own else Severity.WARNING
+    place, sign = at(*route, text=claim.words), re.search(r"[<>≤]=?", claim.words)
+    is_gate, is_absent = field == "criticality", about is spec and field not in spec.document.data
+    now = Fraction(value == Criticality.HARD_GATE if is_gate else value) if value is not None else None
+    is_raw = scale is None and is_uncertain(about, "scoring_scale") and not claim.is_share
+    if is_raw or (field == "weight" and claim.value > 1):
+        return
+    if now is not None and now not in _readings(claim, scale):
+        written, path = about.document.source_of(target) or value, ".".join(target)
+        stated = f"a {field}{'' if about is spec else f' of {about.code}'} of {claim.written}"
+        message, hint = f"{where} states {stated}, but `{path}` is {written}", f"write {written} in {where}"
+        related = (Link(about.document, at(*target), f"`{path}` is {written}"),)
+        yield Violation(spec.document, place, message, f"{hint}, or correct `{path}`", related, severity)
+    elif sign and sign[0] != ">=":
+        message = f"{where} compares with `{sign[0]}`, but a score passes from the threshold on"
+        yield Violation(spec.document, place, message, "write `>=`", severity=Severity.WARNING)
+    elif (field, route) == ("threshold", _CONCEPT) and is_absent and not is_misspelled(spec, target):
+        message = f"the concept states a threshold of {claim.written}, but there is no field `threshold`"
+        share = f": {claim.value:f}`" if claim.value <= 1 else "`, a number from 0 to 1"
+        yield Violation(spec.document, place, message, f"add `threshold{share}")
+
+
+def _against_level(spec: AnySpec, route: Route, text: str) -> Iterator[Violation]:
+    scale, threshold = getattr(spec.fields, "scoring_scale", None), getattr(spec.fields, "threshold", None)
+    match = re.search(claims.MET, text, re.IGNORECASE)
+    for score in _normalized(Fraction(str(route[-1])), scale) if match else ():
+        if match and threshold is not None and (score >= threshold) is bool(match["not"]):
+            written = spec.document.source_of(("threshold",))
+            message = f"the level {route[-1]} says `{match[0]}`, but `threshold` is {written}"
+            related = (Link(spec.document, at("threshold"), f"`threshold` is {written}"),)
+            hint = "correct the level or its text, or `threshold`"
+            yield Violation(spec.document, at_key(*route), message, hint, related, Severity.WARNING)
+
+
+def _against_metric(spec: BenchmarkSpec) -> Iterator[Violation]:
+    """Yield the names of the concept's formula that the metric does not have."""
+    metric, named = spec.fields.metric, _IN_FORMULA.search(spec.fields.concept or "")
+    for name, written in named.groupdict().items() if metric and named else ():
+        if getattr(metric, name) not in (None, written):
+            message = f"the concept's formula has the {name} `{written}`, but `metric` has another"
+            related = (Link(spec.document, at("metric", name), f"the {name} of the metric"),)
+            place, hint = at("concept", text=written), "use the same name in both"
+            yield Violation(spec.document, place, message, hint, related, Severity.WARNING)
+
+
+def _against_scale(spec: AnySpec, found: list[claims.ScaleClaim]) -> Iterator[Violation]:
+    scale = getattr(spec.fields, "scoring_scale", None)
+    ends = scale.ends if scale else None
+    for claim in found if ends else ():
+        if (claim.low, claim.high) != ends:
+            low, high = (
+                spec.document.source_of(("scoring_scale", name)) for name in ("min_value", "max_value")
+            )
+            message = f"the concept says `{claim.words}`, but `scoring_scale` runs from {low} to {high}"
+            hint = f"write {low} to {high} in the concept, or correct `min_value` and `max_value`"
+            related = (Link(spec.document, at_key("scoring_scale"), f"runs from {low} to {high}"),)
+            yield Violation(spec.document, at("concept", text=claim.words), message, hint, related)
+
+
+def _readings(claim: claims.NumberClaim, scale: ScoringScale | None) -> set[Fraction]:
+    """Return the shares of 1 that a number can mean: itself; a bare one also a percentage or raw score."""
+    value = Fraction(claim.value)
+    return {value} if claim.is_share else {value, value / 100, *_normalized(value, scale)}
+
+
+def _normalized(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]:
+    """Yield the normalized score of a raw one; nothing where the scale does not say it."""
+    if scale and scale.ends:
+        with suppress(FormulaError, ZeroDivisionError):
+            formula = parse_formula(scale.normalization_formula or DEFAULT)
+            yield formula.evaluate(raw, Scale.of(*scale.ends))
