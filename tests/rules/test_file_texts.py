@@ -66,6 +66,20 @@ def test_a_value_of_a_case_that_yaml_reads_otherwise_is_found(
     assert (root / CASES).read_text() == after
 
 
+def test_an_entry_without_a_value_is_found(tmp_path: Path) -> None:
+    root = case_suite(tmp_path, "\n      stated:\n        - pain\n        -", "{}")
+    (finding,) = found(root, "CAS1608")
+    assert (finding.line, finding.message) == (9, "the entry has no value")
+    assert finding.fix == ()
+
+
+def test_a_hash_that_cuts_off_the_first_of_several_lines_is_named(tmp_path: Path) -> None:
+    text = (CASE % ("{}", "{}")).replace("because: It is there.", "because: It is #2\n      of the list.")
+    (finding,) = found(suite_with(tmp_path, {CASES: text, LABELS: DICTIONARY}), "YML001")
+    assert "` #`" in finding.message
+    assert finding.hint == "write `because: >`, and the whole text on the lines below"
+
+
 @table
 def test_a_value_of_a_case_that_is_as_it_is_seen_is_left(tmp_path: Path, labels: str, output: str) -> None:
     root = case_suite(tmp_path, labels, output)

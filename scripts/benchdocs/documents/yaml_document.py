@@ -287,7 +287,7 @@ class _Composer:
                 self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
                 continue
             if is_flow and not value.source and ":" not in self.text[key.end : value.end]:
-                self._add_key_alone(key, [entry for entry in entries if entry[1].source])
+                self._add_key_alone(key, entries)
             if key.value in data:
                 same = (key.value,)  # `in` takes `.nan` for itself, which `==` does not
                 self._add_duplicate(key, next(first for first, _ in entries if first.value in same))
@@ -360,16 +360,16 @@ class _Composer:
         advice = explain_anchor(self.file.text, start, event.anchor)
         self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
 
-    def _add_key_alone(self, key: YamlNode, before: list[tuple[YamlNode, YamlNode]]) -> None:
+    def _add_key_alone(self, key: YamlNode, entries: list[tuple[YamlNode, YamlNode]]) -> None:
         from benchdocs.documents.syntax_errors import explain_key_alone
 
         if self.text[: key.start].rstrip().endswith("{{"):
             hint = "write what belongs there; if the braces belong to the text, put quotes around it"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a text without quotes starts with `{{`", hint)
-        name, start = (before[-1][0].source, before[-1][1].start) if before else (None, 0)
-        advice = explain_key_alone(self.text, (key.start, key.end), name, start)
-        message = f"the key `{shorten(str(key.source))}` has no value"
-        self._add_advice(ProblemKind.UNREADABLE, message, advice)
+        plain = [each for each in entries if each[1].source and self.text[each[1].start] not in _QUOTES]
+        before = [(str(name.source), value.start) for name, value in plain[-1:]]
+        advice = explain_key_alone(self.text, (key.start, key.end), before)
+        self._add_advice(ProblemKind.UNREADABLE, f"the key `{shorten(str(key.source))}` has no value", advice)
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
         message = f"the key `{shorten(str(key.source))}` appears twice in its block"

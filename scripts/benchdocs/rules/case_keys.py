@@ -156,8 +156,7 @@ def unfit_value(suite: Suite) -> Iterator[Violation]:
         for index, case in enumerate(file.fields.cases or ()):
             for part, keys in known.items():
                 if isinstance(value := getattr(case, part), dict):
-                    route = ("cases", index, part)
-                    yield from _unfit(file.document, value, route, keys, KeyType.SECTION)
+                    yield from _unfit(file.document, value, ("cases", index, part), keys, KeyType.SECTION)
 
 
 def _unfit(
@@ -167,7 +166,8 @@ def _unfit(
     if isinstance(value, dict):
         listed = keys if kind is KeyType.SECTION else {}
         for key, entry in value.items():
-            known, is_odd = listed.get(key), key in _READ_AS_OTHERS
+            known = listed.get(key)
+            is_odd = key in _READ_AS_OTHERS and not isinstance(key, Decimal)  # as 1 is, being equal to true
             if is_odd:
                 yield from _unfit_key(document, (*route, str(key)))
             if entry.__class__ is not str or not (known is None or known.type is KeyType.TEXT):  # as few are
@@ -184,14 +184,19 @@ def _unfit(
         source = document.source_of(route)
         message, hint = f"YAML reads `{source}` as {kind_of(value)}", "put quotes around it"
         fix = document.edit(at(*route), f'"{source}"')
-        if isinstance(value, bool) and kind is None:
+        if not source:
+            message, hint, fix = "the entry has no value", "write it, or delete its line", ()
+        elif isinstance(value, bool) and kind is None:
             hint, fix = f"{hint}; or write `{str(value).lower()}`, if that is meant", ()
         yield Violation(document, at(*route), message, hint, fix=fix)
     elif kind and not _fits(value, kind, route):
         what = "label" if route[2] == "labels" else "key"
         message = f"the {what} `{route[-1]}` has {kind_of(value)} as its value, but its type is {kind}"
-        hint = "write a value of that type, or correct the dictionary"
-        hint = "leave the key out" if value == "None" else hint
+        hint = (
+            "leave the key out"
+            if value == "None"
+            else "write a value of that type, or correct the dictionary"
+        )
         yield Violation(document, at(*route), message, hint)
 
 

@@ -160,9 +160,9 @@ def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
         problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE
     }
     for fault in faults:
-        place = Place(fault.route, key=fault.kind is FaultKind.UNKNOWN)
+        places = [Place(fault.route, key=is_key) for is_key in (True, False)]
         may_follow = unreadable and fault.kind in (FaultKind.TYPE, FaultKind.UNKNOWN)
-        if not (may_follow and document.locate(place) in unreadable):
+        if not (may_follow and any(document.locate(place) in unreadable for place in places)):
             yield fault
 
 

@@ -101,17 +101,17 @@ def explain_anchor(text: str, start: int, name: str) -> Advice:
     return Advice(start, hint, edits)
 
 
-def explain_key_alone(text: str, key: tuple[int, int], before: str | None, start: int) -> Advice:
+def explain_key_alone(text: str, key: tuple[int, int], before: list[tuple[str, int]]) -> Advice:
     """Advise on a key in braces without a value, which a missing space or a comma has made.
 
-    The text before it has a key and starts at an offset.
+    The text before it, if there is one, has a name and starts at an offset.
     """
     written = text[slice(*key)]
-    if joined := re.fullmatch(r"(?P<name>[A-Za-z]\w*):(?!//)\S.*", written, re.DOTALL):
-        colon = key[0] + joined.end("name") + 1
-        right = f"{joined['name']}: {text[colon : key[1]]}"
+    if joined := re.fullmatch(r"(?P<name>[A-Za-z][\w.-]* *:)(?P<value>(?!//)\S.*)", written, re.DOTALL):
+        colon, right = key[0] + joined.end("name"), f"{joined['name']} {joined['value']}"
         return Advice(key[0], f"write `{shorten(right)}`", ((colon, colon, " "),))
-    if before is None:
-        return Advice(key[0], f"write `{shorten(written)}: ` and its value")
-    whole = f'`{shorten(before)}: "{shorten(text[start : key[1]])}"`'
-    return Advice(key[0], f"if it belongs to the text before it, put quotes around all of it: {whole}")
+    hint = f"write `{shorten(written)}: ` and its value"
+    for name, start in before:
+        whole = f'{shorten(name)}: "{shorten(" ".join(text[start : key[1]].split()))}"'
+        hint = f"if it belongs to the text before it, put quotes around all of it: `{whole}`"
+    return Advice(key[0], hint)

@@ -107,12 +107,13 @@ def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_bel
 
 
 def text_without_marker(failure: ParseFailure) -> Advice | None:
-    """Explain a text of several lines that holds `: ` and lacks its `>`."""
+    """Explain a text of several lines that holds `: ` or ` #` and lacks its `>`."""
     indent = failure.indent
     line = next((line for line in failure.above if line.width < indent or line.opens), _NO_LINE)
     if not failure.line.lstrip()[:1].isalnum() or failure.own.opens or line.width >= indent:
         return None
-    what = "a text of several lines contains `: ` and has no `>` before it"
+    mark = " #" if " #" in failure.text[line.start : failure.own.start] else ": "
+    what = f"a text of several lines contains `{mark}` and has no `>` before it"
     if line.bare_key:
         hint = f"write `{line.bare_key}: >`, so that the lines below become one text"
         return failure.advise(what, hint, (line.end, line.end, " >"))
