@@ -91,8 +91,9 @@ def test_the_files_to_stage_are_named_in_a_line_to_paste(
     inside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = run("new", "benchmark", "A-DEM3", "--evaluator", "code").output
-    assert command.splitlines()[-1] == "git -C .. add rubrics/A-DEM.yaml a-component/A-DEM3.yaml"
-    assert staged(inside, command) == ["a-component/A-DEM3.yaml", "rubrics/A-DEM.yaml"]
+    files = ["rubrics/A-DEM.yaml", "evaluators/cases/a-dem3.yaml", "a-component/A-DEM3.yaml"]
+    assert command.splitlines()[-1] == f"git -C .. add {' '.join(files)}"
+    assert staged(inside, command) == sorted(files)
     monkeypatch.chdir(inside)
     command = run("rename", "A-DEM2", "A-DEM4").output
     assert command.splitlines()[-1].startswith("git add ")

@@ -19,6 +19,8 @@ GUIDE = (REPOSITORY / "docs/authoring/new-benchmark.md").read_text()
 CODE, LABEL = "A-NEG5", "Negation in Quoted Speech"
 SPEC = "a-component/A-NEG5.yaml"
 PROMPT = "evaluators/llm-judge/negation_in_quoted_speech_prompt.md"
+CASES = "evaluators/cases/negation_in_quoted_speech.yaml"
+LABELS = "evaluators/labels.yaml"
 IDENTITY = ("-c", "user.name=An Author", "-c", "user.email=author@example.org")
 
 
@@ -27,9 +29,11 @@ def blocks(language: str) -> list[str]:
 
 
 TOLD, PROMPT_PART, EXAMPLES, VERSION, TOTAL = blocks("text")
-BLANKS, FILLED = blocks("yaml")
+BLANKS, FILLED, LABEL_KEY, ONE_CASE = blocks("yaml")
 DIFF = (DATA / "guide/neighbors.diff").read_text()
 """Changes to other specs, which the guide only describes."""
+SIX_CASES = (DATA / "guide/cases.yaml").read_text()
+"""The case file, of which the guide shows one case."""
 
 
 def run(root: Path, *arguments: str) -> Result:
@@ -66,6 +70,20 @@ def fill_in(root: Path) -> None:
     (root / PROMPT).write_text(f"{before}{PROMPT_PART}\nUncertainty policy:{fixed}{EXAMPLES}\n---\n{inputs}")
 
 
+def count(root: Path) -> None:
+    """Explain the label of the metric where the guide says, and write the cases."""
+    text = (root / LABELS).read_text()
+    before, hedged, after = text.partition("  hedged_findings:\n")
+    own, found, rest = after.partition("    type: list\n")
+    assert hedged
+    assert found
+    (root / LABELS).write_text(f"{before}{hedged}{own}{found}{LABEL_KEY}{rest}")
+    assert ONE_CASE in SIX_CASES
+    head = (root / CASES).read_text().partition("cases: []")[0]
+    assert SIX_CASES.startswith(f"{head}cases:\n")
+    (root / CASES).write_text(SIX_CASES)
+
+
 def test_the_command_prints_and_writes_what_the_guide_shows(root: Path) -> None:
     assert f'benchdocs new benchmark {CODE} --label "{LABEL}"' in GUIDE
     assert run(root, "new", "benchmark", CODE, "--label", LABEL).output == TOLD
@@ -77,7 +95,9 @@ def test_only_blanks_and_the_weight_differ_from_what_was_written(root: Path) -> 
     written = {path: (root / path).read_text() for path in (SPEC, PROMPT)}
     fill_in(root)
     for path, text in written.items():
-        plain = " ".join(text.replace("weight: 0\n", "weight: 0.20\n").split())
+        own = text.replace("weight: 0\n", "weight: 0.20\n")
+        own = own.replace("_labeled\n", "_labeled\n  labels: [quoted_denials]\n")
+        plain = " ".join(own.split())
         words = re.split(r"""TODO: .*?(?=, OR|[.:](?: |"|$)|["'])""", plain)
         pattern = ".+?".join(re.escape(piece) for piece in words)
         assert re.fullmatch(pattern, " ".join((root / path).read_text().split())), path
@@ -85,7 +105,9 @@ def test_only_blanks_and_the_weight_differ_from_what_was_written(root: Path) -> 
 
 def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -> None:
     run(root, "new", "benchmark", CODE, "--label", LABEL)
+    assert {f.rule for f in check(root).findings if f.severity == "note"} == {"REF215", "TXT509", "CAS1604"}
     fill_in(root)
+    count(root)
     left = {finding.rule for finding in check(root).findings}
     assert left == {"REF215", "WGT301"}
     git(root, "apply", "-", text=DIFF)
@@ -99,12 +121,15 @@ def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -
     listed = subprocess.run(
         ["git", "-C", str(root), "diff", "--name-only", "main"], capture_output=True, text=True, check=True
     )
-    assert set(listed.stdout.splitlines()) == {*shown, SPEC, PROMPT, "AGENTS.md", "rubrics/A-NEG.yaml"}
+    assert set(listed.stdout.splitlines()) == {
+        *(*shown, SPEC, PROMPT, CASES, LABELS, "AGENTS.md", "rubrics/A-NEG.yaml"),
+    }
 
 
 def test_the_version_that_has_to_be_raised_is_the_one_that_is_asked_for(root: Path) -> None:
     run(root, "new", "benchmark", CODE, "--label", LABEL)
     fill_in(root)
+    count(root)
     git(root, "apply", "-", text=DIFF)
     sibling = root / "a-component/A-NEG1.yaml"
     sibling.write_text(sibling.read_text().replace("version: 5", "version: 4"))

@@ -36,7 +36,7 @@ MODELS: tuple[type[Fields], ...] = (
     *(Rubric, EvaluationGuidelines, CriticalRequirement, Decision, Review),
 )
 ENTRIES = [entry for block in blocks() for entry in block.entries]
-FROM_ELSEWHERE = {"REF202", "TXT506", "VER1001", "REV1107"}
+FROM_ELSEWHERE = {"REF202", "TXT506", "TXT509", "VER1001", "REV1107"}
 """Rules that point at the first field where the one that they miss is not there, or at whichever is meant."""
 
 

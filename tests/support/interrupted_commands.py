@@ -91,6 +91,7 @@ COMMANDS = (
     Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _listed),
     Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _listed),
     Command("new prompt", ("new", "prompt", "A-DEM2"), _waiting),
+    Command("new cases", ("new", "cases", "A-DEM2"), _plain),
     Command("rename", ("rename", "A-DEM1", "A-DEM7"), _listed),
     Command("deprecate", ("deprecate", "A-DEM2", "--replaced-by", "A-AUX1"), _listed),
     Command("schema --write", ("schema", "--write"), _plain),

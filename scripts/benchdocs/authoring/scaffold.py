@@ -1,4 +1,4 @@
-"""Draft a benchmark, a rubric or a prompt that is complete but for marked blanks.
+"""Draft a benchmark, a rubric, a prompt or a file of cases, complete but for marked blanks.
 
 What follows from the suite is filled in (rubric, folder, remaining weight, threshold, name of the prompt);
 what only the author knows is marked `TODO: ...`, which rule TXT507 finds. Existing files are changed only
@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -28,10 +29,14 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_edit import with_entry, with_field
 from benchdocs.files.atomic import read_exactly
+from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Category, EvaluatorType, Status
-from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.suite.cases import cases_of
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
 from benchdocs.suite.prompt_texts import fixed_texts, left_out
+from benchdocs.suite.sampling import cases_needed
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -52,10 +57,10 @@ def completed(suite: Suite, draft: Plan) -> Plan:
     written = {step.path for step in draft.steps}
     blanks = Counter(found.path for found in after.findings if found.rule == "TXT507")
     left = ", ".join(f"{count} in {path}" for path, count in blanks.items() if path in written)
-    next_step = "Run `benchdocs check --strict` to list what is left to do."
+    next_step = "Run `benchdocs check --strict --notes` to list what is left to do."
     *others, last = draft.steps
-    notes = (*draft.notes, *left_out, f"Blanks to fill in: {left}.", next_step)
-    return Plan((*others, *inventory, last), notes)
+    to_fill = [f"Blanks to fill in: {left}."] if left else []
+    return Plan((*others, *inventory, last), (*draft.notes, *left_out, *to_fill, next_step))
 
 
 def new_benchmark(
@@ -173,6 +178,20 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Plan:
     return Plan((prompt, _edited(suite, spec, with_field, *entry)), ())
 
 
+def new_cases(suite: Suite, code: str) -> Plan:
+    """Start the case file of a benchmark that has none. Raises CodeError."""
+    spec = suite.benchmark.get(code)
+    if spec is None:
+        hint = did_you_mean(code, suite.benchmark) or "see `benchdocs inventory`"
+        raise CodeError(f"there is no benchmark `{code}`; {hint}")
+    kind = spec.fields.evaluator_type
+    if kind is None or kind is EvaluatorType.MANUAL_SME:
+        raise CodeError(f"`{code}` has the evaluator type `{kind or 'none'}`, which no cases test")
+    if file := cases_of(suite, code):
+        raise CodeError(f"`{code}` already has a case file: `{file.document.path}`")
+    return Plan((_cases_step(suite, code, kind, spec.fields.label, spec.fields.llm_prompt_file),), ())
+
+
 # What follows from the suite ------------------------------------------------------------------------
 
 
@@ -231,8 +250,30 @@ def _benchmark_steps(
     _refuse_path(suite, path)
     prompts = [_prompt_step(suite, code, name)] if kind.needs_prompt else []
     prompt = prompts[0].path if prompts else None
+    is_tested = kind is not EvaluatorType.MANUAL_SME
+    cases = [_cases_step(suite, code, kind, name, prompt)] if is_tested else []
+    facts["min_cases"] = _fewest_cases(facts["threshold"])
     text = _filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, evaluator=kind, **facts)
-    return [*prompts, Step(path, text)]
+    return [*prompts, *cases, Step(path, text)]
+
+
+def _fewest_cases(threshold: Decimal) -> int | None:
+    """Return how many cases without a failure show the threshold, or 0.95 where no number shows it."""
+    level = Fraction(USUAL_LEVEL)
+    return cases_needed(Fraction(threshold), level) or cases_needed(Fraction("0.95"), level)
+
+
+def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None, prompt: str | None) -> Step:
+    """Return the step that writes a benchmark's case file, still without a case.
+
+    An existing file with the same text was left by a stopped command.
+    """
+    name = PromptFile(prompt, "").name if prompt else code.lower()
+    path = f"{CASE_FOLDER}/{name}.yaml"
+    text = _filled("new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
+    if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
+        _refuse_path(suite, path)
+    return Step(path, text)
 
 
 def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:

@@ -1,4 +1,4 @@
-"""`new`: start a benchmark, a rubric or a prompt, and enter it wherever it has to be named."""
+"""`new`: start a benchmark, a rubric, a prompt or cases, and enter it wherever it has to be named."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ evaluator_option = click.option(
 
 @click.group()
 def new() -> None:
-    """Start a benchmark, a rubric or a prompt, complete except for blanks marked TODO.
+    """Start a benchmark, a rubric, a prompt or cases, complete except for blanks marked TODO.
 
     `benchdocs check` lists the blanks that are left (TXT507).
     """
@@ -41,7 +41,7 @@ def new() -> None:
 @dry_run_option
 @root_option
 def new_benchmark(code: str, evaluator: str | None, label: str | None, dry_run: bool, root: Path) -> None:
-    """Write a draft benchmark with this CODE and its prompt, and add it to its rubric."""
+    """Write a draft benchmark with this CODE, its prompt and case file, and add it to its rubric."""
     from benchdocs.authoring import scaffold
 
     kind = EvaluatorType(evaluator) if evaluator else None
@@ -79,6 +79,17 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
     from benchdocs.authoring import scaffold
 
     _start(root, dry_run, lambda suite: scaffold.new_prompt(suite, name))
+
+
+@new.command("cases")
+@click.argument("code", shell_complete=complete_benchmarks)
+@dry_run_option
+@root_option
+def new_cases(code: str, dry_run: bool, root: Path) -> None:
+    """Write the case file of the benchmark CODE, which still contains no case."""
+    from benchdocs.authoring import scaffold
+
+    _start(root, dry_run, lambda suite: scaffold.new_cases(suite, code))
 
 
 def _start(root: Path, dry_run: bool, drafted: Callable[[Suite], Plan]) -> None:

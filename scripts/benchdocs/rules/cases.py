@@ -215,7 +215,7 @@ def _wrong_score(spec: BenchmarkSpec | None, case: Case) -> str:
 def too_few_cases(suite: Suite) -> Iterator[Violation]:
     """A judge's prompt has fewer than two clear passes, two clear fails, one borderline case and one
     injection attempt. Or a benchmark that a script checks has fewer than three cases, or no case that passes,
-    or none that fails. The audit pages list benchmarks without a case file as gaps.
+    or none that fails. A file without any case is a note, like a benchmark without a file (TXT509).
 
     Why: a judge that always says fail agrees with every failing case. Only a balanced set shows whether an
     evaluator does what its benchmark says.
@@ -236,7 +236,8 @@ def too_few_cases(suite: Suite) -> Iterator[Violation]:
         is_known = spec and spec.fields.evaluator_type and file.readable and not file.faults
         if spec and is_known and (missing := _missing(spec, file)):
             message = f"the cases of `{spec.code}` are missing {missing}"
-            yield Violation(file.document, at("cases"), message, "write them")
+            severity = None if file.fields.cases else Severity.NOTE
+            yield Violation(file.document, at("cases"), message, "write them", severity=severity)
 
 
 def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:

@@ -1,6 +1,7 @@
-"""TXT505-508: concepts, examples and blanks that an author has yet to write, and entries written twice."""
+"""TXT505-509: concepts, examples, blanks and measurements still to be written; entries written twice."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import get_origin
@@ -12,9 +13,11 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import LISTED_TWICE
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support import placeholders
+from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.validation import is_uncertain
-from benchdocs.suite.suite import Suite, is_in_use
+from benchdocs.suite.cases import cases_of, concept
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 _METHODS = (
     "annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|inspect|judg|label"
@@ -28,6 +31,9 @@ _RATIO = re.compile(r"_|\s/$")
 """Tells a ratio (`(a_b/`) from a choice of words."""
 _THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
 _FEWEST_WORDS = 5
+_CASE_FILE = "case file"
+_USUAL = 3
+"""Fewest benchmarks that make something usual."""
 
 
 @rule(
@@ -234,3 +240,64 @@ def repeated_entry(suite: Suite) -> Iterator[Violation]:
                     related = (Link(spec.document, at(*route, first[entry]), "first listed here"),)
                     message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
                     yield Violation(spec.document, at(*route, index), message, hint, related)
+
+
+@rule(
+    "TXT509",
+    "measurement not described",
+    Severity.NOTE,
+    source="Measurement",
+    fields=("metric", "min_cases"),
+    unfixable="only its author knows what is counted, and on which cases",
+)
+def unmeasured(suite: Suite) -> Iterator[Violation]:
+    """A benchmark that is not deprecated has no `metric`, no `labels` in it, no `min_cases` or no case file,
+    and most benchmarks of the suite, at least three, have it.
+
+    Why: without them nobody can compute the score in the same way, or tell whether the evaluator is right.
+
+    Fix: add the fields. `benchdocs new cases CODE` starts the case file.
+
+    Bad (whole file) a-component/A-DEM3.yaml:
+
+        code: A-DEM3
+
+    Bad a-component/A-DEM1.yaml:
+
+        min_cases: 29
+
+    Bad a-component/A-DEM2.yaml:
+
+        min_cases: 29
+
+    Bad a-component/A-AUX1.yaml:
+
+        min_cases: 29
+
+    Good a-component/A-DEM1.yaml:
+
+        min_cases: 29
+    """
+    names = {file.stem for file in suite.cases}
+    found = [(spec, _measurement(suite, spec, names)) for spec in suite.benchmarks if is_in_use(spec)]
+    having = Counter(part for _, parts in found for part, is_there in parts.items() if is_there)
+    usual = {part for part, count in having.items() if count >= _USUAL and 2 * count > len(found)}
+    for spec, parts in found:
+        if absent := [part for part, is_there in parts.items() if part in usual and not is_there]:
+            message = f"{spec.code} has no {', no '.join(absent)}"
+            hint = f"add {'it' if len(absent) == 1 else 'them'}"
+            if _CASE_FILE in absent:
+                hint += f"; `benchdocs new cases {spec.code}` starts the case file"
+            yield Violation(spec.document, at("metric"), message, hint)
+
+
+def _measurement(suite: Suite, spec: BenchmarkSpec, case_files: set[str]) -> dict[str, bool]:
+    """Return what a benchmark is measured with, and whether it has that; what is unreadable counts as had."""
+    metric, kind = spec.fields.metric, spec.fields.evaluator_type
+    has_cases = concept(spec) in case_files or cases_of(suite, spec.code) is not None
+    return {
+        "`metric`": metric is not None or is_uncertain(spec, "metric"),
+        "`min_cases`": spec.fields.min_cases is not None or is_uncertain(spec, "min_cases"),
+        _CASE_FILE: has_cases or kind in (None, EvaluatorType.MANUAL_SME),
+        **({"`metric.labels`": bool(spec.document.node_at(("metric", "labels")))} if metric else {}),
+    }
