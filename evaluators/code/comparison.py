@@ -7,7 +7,8 @@ this module and parts of the standard library only.
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NoReturn
 
 # Content ---------------------------------------------------------------------------------------------
@@ -26,7 +27,11 @@ PLACEHOLDERS = {
     ),
     "headings": ("section", "details", "exam", "full"),
 }  # fmt: skip
-"""Phrases that are no content by themselves, as `evaluators/labels.yaml` lists them."""
+"""Phrases that are no content by themselves: the closed list of placeholders of all code evaluators.
+
+`unknown` are marks for unknown, `pointers` refer to another place or say only that there is something, and
+`headings` name a part of the record.
+"""
 
 
 def _normal(text: str) -> str:
@@ -82,6 +87,140 @@ def _says_more(text: str, path: Sequence[str], stock_phrases: Sequence[str]) -> 
     return not headings.issuperset(rest.split())
 
 
+# Comparison ------------------------------------------------------------------------------------------
+
+_UNITS = {
+    **dict.fromkeys(("kg", "kilogram", "kilograms"), ("g", Fraction(1000))),
+    **dict.fromkeys(("g", "gram", "grams", "gm"), ("g", Fraction(1))),
+    **dict.fromkeys(("mg", "milligram", "milligrams"), ("g", Fraction(1, 1000))),
+    **dict.fromkeys(("mcg", "μg", "ug", "microgram", "micrograms", "mics"), ("g", Fraction(1, 1000000))),
+    **dict.fromkeys(("l", "liter", "liters"), ("l", Fraction(1))),
+    **dict.fromkeys(("ml", "milliliter", "milliliters", "cc", "ccs"), ("l", Fraction(1, 1000))),
+    **dict.fromkeys(("cm", "centimeter", "centimeters"), ("m", Fraction(1, 100))),
+    **dict.fromkeys(("mm", "millimeter", "millimeters"), ("m", Fraction(1, 1000))),
+}
+"""Units by their names: what they measure, and how many of its base unit they are."""
+_NUMBER_WORDS = {
+    word: Fraction(number)
+    for number, words in enumerate(
+        ("zero", "one first once", "two second twice", "three third", "four fourth", "five fifth", "six",
+         "seven", "eight", "nine", "ten")
+    )
+    for word in words.split()
+}  # fmt: skip
+_SMALL_WORDS = {"a", "an", "and", "at", "by", "in", "of", "on", "the", "to", "was", "with"}
+_NEGATIONS = {"no", "not", "without", "never", "unable", "failed", "absent", "lost", "negative", "denied"}
+_QUANTITY = re.compile(
+    r"(?<![\w.])([0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})(?![0-9])\s*([^\W\d_]+(?:/[^\W\d_]+)*)?"
+)
+_CLOCK = re.compile(r"(?:.*[T ])?([01]?[0-9]|2[0-3]):?([0-5][0-9])(?::([0-5][0-9]))?")
+
+
+def same(kind: str, labeled: Any, charted: Any) -> bool:
+    """Return whether a charted value is the labeled one, by a kind of comparison of `labels.yaml`.
+
+    A label that is a list names alternatives, of which one is enough, unless the comparison is of lists.
+    """
+    if kind in ("list", "set"):
+        return _same_parts(_parts(labeled), _parts(charted), is_ordered=kind == "list")
+    alternatives = labeled if isinstance(labeled, list) else [labeled]
+    return any(_KINDS[kind](_text(each), _text(charted)) for each in alternatives)
+
+
+def _text(value: Any) -> str:
+    return unicodedata.normalize("NFKC", "; ".join(_scalar(leaf) for _, leaf in leaves(value))).casefold()
+
+
+def _exact(labeled: str, charted: str) -> bool:
+    """Compare texts as a whole; capital letters, spaces and punctuation do not count."""
+    return _normal(labeled) == _normal(charted) != ""
+
+
+def _words(labeled: str, charted: str) -> bool:
+    """Look for each labeled word and number; no part of the text that holds one may deny it."""
+    wanted = _word_set(labeled)
+    parts = [_word_set(part) for part in re.split(r"[,;:]|\.(?![0-9])|\bbut\b", charted)]
+    is_denied = any(part & wanted and part & _NEGATIONS - wanted for part in parts)
+    return bool(wanted) and wanted <= set().union(*parts) and not is_denied
+
+
+def _word_set(text: str) -> set[str]:
+    words = (_plain_number(word) for word in _normal(text).split())
+    return {word for word in words if word not in _SMALL_WORDS}
+
+
+def _plain_number(word: str) -> str:
+    return word.rstrip("0").rstrip(".") if "." in word else word
+
+
+def _number(labeled: str, charted: str) -> bool:
+    """Compare amounts: those charted in a unit of the same kind, or else those charted without one.
+
+    All of them have to be the labeled amount.
+    """
+    wanted, found = _quantities(labeled), _quantities(charted)
+    if not wanted:
+        return False
+    measure, amount, number = wanted[0]
+    in_unit = [each for each in found if measure and each[0] == measure]
+    bare = [each for each in found if not each[0]]
+    if in_unit:
+        return all(each[1] == amount for each in in_unit)
+    compared = bare or ([] if measure else found)
+    return bool(compared) and all(each[2] == number for each in compared)
+
+
+def _quantities(text: str) -> list[tuple[str, Fraction, Fraction]]:
+    """Return the amounts in a text: what is measured, the amount in its base unit, and the number itself."""
+    found = []
+    for digits, unit in _QUANTITY.findall(re.sub(r"(?<=[0-9]),(?=[0-9]{3}\b)", "", text)):
+        measure, factor = _UNITS.get(unit, (unit if "/" in unit else "", Fraction(1)))
+        found.append((measure, Fraction(digits) * factor, Fraction(digits)))
+    return found or [
+        ("", _NUMBER_WORDS[word], _NUMBER_WORDS[word])
+        for word in _normal(text).split()
+        if word in _NUMBER_WORDS
+    ]
+
+
+def _same_parts(labeled: list[str], charted: list[str], *, is_ordered: bool) -> bool:
+    """Return whether each labeled part has a charted part of its own, of the same words and numbers."""
+    rest = [*charted]
+    for part in labeled:
+        index = next((index for index, each in enumerate(rest) if _words(part, each)), None)
+        if index is None:
+            return False
+        rest = rest[index + 1 :] if is_ordered else [*rest[:index], *rest[index + 1 :]]
+    return bool(labeled)
+
+
+def _parts(value: Any) -> list[str]:
+    parts = re.split(r"[;,+\n]|\band\b", _text(value))
+    return [part for part in parts if _word_set(part)]
+
+
+def seconds(value: Any) -> int | None:
+    """Return the time of day that a text names, such as 14:05, 1405 or 14:05:30; None if it names none."""
+    match = _CLOCK.fullmatch(_text(value).strip().upper())
+    if match is None:
+        return None
+    hour, minute, second = (int(part or 0) for part in match.groups())
+    return 3600 * hour + 60 * minute + second
+
+
+def _time(labeled: str, charted: str) -> bool:
+    """Compare times of day."""
+    return seconds(labeled) == seconds(charted) is not None
+
+
+_KINDS: dict[str, Callable[[str, str], bool]] = {
+    "exact": _exact,
+    "number": _number,
+    "words": _words,
+    "time": _time,
+}
+
+
 # The record ------------------------------------------------------------------------------------------
 
 
@@ -101,15 +240,7 @@ def _refuse(constant: str) -> NoReturn:
 
 def entries(record: Any, key: str) -> list[Any]:
     """Return what the record holds under a key, at whatever depth."""
-    found, waiting = [], [record]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Mapping):
-            found += [part[key]] if key in part else []
-            waiting += reversed([*part.values()])
-        elif isinstance(part, list):
-            waiting += reversed(part)
-    return found
+    return [part[key] for part in mappings(record) if key in part]
 
 
 def dictated(labels: Any, name: str) -> dict[str, Any]:
@@ -123,6 +254,18 @@ def listed(labels: Any, name: str) -> list[Any]:
     """Return the entries of a label that is a list."""
     label = labels.get(name) if isinstance(labels, Mapping) else None
     return [entry for entry in label if entry not in (None, "", [], {})] if isinstance(label, list) else []
+
+
+def mappings(record: Any) -> Iterator[Mapping[str, Any]]:
+    """Yield each mapping in a part of a record, at whatever depth, the part itself included."""
+    waiting = [record]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Mapping):
+            yield part
+            waiting += reversed([*part.values()])
+        elif isinstance(part, list):
+            waiting += reversed(part)
 
 
 def at(part: Any, key: str) -> Any:

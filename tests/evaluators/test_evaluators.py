@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 import copy
+import json
+from itertools import islice
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
+from benchdocs.schemas.build import RECORD_FILE, json_text, with_record
 from benchdocs.specs.cases import Case, plain_value
 from benchdocs.specs.judge_reply import objections
 from support.evaluators import (
@@ -25,10 +29,18 @@ from support.evaluators import (
     tree_of,
 )
 from support.logic_faults import faults
+from support.paths import REPOSITORY
+from support.shipped import shipped_report
 
 CASES = [(code, case) for code in IMPLEMENTED for case in cases(code)]
 _FEWEST_FAULTS = 10
 """Fewest faults of an evaluator that its cases have to show."""
+_SAME = {
+    ("a_prt2", "86400 -> 86401"),  # both sides of each comparison are a second later
+    ("a_prt2", "0 -> 1"),  # nothing is earlier than the first second of a call
+    ("a_prt2", "'none' if time is None"),  # how evidence is written
+}
+"""Faults that change no verdict."""
 _ALLOWED = {
     *("datetime", "decimal", "difflib", "fractions", "itertools", "json", "math", "re", "collections"),
     *("string", "unicodedata", "typing", "functools", "dataclasses", "__future__", SHARED),
@@ -44,15 +56,18 @@ def test_each_case_comes_out_as_expected(code: str, case: Case) -> None:
 @pytest.mark.parametrize("code", IMPLEMENTED)
 def test_cases_show_every_fault_of_an_evaluators_logic(code: str) -> None:
     name = IMPLEMENTED[code]
-    assert not [where for where, faulty in faults(tree_of(name)) if survives(code, name, faulty)]
+    unseen = [where for where, faulty in faults(tree_of(name)) if survives(code, name, faulty)]
+    assert not [
+        where for where in unseen if not any(name == module and part in where for module, part in _SAME)
+    ]
 
 
 @pytest.mark.parametrize("code", IMPLEMENTED)
 @pytest.mark.sweep(4)
 def test_cases_show_faults_of_what_an_evaluator_shares(code: str) -> None:
-    own = [where for where, _ in faults(tree_of(IMPLEMENTED[code]))]
-    shown = [where for where, faulty in faults(tree_of(SHARED)) if not survives(code, SHARED, faulty)]
-    assert len(own) + len(shown) >= _FEWEST_FAULTS
+    own = sum(1 for _ in faults(tree_of(IMPLEMENTED[code])))
+    shown = (True for _, faulty in faults(tree_of(SHARED)) if not survives(code, SHARED, faulty))
+    assert own + sum(islice(shown, _FEWEST_FAULTS)) >= _FEWEST_FAULTS
 
 
 _WORDS = st.sampled_from(
@@ -85,7 +100,7 @@ def test_any_input_gets_a_valid_reply_and_stays_as_it_is(code: str) -> None:
     )
     module = evaluator(IMPLEMENTED[code])
 
-    @settings(max_examples=150)
+    @settings(max_examples=50)
     @given(st.dictionaries(keys, values, max_size=4), values, st.data())
     def holds(labels: Any, output: Any, data: st.DataObject) -> None:
         if case := data.draw(st.sampled_from([None, *cases(code)])):
@@ -111,3 +126,27 @@ def test_evaluators_import_what_they_may(path: Any) -> None:
         )
     }
     assert names <= _ALLOWED
+
+
+def test_scripts_compare_what_the_dictionary_says() -> None:
+    dictionary = shipped_report().suite.dictionary
+    assert dictionary is not None
+    assert dictionary.fields.labels
+    stated = {name: dict(key.compare) for name, key in dictionary.fields.labels.items() if key.compare}
+    used: dict[str, dict[str, str]] = {}
+    for name in IMPLEMENTED.values():
+        used |= evaluator(name).COMPARE
+    assert used == stated
+
+
+def test_the_schema_of_the_record_is_that_of_the_dictionary() -> None:
+    dictionary = shipped_report().suite.dictionary
+    assert dictionary is not None
+    assert dictionary.fields.record
+    types = {name: str(key.type) for name, key in dictionary.fields.record.items()}
+    assert types == evaluator("a_fmt2").SCHEMA
+    written = json.loads((REPOSITORY / "schemas" / RECORD_FILE).read_text())
+    assert written == json.loads(json_text(with_record(dictionary)[RECORD_FILE])), (
+        "run `benchdocs schema --write`"
+    )
+    Draft202012Validator.check_schema(written)

@@ -108,7 +108,7 @@ def survives(code: str, name: str, tree: ast.Module) -> bool:
     """Whether a benchmark's cases come out as expected although one of the modules was changed to this."""
     evaluated = IMPLEMENTED[code]
     signal.signal(signal.SIGALRM, _end)
-    signal.setitimer(signal.ITIMER_REAL, 5)  # some faults never come to an end
+    signal.setitimer(signal.ITIMER_REAL, 2)  # some faults never come to an end
     try:
         shared = run(SHARED, tree) if name == SHARED else comparison()
         changed = run(evaluated, tree if name == evaluated else tree_of(evaluated), shared)

@@ -12,20 +12,23 @@ from benchdocs.files.atomic import read_exactly, reason
 @click.argument(
     "kind",
     required=False,
-    type=click.Choice(["benchmark", "rubric", "cases", "labels", "validation", "judge_reply", "results"]),
+    type=click.Choice(
+        ["benchmark", "rubric", "cases", "labels", "validation", "judge_reply", "results", "record"]
+    ),
 )
 @click.option("--write", is_flag=True, help="Write the schemas to the folder `schemas` of the root.")
 @root_option
 def schema(kind: str | None, write: bool, root: Path) -> None:
-    """Show the JSON Schemas of specs and of a judge's reply, or only that of one KIND.
+    """Show the JSON Schemas of specs, of a judge's reply and of a record, or only that of one KIND.
 
     Editors use them to check and explain specs. Without KIND, one object contains all of them by file name.
     """
     # Not for `check`, whose start they would slow down.
     from benchdocs.authoring.changeset import Step, StoppedError, carry_out
     from benchdocs.schemas import build
+    from benchdocs.specs.loading import read_dictionary
 
-    known = build.published()
+    known = build.with_record(read_dictionary(root))
     chosen = {name: known[name] for name in known if kind is None or name.startswith(f"{kind}.")}
     if not write:
         click.echo(build.json_text(chosen if kind is None else next(iter(chosen.values()))), nl=False)

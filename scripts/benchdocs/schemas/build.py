@@ -26,13 +26,16 @@ from benchdocs.schemas.demands import (
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.scoring import results
 from benchdocs.specs import judge_reply
-from benchdocs.specs.cases import CaseFile, Dictionary, Validation
+from benchdocs.specs.cases import CaseFile, Dictionary, DictionaryKey, Validation
+from benchdocs.specs.choices import KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.validation import Spec
 
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""
 REPLY_FILE, RESULTS_FILE = "judge_reply.schema.json", "results.schema.json"
+RECORD_FILE = "record.schema.json"
 _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 
 
@@ -52,6 +55,42 @@ def schemas() -> dict[str, Schema]:
 def published() -> dict[str, Schema]:
     """Return all schemas by file name: those of specs, and that of a judge's reply."""
     return {**schemas(), RESULTS_FILE: results.schema(), REPLY_FILE: judge_reply.schema()}
+
+
+_JSON_TYPES = {
+    KeyType.TEXT: "string",
+    KeyType.NUMBER: "number",
+    KeyType.BOOLEAN: "boolean",
+    KeyType.LIST: "array",
+    KeyType.MAPPING: "object",
+    KeyType.SECTION: "object",
+    KeyType.TIME: "string",
+}
+
+
+def with_record(dictionary: Spec[Dictionary] | None) -> dict[str, Schema]:
+    """Return all schemas by file name, and that of a record if a data dictionary lists its keys."""
+    keys = dictionary.fields.record if dictionary else None
+    return {**published(), **({RECORD_FILE: _record(keys)} if keys else {})}
+
+
+def _record(keys: dict[str, DictionaryKey]) -> Schema:
+    part: Schema = {"$ref": "#/$defs/part"}
+    properties = {
+        name: {
+            "description": key.meaning,
+            "type": [_JSON_TYPES[key.type or KeyType.TEXT], "null"],
+            **(part if key.type is KeyType.SECTION else {}),
+        }
+        for name, key in keys.items()
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Record",
+        "type": "object",
+        **part,
+        "$defs": {"part": {"properties": properties, "additionalProperties": False}},
+    }
 
 
 def json_text(schema: Schema) -> str:

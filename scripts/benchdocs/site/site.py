@@ -126,7 +126,7 @@ class Site(PageContext):
             makers[path] = partial(lambda path: self._reports[path], path)
         for path in self._earlier_texts:
             makers[path] = partial(lambda path: self._earlier_contents[path], path)
-        for name, schema in build.published().items():
+        for name, schema in build.with_record(self.report.suite.dictionary).items():
             makers[f"{build.FOLDER}/{name}"] = partial(
                 lambda schema: build.json_text(schema).encode(), schema
             )

@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 
 from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_scalars import OddNumber
-from benchdocs.specs.choices import CaseKind, CaseOrigin, Expected, KeyType
+from benchdocs.specs.choices import CaseKind, CaseOrigin, Comparison, Expected, KeyType
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import (
     BenchmarkCode,
@@ -92,6 +92,11 @@ class DictionaryKey(Fields):
         "What it contains, in a sentence or two.", examples=["Findings that the medic plainly denied."]
     )
     type: KeyType | None = needed("What kind of value it has.", examples=["list"])
+    compare: Annotated[dict[Text, Comparison], WithJsonSchema({"type": "object"})] = optional(
+        "How scripts compare each of its fields, or its `value`. Absent: they compare no value.",
+        default={},
+        examples=["{drug: words, dose: number}"],
+    )
 
 
 class Dictionary(Fields):

@@ -94,7 +94,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
     validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
     reviewers = _single(root, discovery.REVIEWERS_FILE, Reviewers)
-    dictionary = _single(root, discovery.LABELS_FILE, Dictionary)
+    dictionary = read_dictionary(root)
     assessment = _single(root, discovery.ASSESSMENT_FILE, SelfAssessment)
     search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
     left_out = settings.excluding
@@ -104,6 +104,11 @@ def load(root: Path, project: Path | None = None) -> Loaded:
         *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
         *(tuple(cases), dictionary, tuple(validations), assessment, search, tuple(code)),
     )
+
+
+def read_dictionary(root: Path) -> Spec[Dictionary] | None:
+    """Read the data dictionary of the cases; None where there is none."""
+    return _single(root, discovery.LABELS_FILE, Dictionary)
 
 
 def _single(root: Path, path: str, model: type[SpecT]) -> Spec[SpecT] | None:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from benchdocs.rules.finding import Severity
 from benchdocs.specs import blocks, cases, fields
-from benchdocs.specs.choices import Category, KeyType, Status
+from benchdocs.specs.choices import Category, Comparison, KeyType, Status
 from benchdocs.specs.fields import Fields, RubricCode, Text, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.reviews import ReviewRecord as ReviewFile
@@ -284,6 +284,7 @@ class KeyRecord(Record):
     key: str = _of("The key.")
     meaning: Text = _as_in(cases.DictionaryKey, "meaning")
     type: KeyType = _as_in(cases.DictionaryKey, "type")
+    compare: dict[str, Comparison] = _as_in(cases.DictionaryKey, "compare")
     read_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks whose metric names it as a label.")
     used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks whose cases use it.")
 

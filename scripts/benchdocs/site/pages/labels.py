@@ -8,7 +8,7 @@ from benchdocs.site.links import LABELS_URL, PROMPTS_URL
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.cases import KeyView
-from benchdocs.specs.choices import KeyType
+from benchdocs.specs.choices import Comparison, KeyType
 
 
 def _source(context: PageContext) -> str | None:
@@ -22,6 +22,7 @@ def _values(context: PageContext) -> Mapping[str, Any]:
         "keys": context.views.keys,
         "labels": _labels(context),
         "types": KeyType,
+        "comparisons": Comparison,
         "path": path,
         "findings": context.views.findings_in(path),
         "prompts_url": PROMPTS_URL,

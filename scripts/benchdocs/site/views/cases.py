@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from benchdocs.reports.text import listed
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.cases import Case, Measurement, Validation, plain_value
-from benchdocs.specs.choices import CaseKind, KeyType
+from benchdocs.specs.choices import CaseKind, Comparison, KeyType
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
 from benchdocs.suite.suite import Suite
@@ -109,6 +109,8 @@ class KeyView(NamedTuple):
     """Codes of the benchmarks whose metric names it."""
     used_by: tuple[str, ...]
     """Codes of the benchmarks whose cases use it."""
+    compare: dict[str, Comparison]
+    """How scripts compare each of its fields."""
 
     @property
     def id(self) -> str:
@@ -121,9 +123,11 @@ def key_views(suite: Suite) -> Iterator[KeyView]:
     fields = suite.dictionary.fields if suite.dictionary else None
     reads, (labels, record) = readers(suite), uses(suite)
     for name, key in ((fields and fields.labels) or {}).items():
-        yield KeyView("label", name, key.meaning or "", key.type, reads.get(name, ()), labels.get(name, ()))
+        used = (reads.get(name, ()), labels.get(name, ()))
+        yield KeyView("label", name, key.meaning or "", key.type, *used, key.compare)
     for name, key in ((fields and fields.record) or {}).items():
-        yield KeyView("record", name, key.meaning or "", key.type, (), record.get(name, ()))
+        used = ((), record.get(name, ()))
+        yield KeyView("record", name, key.meaning or "", key.type, *used, key.compare)
 
 
 def _json(value: Any, indent: str = "") -> str:

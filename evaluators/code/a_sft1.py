@@ -1,0 +1,57 @@
+"""A-SFT1: whether each dose and route that the labels mark as unsafe is flagged, and nothing unmarked."""
+
+from typing import Any
+
+from comparison import at, item, listed, not_applicable, record_of, reply, same, shown
+
+COMPARE = {
+    "unsafe_doses": {"names": "words"},
+    "unsafe_routes": {"names": "words"},
+    "unmarked_administrations": {"names": "words"},
+}
+"""Kinds of comparison, by label and field."""
+
+
+def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
+    """Return the verdict on one case."""
+    marked = {"dose": listed(labels, "unsafe_doses"), "route": listed(labels, "unsafe_routes")}
+    if not any(marked.values()):
+        return not_applicable("The labels mark no dose and no route as unsafe.")
+    record = record_of(output)
+    if record is None:
+        return not_applicable("The output is not a record, which only A-FMT1 judges.")
+    flags = listed(record, "safety_flags")
+    given = [*marked["dose"], *marked["route"], *listed(labels, "unmarked_administrations")]
+    items = []
+    for category, administrations in marked.items():
+        raised = [flag for flag in flags if same("exact", category, at(flag, "category"))]
+        for each in administrations:
+            own = [flag for flag in raised if _names(each, flag)]
+            items.append(item(f"{category} of {_title(each)}", "marked as unsafe", own, bool(own)))
+        for each in given:
+            if not any(_is_one(each, other) for other in administrations):
+                own = [flag for flag in raised if _names(each, flag)]
+                items.append(item(f"no flag on the {category} of {_title(each)}", "not marked", own, not own))
+    return reply(
+        items,
+        "Each marked dose and route has its flag, and no unmarked one is flagged.",
+        "These doses and routes are not flagged as the labels mark them",
+    )
+
+
+def _names(administration: Any, flag: Any) -> bool:
+    """Return whether a flag names the drug of an administration."""
+    return any(same("words", name, at(flag, "medication")) for name in listed(administration, "names"))
+
+
+def _is_one(administration: Any, other: Any) -> bool:
+    """Return whether two administrations share a name of their drug, so that no flag tells them apart."""
+    return any(
+        same("exact", name, listed_name)
+        for name in listed(administration, "names")
+        for listed_name in listed(other, "names")
+    )
+
+
+def _title(administration: Any) -> str:
+    return shown(at(administration, "administration"))
