@@ -4,7 +4,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from benchdocs import rules
-from benchdocs.rules import versions
+from benchdocs.rules import stated_values, versions
 from benchdocs.rules.rule import Rule
 
 _NAMES = (name for _, name, is_package in iter_modules(rules.__path__) if not is_package)
@@ -18,6 +18,6 @@ RULES: tuple[Rule, ...] = tuple(
 RULE_BY_ID = {rule.id: rule for rule in RULES}
 VERSION_RULES = (
     *(versions.unversioned_change, versions.vanished_code, versions.returned_code),
-    versions.undecided_change,
+    *(versions.undecided_change, stated_values.former_number),
 )
 """Rules that hold a suite against an earlier state of it."""

@@ -1,8 +1,9 @@
-"""WGT304: texts that state the value of a field, held against the field."""
+"""WGT304, VER1005: texts that state the value of a field, held against the field as it is and was."""
 
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
@@ -48,7 +49,7 @@ _SUPPOSED = r"\b(?:could|earlier|former|if|should|unless|until|was|were|when|whe
     "text contradicts a field",
     source="`concept`",
     fields=("concept", "rationale", "benchmark.weight", "threshold", "criticality", "min_cases", "decision"),
-    unfixable="only you know which of the two is right",
+    unfixable="only you know which of the two numbers is right",
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """The concept states a threshold, a weight or a scale that differs from the field, or a threshold
@@ -195,3 +196,82 @@ def _normalized(raw: Fraction, scale: ScoringScale | None) -> Iterator[Fraction]
         with suppress(FormulaError, ZeroDivisionError):
             formula = parse_formula(scale.normalization_formula or DEFAULT)
             yield formula.evaluate(raw, Scale.of(*scale.ends))
+
+
+_NUMBER = re.compile(
+    r"(?<![\w.])(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:\s?%)?(?![\w.]*[0-9])|\b(?:half|quarter|fifth|eighth)\b"
+)
+_IN_WORDS = {"half": "0.5", "quarter": "0.25", "fifth": "0.2", "eighth": "0.125"}
+_ABOUT = {
+    "weight": r"weight|share|half|quarter|fifth|eighth",
+    "threshold": r"threshold|gate|below|under|reach",
+}
+_OF_ALL = r"\b(?:all|both|each|every|four|members?|others?|rubric|same|siblings|theirs|three|two)\b"
+
+
+@rule(
+    "VER1005",
+    "text states a former number",
+    Severity.NOTE,
+    source="Project conventions: versions and former codes",
+    fields=("weight", "threshold", "passing_threshold"),
+    unfixable="only you know whether the sentence still means this number",
+)
+def former_number(suite: Suite, earlier: Suite) -> Iterator[Violation]:
+    """A threshold or weight has changed, and a text of the same spec, a sibling or the rubric above still
+    has a sentence with the old number. The check looks for the number near words such as `threshold` or
+    `share`; elsewhere than in its own texts, the sentence also has to name the spec or speak of all members.
+
+    Why: readers take the reasons for the old number as reasons for the new one.
+
+    Fix: correct the sentence. If it means another number, leave it.
+
+    Bad a-component/A-DEM2.yaml:
+
+        concept: >
+          Measures whether the departure time is charted. A script compares the times.
+          Formula: (matching_times / dictated_times). Threshold: >=0.85.
+        threshold: 0.85
+        version: 2
+        rationale: The threshold of 0.80 leaves room for noise.
+
+    Good a-component/A-DEM2.yaml:
+
+        concept: >
+          Measures whether the departure time is charted. A script compares the times.
+          Formula: (matching_times / dictated_times). Threshold: >=0.85.
+        threshold: 0.85
+        version: 2
+        rationale: The threshold of 0.85 leaves room for noise.
+    """
+    for spec in suite.specs:
+        before = earlier.spec(spec.code)
+        for field in ("weight", "threshold", "passing_threshold"):
+            old, new = (getattr(each and each.fields, field, None) for each in (before, spec))
+            if old is not None and new is not None and old != new:
+                yield from islice(_still_stated(suite, spec, field, old), MAX_LISTED)
+
+
+def _still_stated(suite: Suite, spec: AnySpec, field: str, old: Decimal) -> Iterator[Violation]:
+    above = suite.above(spec)[:1]
+    wholes = [*above, *([suite.rubric[spec.code]] if spec.code in suite.rubric else [])]
+    near = [
+        each for rubric in wholes for each in (rubric, *suite.members(rubric), *suite.sub_rubrics(rubric))
+    ]
+    related = (Link(spec.document, at(field), f"`{field}` is {spec.document.source_of((field,))}"),)
+    texts = (
+        (other, route, sentence)
+        for other in {each.document.path: each for each in (spec, *near)}.values()
+        for route, text in stated_texts(other.fields)
+        for sentence in (sentences(text) if route != _CONCEPT and _NUMBER.search(text) else ())
+    )
+    for other, route, sentence in texts:
+        is_meant = other is spec or spec.code in sentence or re.search(_OF_ALL, sentence)
+        if is_meant and re.search(_ABOUT[field.removeprefix("passing_")], sentence, re.IGNORECASE):
+            for written in map(str, filter(None, _NUMBER.findall(sentence))):
+                number = Decimal(_IN_WORDS.get(written, written.rstrip("% ")))
+                if number / (100 if "%" in written else 1) == old:
+                    message = f"`{written}` is the former {field} of {spec.code}"
+                    hint = "correct the sentence, if it means this number"
+                    yield Violation(other.document, at(*route, text=written), message, hint, related)
+                    break
