@@ -147,7 +147,8 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     """A text of a spec or of the data dictionary, the reason of a case, or a line of a prompt still contains
     a placeholder: `TODO:`, which `benchdocs new` puts wherever only the author knows what to write, or
     another one instead of a text, such as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`, `<insert label>` or
-    `{{ label }}`. A sentence about placeholders is allowed: "a time charted as TBD counts as missing".
+    `{{ label }}`. A sentence about placeholders is allowed: "a time charted as TBD counts as missing". In the
+    reason of a case, which no judge reads, a placeholder is a warning.
 
     Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
     have to guess.
@@ -182,7 +183,7 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
             elif is_suspect and (node := cases.document.node_at(route)):
                 yield from _blanks(cases.document, node.start, node.end, route)
     for prompt in suite.readable_prompts:
-        text = prompt.text.replace('"..."', "")  # which the form of a reply has
+        text = prompt.text.replace('"..."', "").replace("<<<", "")  # which the form of a prompt has
         if any(sign in text for sign in _EMPTY_ITEMS) or placeholders.may_hold_one(text):
             yield from _blanks(prompt, 0, len(prompt.text))
 
@@ -200,7 +201,8 @@ def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator
 def _blank(file: TextFile, place: Place, written: str, asked: str = "") -> Violation:
     shown = f"`{shorten(written.strip(), _LONGEST_SHOWN)}`"
     message = f"{LEFT}: {shorten(asked, _LONGEST_SHOWN) or shown}"
-    return Violation(file, place, message, f"replace {shown}")
+    severity = Severity.WARNING if place.route[:1] == ("cases",) else None
+    return Violation(file, place, message, f"replace {shown}", severity=severity)
 
 
 _OF_OTHER_RULES = {"benchmarks", "sub_rubrics", "aliases", "fields"}

@@ -7,26 +7,27 @@ from typing import Any
 from benchdocs.documents.locations import Route
 
 _TODO = re.compile(r"T[OB]D")
-_SIGNS = ("FIXME", "XXX", "??", "{{", "...", "…", "<insert", "orem ipsum")
+_SIGNS = ("FIXME", "XXX", "??", "{{", "...", "…", "<", "orem ipsum")
 _NOTHING = re.compile(
     r"[-–—.…?_*]+|\{+[^{}]*\}+|<[^<>]+>"
     r"|[\[(*_<\"']*(?:tb[acd]|to[- ]?do|fix[- ]?me|x{3,}|n/a|n\.a|not applicable|placeholder|lorem ipsum.*"
-    r"|(?:fill in|insert)\b.*|to be (?:added|completed|confirmed|decided|defined|determined|done|written))"
+    r"|(?:fill in|insert)\b.*|to be (?:added|completed|confirmed|decided|defined|determined|done|written)"
+    r"(?:\s(?:after|by|later|soon|with)\b.*)?)"
     r"[\])*_>\"'.,;!?…]*",
     re.IGNORECASE | re.DOTALL,
 )
 _LONGEST = 40
 _PLACEHOLDER = re.compile(
-    r"(?P<form>\{\{[^{}]{0,60}\}\}|[Ll]orem\sipsum"
+    r"(?P<form>\{\{[^{}\"]{0,60}\}\}|[Ll]orem\sipsum"
     r"|[<\[](?:add|describe|enter|fill|insert|name|replace|your)\b[^<>\[\]]{0,60}[>\]])"
     r"|(?:TODO|FIXME)(?![-:\w,])(?!\s(?:comment|entr|item|list|marker|note))|\?{3,}"
-    r"|(?:TBD|XXX+|\?\?|\.{3}|…)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)"
+    r"|(?:TBD|XXX+|\?\?|\.{3}|…|<[a-z][^<>]{0,60}>)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)"
     r"|(?:[nN]/[aA]|-)(?=(?:,?[ ](?:AND|OR)|[.,])?[ \t]*$)",
     re.MULTILINE,
 )
 _OPENS = re.compile(
     r"(?:(?:(?<!\.g)\.|[;!?(\[<>=≥])\s*|(?:\b[A-Z]\w*|\)):\s*|:\s*\n\s*|[-–—/*•#)]\s+"
-    r"|\b(?:when|if|still|yet)\s+|Narrative:\s*[\"'])\Z"
+    r"|\b(?:when|if|still|yet)\s*|Narrative:\s*[\"'])\Z"
 )
 """What a text is missing after; elsewhere in a sentence, it speaks of a placeholder."""
 _LONGEST_OPENING = 24
