@@ -9,7 +9,7 @@ from benchdocs.documents.locations import Route
 _TODO = re.compile(r"T[OB]D")
 _SIGNS = ("FIXME", "XXX", "??", "{{", "...", "…", "<", "orem ipsum")
 _NOTHING = re.compile(
-    r"[-–—.…?_*]+|\{+[^{}]*\}+|<[^<>]+>"
+    r"[-–—.…?_*]+|\{+[-\w .…]*\}+|<[^<>]+>"
     r"|[\[(*_<\"']*(?:tb[acd]|to[- ]?do|fix[- ]?me|x{3,}|n/a|n\.a|not applicable|placeholder|lorem ipsum.*"
     r"|(?:fill in|insert)\b.*|to be (?:added|completed|confirmed|decided|defined|determined|done|written)"
     r"(?:\s(?:after|by|later|soon|with)\b.*)?)"
@@ -18,7 +18,7 @@ _NOTHING = re.compile(
 )
 _LONGEST = 40
 _PLACEHOLDER = re.compile(
-    r"(?P<form>\{\{[^{}\"]{0,60}\}\}|[Ll]orem\sipsum"
+    r"(?P<form>\{\{\s*(?:[^\W\d][-\w ]{0,60}|\.{3}|…)\s*\}\}|[Ll]orem\sipsum"
     r"|[<\[](?:add|describe|enter|fill|insert|name|replace|your)\b[^<>\[\]]{0,60}[>\]])"
     r"|(?:TODO|FIXME)(?![-:\w,])(?!\s(?:comment|entr|item|list|marker|note))|\?{3,}"
     r"|(?:TBD|XXX+|\?\?|\.{3}|…|<[a-z][^<>]{0,60}>)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)"
