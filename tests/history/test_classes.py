@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -159,3 +160,20 @@ def test_no_case_changes_unseen(tmp_path: Path, ids: tuple[str, str]) -> None:
 def test_what_decides_verdicts_is_missed(tmp_path: Path, path: str, text: str, effect: Effect) -> None:
     [gone] = between(tmp_path, {path: text}, {})
     assert (gone.text.startswith(f"{path} removed"), gone.effect) == (True, effect)
+
+
+def test_the_checkers_own_code_is_one_line(tmp_path: Path) -> None:
+    code = "scripts/benchdocs/rules/weights.py"
+    old = {code: "a = 1\n", "scripts/benchdocs/site/templates/page.html.j2": "a", "scripts/other.py": "a"}
+    new = old | {
+        code: "a = 2\n",
+        "scripts/benchdocs/site/templates/page.html.j2": "b",
+        "scripts/other.py": "b",
+    }
+    [change] = between(tmp_path, old, new)
+    assert re.fullmatch(r"scripts/benchdocs [0-9a-f]{12} → [0-9a-f]{12}", change.text)
+    assert (change.effect, change.can) == (MEANING, "The same suite may be checked or shown differently.")
+    cached = {"scripts/benchdocs/rules/__pycache__/weights.pyc": "a", code: "a = 1\r\n"}
+    assert between(tmp_path / "cached", old, old | cached) == ()
+    [gone] = between(tmp_path / "gone", old, {})
+    assert gone.text == "scripts/benchdocs removed (checker)"

@@ -307,3 +307,29 @@ def test_without_a_whole_history_there_is_a_sentence_instead(tmp_path: Path) -> 
     assert history(repository.root / "fresh").gap == EMPTY
     subprocess.run(["git", "init", "-q", tmp_path / "born"], check=True)
     assert history(suite_with(tmp_path / "born")).gap.endswith("does not have any commits yet.")
+
+
+def test_a_byte_order_mark_is_listed_as_written_differently(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "suite")
+    for path in (DEM1, PROMPT):
+        file = repository.root / path
+        file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    repository.commit("Saved by another editor")
+    found = history(repository.root).entries[0].changes
+    assert [(change.text, change.effect) for change in found] == [
+        ("A-DEM1 written differently", EDITORIAL),
+        (f"{PROMPT} written differently", EDITORIAL),
+    ]
+
+
+def test_the_checkers_own_code_is_compared_between_commits(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "suite")
+    code = repository.root / "scripts/benchdocs/check.py"
+    code.parent.mkdir(parents=True)
+    code.write_text("a = 1\n")
+    repository.commit("A checker")
+    code.write_text("a = 2\n")
+    old, new = (State.of(suite_at(name, repository.root)) for name in ("HEAD", str(repository.root)))
+    [change] = changes(old, new)
+    assert change.subject == "scripts/benchdocs"
+    assert changes(old, State.of(suite_at("HEAD", repository.root))) == ()

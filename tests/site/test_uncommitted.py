@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchdocs.rules.check import Report
 from benchdocs.site.audit.conformance import Conformance
-from benchdocs.site.views.uncommitted import Edit, edit_on_page
+from benchdocs.site.views.uncommitted import edit_on_page
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support.commands import run
@@ -34,10 +35,10 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     return made
 
 
-def on_page(root: Path, page: str) -> Edit | None:
+def on_page(root: Path, page: str) -> dict[str, Any]:
     suite = Suite(load(root))
     commit = Conformance(Report(suite, ())).commit
-    return edit_on_page(suite, commit, page) if commit else None
+    return edit_on_page(suite, commit, page) if commit else {}
 
 
 @table
@@ -59,20 +60,20 @@ def test_an_edit_is_told_with_all_that_follows(
     finally:
         (repository.root / path).write_text(text)
     assert edit
-    assert [f"{change.effect}: {change.text}" for change in edit.changes] == told
-    assert (edit.versions, edit.suspect, edit.verdicts) == (versions, suspect, verdicts)
+    assert [f"{change.effect}: {change.text}" for change in edit["changes"]] == told
+    assert (edit["versions"], edit["suspect"], edit["verdicts"]) == (versions, suspect, verdicts)
 
 
 @pytest.mark.parametrize("page", [DEM1, "a-component/A-DEM2.yaml", PROMPT, "docs/index.md", ""])
 def test_nothing_is_told_where_nothing_is_edited(repository: Repository, page: str) -> None:
-    assert on_page(repository.root, page) is None
+    assert on_page(repository.root, page) == {}
 
 
 @pytest.mark.parametrize("page", ["a-component/A-DEM2.yaml", "rubrics/A-DEM.yaml", PROMPT, ""])
 def test_nothing_is_told_on_the_page_of_another_file(repository: Repository, page: str) -> None:
     text = (repository.root / DEM1).read_text()
     repository.edit(DEM1, "threshold: 0.90", "threshold: 0.95")
-    assert on_page(repository.root, page) is None
+    assert on_page(repository.root, page) == {}
     (repository.root / DEM1).write_text(text)
 
 
@@ -82,7 +83,7 @@ def test_a_page_without_an_edit_reads_no_commit(
     text = (repository.root / DEM1).read_text()
     repository.edit(DEM1, "threshold: 0.90", "threshold: 0.95")
     monkeypatch.setattr("benchdocs.site.views.uncommitted.suite_at", pytest.fail)
-    assert on_page(repository.root, "a-component/A-AUX1.yaml") is None
+    assert on_page(repository.root, "a-component/A-AUX1.yaml") == {}
     (repository.root / DEM1).write_text(text)
 
 
@@ -91,16 +92,16 @@ def test_a_version_that_is_raised_is_due_no_more(repository: Repository) -> None
     repository.edit(DEM1, "threshold: 0.90", "threshold: 0.95\nversion: 2")
     edit = on_page(repository.root, DEM1)
     assert edit
-    assert (edit.versions, edit.verdicts) == ({}, ["A-DEM1", "A-DEM", "A"])
+    assert (edit["versions"], edit["verdicts"]) == ({}, ["A-DEM1", "A-DEM", "A"])
     (repository.root / DEM1).write_text(text)
 
 
 def test_nothing_is_told_outside_git_and_before_a_commit(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
-    assert on_page(root, DEM1) is None
+    assert on_page(root, DEM1) == {}
     made = Repository(tmp_path / "repository")
     made.git("update-ref", "-d", "HEAD")
-    assert on_page(made.root, DEM1) is None
+    assert on_page(made.root, DEM1) == {}
 
 
 def test_nothing_is_told_where_git_cannot_read_the_commit(tmp_path: Path) -> None:
@@ -110,4 +111,4 @@ def test_nothing_is_told_where_git_cannot_read_the_commit(tmp_path: Path) -> Non
     blob = made.git("rev-parse", f"HEAD:{DEM1}").strip()
     (made.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
     made.edit(DEM1, "threshold: 0.95", "threshold: 0.99")
-    assert on_page(made.root, DEM1) is None
+    assert on_page(made.root, DEM1) == {}

@@ -53,10 +53,6 @@ _MIXED = f"[A-Za-z][0-9]*[{_OTHER}]|[{_OTHER}][0-9]*[A-Za-z]|[A-Za-z][{_GREEK}]|
 
 _FOREIGN = re.compile(f"[{_OTHER}\u0370-\u03ff-]{{2,}}")
 """A word of another script throughout."""
-_SYMBOLS = "\u03b9\u03bd"
-"""Greek letters that stand for quantities by themselves, although they look like Latin ones."""
-_NEAR = 200
-"""Characters around a word in which a foreign word makes it one of a foreign language."""
 
 
 @lru_cache(maxsize=4096)
@@ -156,9 +152,9 @@ def is_mixed(word: str) -> bool:
 
 def is_disguised(text: str, start: int, word: str) -> bool:
     """Return whether a word in a text only looks Latin, and no word near it is of another script."""
-    if word in _SYMBOLS or not word.translate(_LOOKALIKES).isascii():
+    if word in "\u03b9\u03bd" or not word.translate(_LOOKALIKES).isascii():  # iota, nu: symbols
         return False
-    near = odd_words(text[max(0, start - _NEAR) : start + len(word) + _NEAR])
+    near = odd_words(text[max(0, start - 200) : start + 200])
     foreign = (each for _, each, _ in near if _FOREIGN.fullmatch(each))
     return all(each.translate(_LOOKALIKES).isascii() for each in foreign)
 

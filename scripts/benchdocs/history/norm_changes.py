@@ -12,6 +12,7 @@ from benchdocs.history.change import LONGEST_SHOWN, Change, phrase, reworded, sh
 from benchdocs.specs.discovery import (
     ASSESSMENT_FILE,
     CASE_FOLDER,
+    CHECKER_FOLDER,
     LABELS_FILE,
     LAYOUT_FOLDERS,
     REPLY_SCHEMA,
@@ -38,6 +39,7 @@ _KINDS = (
     (CASE_FOLDER, "calibration cases", "Judges are tested on other cases."),
     (VALIDATION_FOLDER, "agreement figures", "The stated agreement of a judge with the cases differs."),
     (REPLY_SCHEMA, "form of replies", "The same reply of a judge may count differently."),
+    (CHECKER_FOLDER, "checker", "The same suite may be checked or shown differently."),
     *((each, "layout", "Nothing: the site looks or is used differently and says the same.")
       for each in LAYOUT_FOLDERS),
 )  # fmt: skip

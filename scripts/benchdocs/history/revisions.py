@@ -13,7 +13,14 @@ from benchdocs.files.safe_path import safe_path
 from benchdocs.history.commits import walk
 from benchdocs.history.git import GitError, blobs, git, head, tree
 from benchdocs.history.provenance import suite_digest
-from benchdocs.specs.discovery import RELEASE_FOLDER, SUITE_NAMES, has_specs, is_norm, is_record
+from benchdocs.specs.discovery import (
+    CHECKER_FOLDER,
+    RELEASE_FOLDER,
+    SUITE_NAMES,
+    has_specs,
+    is_norm,
+    is_record,
+)
 from benchdocs.specs.loading import load
 from benchdocs.specs.releases import RELEASE_NAME, Release
 from benchdocs.specs.validation import read_spec
@@ -97,6 +104,7 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
         for entry in tree(root, commit)
         if is_norm(entry.path)
         or is_record(entry.path)
+        or entry.path.startswith(f"{CHECKER_FOLDER}/")
         or any(fnmatchcase(entry.path.split("/")[0], name) for name in SUITE_NAMES)
     ]
     # Links last, inner ones first: where case does not count, one could stand for a folder of other files.

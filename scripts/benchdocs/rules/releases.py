@@ -1,8 +1,7 @@
 """REL1401: a release that is not what its file is called, cannot be, or was altered."""
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Violation
@@ -12,12 +11,6 @@ from benchdocs.specs.discovery import RELEASE_FOLDER
 from benchdocs.specs.releases import RELEASE_NAME, Release
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.suite import Suite
-
-if TYPE_CHECKING:
-    from benchdocs.history.record_log import RecordLog
-
-_LATER = "later"
-"""Stands for the day of a commit that is yet to be made, and sorts after all days."""
 
 
 @rule(
@@ -50,6 +43,7 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
         digest: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
     """
     log = record_log(suite)
+    added = {path: commit.day for path, commit in log.added.items()} if log else {}
     yield from altered(suite, log, RELEASE_FOLDER, "release")
     for release in suite.releases:
         name = release.fields.name
@@ -62,7 +56,7 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
             yield Violation(
                 release.document, at("name"), f"the file of the release `{name}` must have its name", hint
             )
-        message = impossible_day(suite.root, log, release.fields.date) or _overtaken(suite, log, release)
+        message = impossible_day(suite.root, log, release.fields.date) or _overtaken(suite, added, release)
         if message:
             yield Violation(release.document, at("date"), message, "write the date of the release")
         for field in ("digest", "norms"):
@@ -73,12 +67,10 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
                 yield Violation(release.document, at(field), message, hint)
 
 
-def _overtaken(suite: Suite, log: "RecordLog | None", release: Spec[Release]) -> str:
+def _overtaken(suite: Suite, added: Mapping[str, str], release: Spec[Release]) -> str:
     """Return that a release is dated before one that was committed on an earlier day; else an empty text."""
-    added = {path: commit.day for path, commit in log.added.items()} if log else {}
-    day = release.fields.date
-    for other in suite.releases if day else ():
-        is_first = added.get(other.document.path, _LATER) < added.get(release.document.path, _LATER)
-        if day and other.fields.date and is_first and day + A_DAY < other.fields.date:
-            return f"{day} is before {other.fields.date}, the date of the earlier release `{other.stem}`"
+    day, own = release.fields.date, added.get(release.document.path, "not yet")
+    for path, date, name in ((each.document.path, each.fields.date, each.stem) for each in suite.releases):
+        if day and date and day + A_DAY < date and added.get(path, own) < own:
+            return f"{day} is before {date}, the date of the earlier release `{name}`"
     return ""

@@ -43,10 +43,6 @@ class Former(NamedTuple):
     since: str
     """When that was, as a clause."""
 
-    def owes_version(self, version: Decimal) -> bool:
-        """Return whether a spec of this version, which has changed, needs a higher one."""
-        return bool(self.changes) and version <= self.version
-
 
 @rule(
     "VER1001",
@@ -85,7 +81,7 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     for spec, former in formerly_active(suite, earlier, suite.specs, compared):
         version = spec.fields.version or Decimal(1)
         place = at("version") if spec.fields.version else at("code")
-        if former.owes_version(version):
+        if former.changes and version <= former.version:
             made = "; ".join(change.text for change in former.changes)
             after = f"version {version} after {former.version}"
             still = f"still version {version}" if version == former.version else after

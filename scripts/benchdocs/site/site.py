@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from benchdocs.documents.text_file import read_text, unix_ends
 from benchdocs.files.atomic import put, write_files
@@ -29,7 +30,7 @@ from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.renderer import Section
 from benchdocs.site.views.history import short
 from benchdocs.site.views.uncommitted import edit_on_page
-from benchdocs.specs.discovery import norms
+from benchdocs.specs.discovery import is_norm, norms
 
 LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
 """Paths of the files of the evidence, below the site's root."""
@@ -47,11 +48,11 @@ class Site(PageContext):
 
     def edit_box(self, url: str, path: str) -> str:
         """Return the box, which only a preview shows, on what the edits of a page's file do, or nothing."""
+        commit, values = self.conformance.commit, dict[str, Any]()
         with suppress(RevisionError):
-            commit = self.conformance.commit
-            if edit := commit and edit_on_page(self.report.suite, commit, path):
-                return self.renderer.fragment("edit_box.html.j2", url, edit=edit)
-        return ""
+            values = edit_on_page(self.report.suite, commit, path) if commit else values
+        told = {"commit": commit, "is_norm": is_norm(path), **values}
+        return self.renderer.fragment("edit_box.html.j2", url, **told) if values else ""
 
     # Pages ----------------------------------------------------------------------------------------
 

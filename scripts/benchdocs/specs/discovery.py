@@ -15,6 +15,7 @@ from benchdocs.documents.text_file import (
     TextFile,
     as_plain_text,
     read_text,
+    unix_ends,
 )
 from benchdocs.files.tree import entries, without_leftovers
 
@@ -47,6 +48,8 @@ SEARCH_FILE = "docs/search.yaml"
 """File of a project with the words that its authors give the search; a project may have none."""
 REPLY_SCHEMA = "schemas/judge_reply.schema.json"
 """File of a project that says which reply of a judge counts."""
+CHECKER_FOLDER = "scripts/benchdocs"
+"""Folder of a project with the checker's own code; a project may have none."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)
 RECORD_FILES = (
     *(REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA),
@@ -190,6 +193,15 @@ def is_record(path: str) -> bool:
 def records(root: Path) -> Iterator[str]:
     """Yield the paths of these files, without links."""
     yield from _present(root, RECORD_FILES, _RECORD_FOLDERS, "*.yaml")
+
+
+def checker(project: Path) -> list[TextFile]:
+    """Return a digest of the checker's own code in place of its files, where a project has them."""
+    from hashlib import sha256  # a check starts faster
+
+    files = (Path(entry.path) for entry in entries(project / CHECKER_FOLDER, MAX_FOLDERS))
+    code = b"".join(unix_ends(path.read_bytes()) for path in files if path.suffix in (".py", ".j2"))
+    return [TextFile(CHECKER_FOLDER, sha256(code).hexdigest()[:12])] if code else []
 
 
 def norms(project: Path) -> Iterator[str]:

@@ -18,6 +18,7 @@ from benchdocs.specs.discovery import (
     CODE_FOLDER,
     PROMPT_FOLDER,
     RUBRIC_FOLDER,
+    checker,
     handwritten,
     norms,
     plain_name,
@@ -161,7 +162,8 @@ class Suite(Loaded):
     @cached_property
     def norms(self) -> tuple[TextFile, ...]:
         """Pages and specifications that say how the suite is to be read, with reviews, releases and cases."""
-        return tuple(read_text(self.root, path) for path in (*norms(self.root), *records(self.root)))
+        paths = (*norms(self.root), *records(self.root))
+        return (*(read_text(self.root, path) for path in paths), *checker(self.root))
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:

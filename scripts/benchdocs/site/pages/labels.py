@@ -9,15 +9,11 @@ from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.cases import KeyView
 from benchdocs.specs.choices import Comparison, KeyType
-
-
-def _source(context: PageContext) -> str | None:
-    dictionary = context.report.suite.dictionary
-    return dictionary.document.path if dictionary else None
+from benchdocs.specs.discovery import LABELS_FILE
 
 
 def _values(context: PageContext) -> Mapping[str, Any]:
-    path = _source(context) or ""
+    path = LABELS_FILE if context.report.suite.dictionary else ""
     return {
         "keys": context.views.keys,
         "labels": _labels(context),
@@ -52,7 +48,7 @@ LABELS = single_page(
     "Data dictionary: labels and record",
     "What each key of the ground truth and of the record means.",
     _values,
-    _source,
+    lambda context: LABELS_FILE if context.report.suite.dictionary else None,
     styles=("prompt.css",),
     guide_heading="Prompts",
 )

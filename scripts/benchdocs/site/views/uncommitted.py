@@ -1,10 +1,8 @@
 """What edits do that are not committed yet, page by page, for the box of a preview."""
 
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
 from functools import lru_cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from benchdocs.history.change import Change, State
 from benchdocs.history.changes import changes
@@ -25,31 +23,24 @@ _OF_OWN_VERDICT = ("threshold", "passing_threshold", "min_cases", "decision")
 """Fields that decide what a score means: above the spec, only a hard gate makes that felt."""
 _FELT_ABOVE = ("weight", "criticality", "parent_rubric", "status")
 """Fields that decide what a spec does to what is above it, and not its own verdict."""
+_committed = lru_cache(maxsize=1)(suite_at)  # the same from save to save
 
 
-class Edit(NamedTuple):
-    """What the edits of one page's file do, against the last commit."""
-
-    commit: Checkout
-    changes: list[Change]
-    versions: dict[str, Decimal]
-    """The version that each spec needs by code, where it does not have it."""
-    suspect: list[str]
-    """Codes of the specs that were reviewed as they were committed, and are not as they are now."""
-    verdicts: list[str]
-    """Codes of the specs whose verdict can turn."""
-
-
-def edit_on_page(suite: Suite, commit: Checkout, path: str) -> Edit | None:
+def edit_on_page(suite: Suite, commit: Checkout, path: str) -> dict[str, Any]:
     """Return what the edits of a page's file do; of a benchmark, also of its prompt, labels and cases.
+
+    `changes` are those since the last commit; `versions` has the version that each spec needs, by code, where
+    it does not have it; `suspect` are the codes of the specs that were reviewed as they were committed, and
+    are not as they are now; `verdicts` are those of the specs whose verdict can turn. Empty without a change.
+    Where a norm decides verdicts, that of any benchmark can.
 
     Nothing is compared before a page asks that shows an edited file. Raises RevisionError.
     """
     spec = next((each for each in suite.specs if each.document.path == path), None)
     own, cases = (_own(suite, spec), cases_of(suite, spec.code)) if spec else ({path: None}, None)
     if {path, *own, cases.document.path if cases else ""}.isdisjoint(commit.files):
-        return None
-    former = _committed(suite.root, commit.id)
+        return {}
+    former = _committed(commit.id, suite.root)
     compared = _compared(suite, former)
     found = [each for each in compared if is_among(each, own) or (spec and spec.code in each.concerns)]
     edited = {each.code: each for each in (spec, *suite.benchmarks) if each and _covers(suite, each, found)}
@@ -59,18 +50,14 @@ def edit_on_page(suite: Suite, commit: Checkout, path: str) -> Edit | None:
     versions = {
         each.code: before.version + 1
         for each, before in formerly_active(suite, former, specs, compared)
-        if before.owes_version(each.fields.version or Decimal(1)) and {*before.changes} & {*found}
+        if {*before.changes} & {*found} and (each.fields.version or 1) <= before.version
     }
-    reviewed = [each for each in specs if (before := former.spec(each.code)) and _is_reviewed(former, before)]
-    suspect = [each.code for each in reviewed if _is_suspect(suite, each) and _covers(suite, each, found)]
-    turned = (code for each in edited.values() for code in _turned(former, suite, each, found))
-    return Edit(commit, found, versions, suspect, [*dict.fromkeys(turned)]) if found else None
-
-
-@lru_cache(maxsize=1)
-def _committed(root: Path, commit: str) -> Suite:
-    """Return the suite of a commit, which stays the same from save to save."""
-    return suite_at(commit, root)
+    doubted = (each for each in specs if _covers(suite, each, found) and is_certain(suite, each))
+    suspect = [each.code for each in doubted if _becomes_suspect(former, suite, each)]
+    turned = dict.fromkeys(code for each in edited.values() for code in _turned(former, suite, each, found))
+    return (
+        {"changes": found, "versions": versions, "suspect": suspect, "verdicts": [*turned]} if found else {}
+    )
 
 
 @lru_cache(maxsize=1)
@@ -89,12 +76,10 @@ def _covers(suite: Suite, spec: AnySpec, found: Iterable[Change]) -> bool:
     return any(is_among(change, names) for change in found)
 
 
-def _is_reviewed(suite: Suite, spec: AnySpec) -> bool:
-    return standing(suite, spec) is Standing.CURRENT
-
-
-def _is_suspect(suite: Suite, spec: AnySpec) -> bool:
-    return standing(suite, spec) is Standing.OUTDATED and is_certain(suite, spec)
+def _becomes_suspect(former: Suite, suite: Suite, spec: AnySpec) -> bool:
+    before = former.spec(spec.code)
+    was_reviewed = before is not None and standing(former, before) is Standing.CURRENT
+    return was_reviewed and standing(suite, spec) is Standing.OUTDATED
 
 
 def _turned(former: Suite, suite: Suite, spec: AnySpec, found: Iterable[Change]) -> Iterator[str]:
