@@ -84,31 +84,27 @@ def _in_list(prompt: PromptFile, key: str) -> Iterator[tuple[int, str, str]]:
     joins = [end[1].upper() if end else "" for end in ends]
     must_join = right == "OR" and (prompt.section("reply") or right in joins)
     is_numbered = all(number for _, number, _ in entries)
-    found: list[tuple[int, str, str]] = []
     may_repeat = len({text[:8].casefold() for _, _, text in entries}) < len(entries)
+    opening, start = (section.body.partition("\n")[0], section.line) if section else ("", 0)
+    first = next((n for n, line in enumerate(prompt.lines[start:], start + 1) if opening in line), 0)
     seen: list[str] = []
     for count, ((before, number, text), end, join) in enumerate(zip(entries, ends, joins, strict=True), 1):
         words = " ".join(text[: end and end.start()].casefold().split()).rstrip(".") if may_repeat else text
         next_opens = entries[count][2][:3].upper() if entries[count:] else "OR "
         if words in seen:
-            found.append((before, "this condition is in the list already", "write each condition once"))
+            yield first + before, "this condition is in the list already", "write each condition once"
         elif is_numbered and number != str(count):
-            message, is_numbered = f"condition {count} of this list has the number {number}", False
-            found.append((before, message, "number the conditions 1, 2, 3 and so on"))
+            is_numbered = False
+            message = f"condition {count} of this list has the number {number}"
+            yield first + before, message, "number the conditions 1, 2, 3 and so on"
         elif join and count == len(entries):
-            found.append((before, f"nothing follows the last `{join}`", "delete it, or write what follows"))
+            yield first + before, f"nothing follows the last `{join}`", "delete it, or write what follows"
         elif join not in ("", right):
             message = f"`{join}` joins this condition to the next, but the heading means {right}"
-            found.append((before, message, f"end it with `, {right}`, or write both as one condition"))
+            yield first + before, message, f"end it with `, {right}`, or write both as one condition"
         elif must_join and not join and next_opens != "OR ":
-            found.append((before, "this condition is not joined to the next", "end it with `, OR`"))
+            yield first + before, "this condition is not joined to the next", "end it with `, OR`"
         seen.append(words)
-    if found and section:
-        opening = section.body.partition("\n")[0]
-        first = next(
-            n for n, line in enumerate(prompt.lines[section.line :], section.line) if opening in line
-        )
-        yield from ((first + 1 + before, message, hint) for before, message, hint in found)
 
 
 def _around(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:

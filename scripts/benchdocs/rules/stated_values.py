@@ -101,8 +101,8 @@ def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
                     yield from _against_value(spec, about, route, field, claim)
             if route == _CONCEPT and (found := [*claims.scale_claims(sentence)]):
                 yield from _against_scale(spec, found) if _subject(suite, spec, sentence, "") is spec else ()
-        if route[:-1] == _LEVELS and "threshold" in lower:
-            yield from _against_level(spec, route, text)
+        if route[:-1] == _LEVELS and (match := claims.MET.search(lower)):
+            yield from _against_level(spec, route, text, match)
 
 
 def _subject(suite: Suite, spec: AnySpec, ahead: str, rubric: str) -> AnySpec | None:
@@ -128,6 +128,8 @@ def _against_value(
     severity = None if route == _CONCEPT and is_own else Severity.WARNING
     place, sign = at(*route, text=claim.words), re.search(r"[<>≤]=?", claim.words)
     is_gate, is_absent = field == "criticality", about is spec and field not in spec.document.data
+    if value == claim.value and not sign:
+        return
     now = Fraction(value == Criticality.HARD_GATE if is_gate else value) if value is not None else None
     is_raw = scale is None and is_uncertain(about, "scoring_scale") and not claim.is_share
     if is_raw or (field == "weight" and claim.value > 1):
@@ -147,13 +149,16 @@ def _against_value(
         yield Violation(spec.document, place, message, f"add `threshold{share}")
 
 
-def _against_level(spec: AnySpec, route: Route, text: str) -> Iterator[Violation]:
+def _against_level(spec: AnySpec, route: Route, text: str, match: re.Match[str]) -> Iterator[Violation]:
     scale, threshold = getattr(spec.fields, "scoring_scale", None), getattr(spec.fields, "threshold", None)
-    match = re.search(claims.MET, text, re.IGNORECASE)
-    for score in _normalized(Fraction(str(route[-1])), scale) if match else ():
-        if match and threshold is not None and (score >= threshold) is bool(match["not"]):
+    is_plain = scale and scale.normalization_formula in (None, DEFAULT, "x") and scale.ends == (0, 1)
+    raw = Decimal(str(route[-1]))
+    for score in (raw,) if is_plain else _normalized(Fraction(raw), scale):
+        if threshold is not None and (score >= threshold) is bool(match["not"]):
             written = spec.document.source_of(("threshold",))
-            message = f"the level {route[-1]} says `{match[0]}`, but `threshold` is {written}"
+            message = (
+                f"the level {route[-1]} says `{text[slice(*match.span())]}`, but `threshold` is {written}"
+            )
             related = (Link(spec.document, at("threshold"), f"`threshold` is {written}"),)
             hint = "correct the level or its text, or `threshold`"
             yield Violation(spec.document, at_key(*route), message, hint, related, Severity.WARNING)
@@ -253,25 +258,22 @@ def former_number(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
 
 def _still_stated(suite: Suite, spec: AnySpec, field: str, old: Decimal) -> Iterator[Violation]:
-    above = suite.above(spec)[:1]
-    wholes = [*above, *([suite.rubric[spec.code]] if spec.code in suite.rubric else [])]
-    near = [
-        each for rubric in wholes for each in (rubric, *suite.members(rubric), *suite.sub_rubrics(rubric))
-    ]
+    above = [*suite.above(spec)[:1], *filter(None, [suite.rubric.get(spec.code)])]
+    near = [each for top in above for each in (top, *suite.members(top), *suite.sub_rubrics(top))]
     related = (Link(spec.document, at(field), f"`{field}` is {spec.document.source_of((field,))}"),)
-    texts = (
-        (other, route, sentence)
-        for other in {each.document.path: each for each in (spec, *near)}.values()
-        for route, text in stated_texts(other.fields)
-        for sentence in (sentences(text) if route != _CONCEPT and _NUMBER.search(text) else ())
-    )
-    for other, route, sentence in texts:
-        is_meant = other is spec or spec.code in sentence or re.search(_OF_ALL, sentence)
-        if is_meant and re.search(_ABOUT[field.removeprefix("passing_")], sentence, re.IGNORECASE):
-            for written in map(str, filter(None, _NUMBER.findall(sentence))):
-                number = Decimal(_IN_WORDS.get(written, written.rstrip("% ")))
-                if number / (100 if "%" in written else 1) == old:
-                    message = f"`{written}` is the former {field} of {spec.code}"
-                    hint = "correct the sentence, if it means this number"
-                    yield Violation(other.document, at(*route, text=written), message, hint, related)
-                    break
+    message, hint = f"is the former {field} of {spec.code}", "correct the sentence, if it means this number"
+    for other in {each.document.path: each for each in (spec, *near)}.values():
+        for route, text in stated_texts(other.fields):
+            for sentence in sentences(text) if route != _CONCEPT else ():
+                is_meant = other is spec or spec.code in sentence or re.search(_OF_ALL, sentence)
+                is_meant = is_meant and re.search(
+                    _ABOUT[field.removeprefix("passing_")], sentence, re.IGNORECASE
+                )
+                numbers = _NUMBER.findall(sentence) if is_meant else ()
+                for written in [each for each in numbers if _value(each) == old][:1]:
+                    place = at(*route, text=written)
+                    yield Violation(other.document, place, f"`{written}` {message}", hint, related)
+
+
+def _value(written: str) -> Decimal:
+    return Decimal(_IN_WORDS.get(written, written.rstrip("% "))) / (100 if "%" in written else 1)

@@ -91,12 +91,9 @@ _PASSING = (
 _OF_OTHERS = rf"{OF_PATIENTS}|\b(?:similar|confiden|spo2|satur)"
 
 
-_DIGIT = re.compile("[0-9]")
 _LABELLED = re.compile(rf"{_SIGN}{_NUMBER}(?={_NO_UNIT_BEHIND_SIGN})", re.IGNORECASE)
 _IN_PROSE = re.compile(rf"{_VERB}{_NUMBER}(?={_NO_UNIT})", re.IGNORECASE)
 """What follows the name of a field whose number is stated."""
-_WORD_AHEAD = re.compile(r"(?<![\w'’-])([\w'’-]+)\s+$")
-_LONGEST_WORD = 30
 STATABLE = (
     *(("threshold", name) for name in ("threshold", "passing score", "hard gate", "threshold gate")),
     *(("min_cases", name) for name in ("min_cases", "minimum number of cases")),
@@ -108,7 +105,7 @@ _GATE = (
     r"(?P<words>(?:\b(?:it|this(?: benchmark| member)?|the benchmark|and) )?\bis "
     r"(?P<no>no|not an?|an?) (?P<kind>hard|threshold) gate\b)"
 )
-MET = (
+MET = re.compile(
     r"\bthreshold (?:is )?(?:just )?(?:met|reached)\b|\b(?:meets|reaches) (?:the|its) threshold\b"
     r"|(?P<not>\bthreshold (?:is )?(?:not met|not reached|missed)\b|\b(?:misses|below) the threshold\b)"
 )
@@ -118,8 +115,7 @@ MET = (
 def stated(sentence: str, rubric: str) -> Iterator[tuple[str, NumberClaim]]:
     """Yield the values that a sentence states, each with its field; 1 stands for a hard gate, 0 for none."""
     lower = sentence.lower()
-    names = [(field, name) for field, name in STATABLE if name in lower] if _DIGIT.search(sentence) else ()
-    for field, name in names:
+    for field, name in [each for each in STATABLE if each[1] in lower]:
         if field != "threshold" or "rubric" not in lower:
             yield from ((field, claim) for claim in _claims(name, sentence))
     yield from (("weight", claim) for claim in share_claims(rubric, sentence))
@@ -136,12 +132,9 @@ def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
     """
     lower, start = sentence.lower(), -1
     while (start := lower.find(name, start + 1)) >= 0:
-        ahead = _WORD_AHEAD.search(sentence, max(start - _LONGEST_WORD, 0), start)
-        if not _is_own(ahead and ahead[1], sentence, start):
-            continue
         end = start + len(name)
         match = _LABELLED.match(sentence, end) or _IN_PROSE.match(sentence, end)
-        if match:
+        if match and _is_own(sentence, start):
             claim = _number_claim(match, sentence[start : match.end()])
             is_labelled = match.re is _LABELLED and _STOPS.match(sentence, match.end())
             if claim.is_share or is_labelled or "cases" in name:
@@ -170,7 +163,8 @@ def weight_claims(sentence: str) -> Iterator[NumberClaim]:
 
 def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
     """Yield shares of a rubric that a sentence states: `25% of A-PRT`."""
-    for match in re.finditer(_OF_RUBRIC, sentence) if rubric and rubric in sentence else ():
+    is_named = rubric and (f"of {rubric}" in sentence or f"of the {rubric}" in sentence)
+    for match in re.finditer(_OF_RUBRIC, sentence) if is_named else ():
         claim = _number_claim(match)
         if match["rubric"] == rubric and claim.is_share:
             yield claim
@@ -200,14 +194,14 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
             yield _scale_claim(match)
 
 
-def _is_own(ahead: str | None, sentence: str, start: int) -> bool:
+def _is_own(sentence: str, start: int) -> bool:
     """Return whether the word before a name, if any, leaves it the benchmark's own."""
-    if ahead is None:
+    if not sentence[start - 1 : start].isspace():
         return not sentence[start - 1 : start].isalnum()
-    is_own = (
-        ahead.lower() in _NAMES_OWN or re.fullmatch(_POSSESSIVE, ahead) or sentence[start:].startswith("min_")
-    )
-    return bool(is_own) or (sentence[start].isupper() and not ahead[0].isupper())
+    ahead = sentence[:start].split()[-1].lstrip("(['\"`*")
+    is_own = ahead.lower() in _NAMES_OWN or re.fullmatch(_POSSESSIVE, ahead) or not ahead[-1:].isalnum()
+    is_opening = sentence[start].isupper() and not ahead[:1].isupper()
+    return bool(is_own) or is_opening or sentence.startswith("min_", start)
 
 
 def _number_claim(match: re.Match[str], words: str = "") -> NumberClaim:
