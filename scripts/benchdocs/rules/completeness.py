@@ -301,5 +301,5 @@ def _measurement(suite: Suite, spec: BenchmarkSpec, case_files: set[str]) -> dic
         "`metric`": metric is not None or is_uncertain(spec, "metric"),
         "`min_cases`": spec.fields.min_cases is not None or is_uncertain(spec, "min_cases"),
         _CASE_FILE: has_cases or kind in (None, EvaluatorType.MANUAL_SME),
-        **({"`metric.labels`": bool(spec.document.node_at(("metric", "labels")))} if metric else {}),
+        **({"`metric.labels`": "labels" in metric.model_fields_set} if metric else {}),
     }
