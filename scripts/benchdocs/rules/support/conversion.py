@@ -21,11 +21,9 @@ _MUCH, _LONG = 500, 10_000_000
 conversion may take long."""
 _MANY = {"`": 2_000, "\n": 2_000}
 """The same for what takes less."""
-_NESTED = re.compile(
-    r"""^(?:[ \t]*(?:[-*+>]|\d+[.)])){16} | ^(?:[ ]{4}|\t){16} | (?:\|[^|\n]*){50} | [ ]{500}""",
-    re.VERBOSE | re.MULTILINE,
-)
-"""Lists and quotations within one another, a table of many columns, and spaces."""
+_NESTED = re.compile(r"""^(?:[ \t]*(?:[-*+>]|\d+[.)])){16} | ^(?:[ ]{4}|\t){16}""", re.VERBOSE | re.MULTILINE)
+"""Lists and quotations within one another."""
+_MOST_COLUMNS, _SPACES = 50, " " * 500
 _FENCED = re.compile(r"^(`{3,}|~{3,})[ ]*\w*\n.*?^\1[ ]*$", re.MULTILINE | re.DOTALL)
 _ODD_FENCE = re.compile(r"\n(?:`{3}|~{3})(?!`*[ ]*\w*(?:\n|\Z)|~*[ ]*\w*(?:\n|\Z))")
 """A fence with more behind it than a language: where it ends, only the converter knows."""
@@ -52,7 +50,10 @@ def is_heavy(text: str) -> bool:
     most = max(map(text.count, _MARKUP))
     is_long = most > _MUCH or most * len(text) > _LONG
     is_long = is_long or any(text.count(char) > many for char, many in _MANY.items())
-    return is_long or bool(_NESTED.search(text))
+    has_columns = text.count("|") >= _MOST_COLUMNS
+    is_wide = has_columns and any(line.count("|") >= _MOST_COLUMNS for line in text.split("\n"))
+    is_long = is_long or _SPACES in text
+    return is_long or is_wide or bool(_NESTED.search(text))
 
 
 def to_html(text: str) -> str:
