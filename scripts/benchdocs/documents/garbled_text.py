@@ -41,13 +41,10 @@ def garbled(text: str, *, is_html: bool) -> Iterator[tuple[int, str, str]]:
 def _read_again(written: str) -> str:
     """Return what garbled characters were, also if they were garbled twice; empty where they do not say."""
     try:
-        right = b"".join(map(_byte, written)).decode("utf-8")
+        # Programs read what Windows-1252 lacks as Latin-1 has it.
+        read = (char.encode("latin-1" if char < "\xa0" else "cp1252") for char in written)
+        right = b"".join(read).decode("utf-8")
     except UnicodeError:
         return ""
     right = re.sub(_GARBLED, lambda match: _read_again(match[0]), right).replace("\xa0", " ")
     return right if right.isprintable() else ""
-
-
-def _byte(char: str) -> bytes:
-    """Return a character's byte in Windows-1252; programs read what that lacks as Latin-1 has it."""
-    return char.encode("latin-1" if char < "\xa0" else "cp1252")

@@ -367,8 +367,7 @@ class _Composer:
             hint = "write what belongs there; if the braces belong to the text, put quotes around it"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a text without quotes starts with `{{`", hint)
         plain = [each for each in entries if each[1].source and self.text[each[1].start] not in _QUOTES]
-        before = [(str(name.source), value.start) for name, value in plain[-1:]]
-        advice = explain_key_alone(self.text, (key.start, key.end), before)
+        advice = explain_key_alone(self.text, key, plain[-1:])
         self._add_advice(ProblemKind.UNREADABLE, f"the key `{shorten(str(key.source))}` has no value", advice)
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:

@@ -126,7 +126,7 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
         return
     for start, run in hidden_runs(file.text):
         if not (is_told and REFUSED.search(run)):
-            yield _violation(suite, file, start, run, run)
+            yield _hidden(suite, file, start, run, run)
 
 
 def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
@@ -149,17 +149,25 @@ def _escaped(suite: Suite, file: YamlDocument) -> Iterator[Violation]:
                 if start > node.end:
                     break
                 if char in hidden:
-                    yield _violation(suite, file, start, escape, char)
+                    yield _hidden(suite, file, start, escape, char)
 
 
-def _violation(suite: Suite, file: TextFile, start: int, written: str, run: str) -> Violation:
+def _hidden(suite: Suite, file: TextFile, start: int, written: str, run: str) -> Violation:
     words = f'; they spell "{shorten(text, 60)}"' if (text := spelled(run)) else ""
     message, hint, new = f"the text contains the invisible {named(run)}{words}", "delete it", ""
     if is_break(run):
         message = f"the text contains {named(run)}, which ends a line for some programs only"
         hint, new = "write a space instead", " "
-    is_sure = (is_break(run) or is_removable(run)) and file.path in changeable_paths(suite)
-    fix: Fix = (Edit(file.path, start, start + len(written), new),) if is_sure else ()
+    is_sure = is_break(run) or is_removable(run)
+    return _violation(suite, file, start, message, hint, written, new if is_sure else None)
+
+
+def _violation(
+    suite: Suite, file: TextFile, start: int, message: str, hint: str, old: str, new: str | None
+) -> Violation:
+    """Return the violation at an offset; a text that is sure to belong there is its fix."""
+    is_sure = new is not None and file.path in changeable_paths(suite)
+    fix: Fix = (Edit(file.path, start, start + len(old), new or ""),) if is_sure else ()
     return Violation(file, Place(position=file.position_of(start)), message, hint, fix=fix)
 
 
@@ -205,9 +213,7 @@ def mixed_scripts(suite: Suite) -> Iterator[Violation]:
                 hint = (
                     f"write `{latin}`" if latin.isascii() else "type the word again in letters of one script"
                 )
-                is_sure = is_code and file.path in changeable_paths(suite)
-                fix: Fix = (Edit(file.path, start, start + len(word), latin),) if is_sure else ()
-                yield Violation(file, Place(position=file.position_of(start)), message, hint, fix=fix)
+                yield _violation(suite, file, start, message, hint, word, latin if is_code else None)
 
 
 def _letters(word: str) -> str:
@@ -280,9 +286,8 @@ def merge_conflict(suite: Suite) -> Iterator[Violation]:
         may_conflict = any(mark[0] in file.text and mark in file.text for mark in _MARKS)
         is_told = any("merge conflict" in problem.message for problem in file.problems)
         if may_conflict and not is_told and (mark := re.search(CONFLICT, file.text)):
-            message = f"`{mark['mark']}` is a mark of a merge conflict"
             place = Place(position=file.position_of(mark.start("mark")))
-            yield Violation(file, place, message, CONFLICT_HINT)
+            yield Violation(file, place, f"`{mark['mark']}` is a mark of a merge conflict", CONFLICT_HINT)
 
 
 @rule(
@@ -297,7 +302,7 @@ def garbled_characters(suite: Suite) -> Iterator[Violation]:
     """A text was read in another encoding than it was written in: `\u00e2\u20ac\u2122` for an apostrophe,
     `\u00c3\u00a9` for `\u00e9`. Or it contains the character U+FFFD, which a program writes for one that it
     could not read. Or a spec, a case, a prompt or the settings contain the code of a character in HTML:
-    `&gt;=` for `>=`.
+    `&gt;=` for `>=`. In the narrative, the labels and the record of a case, such codes are only noted.
 
     Why: pages and judges get the characters as they are in the file.
 
@@ -314,14 +319,19 @@ def garbled_characters(suite: Suite) -> Iterator[Violation]:
     for file in _files(suite):
         is_decoded = not any("not UTF-8" in problem.message for problem in file.problems)
         is_html = not isinstance(file, (YamlDocument, PromptFile)) and file is not suite.settings.file
-        found = garbled(file.text, is_html=is_html) if is_decoded else iter(())
-        for start, written, right in islice(found, MAX_LISTED):
+        runs = garbled(file.text, is_html=is_html) if is_decoded else iter(())
+        for start, written, right in islice(runs, MAX_LISTED):
             what = _DAMAGE.get(written[0], "was read in another encoding than it was written in")
             hint = f"write `{right}`" if right else "type the text again"
-            is_sure = bool(right) and right not in "\"'\\" and file.path in changeable_paths(suite)
-            fix: Fix = (Edit(file.path, start, start + len(written), right),) if is_sure else ()
-            place = Place(position=file.position_of(start))
-            yield Violation(file, place, f"`{shorten(written)}` {what}", hint, fix=fix)
+            is_data = isinstance(file, YamlDocument) and written[0] == "&" and _is_given(file, start)
+            new = None if is_data or right in "\"'\\" else right  # a quote may end the text around it
+            found = _violation(suite, file, start, f"`{shorten(written)}` {what}", hint, written, new)
+            yield found._replace(severity=Severity.NOTE if is_data else None)
+
+
+def _is_given(file: YamlDocument, start: int) -> bool:
+    """Return whether a judge is given what is at an offset, which may be how a product writes it."""
+    return any(is_judged(route) and node.start <= start < node.end for route, node in file.scalars())
 
 
 @rule(

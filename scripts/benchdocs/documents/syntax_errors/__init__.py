@@ -101,17 +101,17 @@ def explain_anchor(text: str, start: int, name: str) -> Advice:
     return Advice(start, hint, edits)
 
 
-def explain_key_alone(text: str, key: tuple[int, int], before: list[tuple[str, int]]) -> Advice:
+def explain_key_alone(text: str, key: Any, before: list[tuple[Any, Any]]) -> Advice:
     """Advise on a key in braces without a value, which a missing space or a comma has made.
 
-    The text before it, if there is one, has a name and starts at an offset.
+    The nodes before it are those of the last text and its key, if there is one.
     """
-    written = text[slice(*key)]
+    start, end, written = key.start, key.end, text[key.start : key.end]
     if joined := re.fullmatch(r"(?P<name>[A-Za-z][\w.-]* *:)(?P<value>(?!//)\S.*)", written, re.DOTALL):
-        colon, right = key[0] + joined.end("name"), f"{joined['name']} {joined['value']}"
-        return Advice(key[0], f"write `{shorten(right)}`", ((colon, colon, " "),))
+        colon, right = start + joined.end("name"), f"{joined['name']} {joined['value']}"
+        return Advice(start, f"write `{shorten(right)}`", ((colon, colon, " "),))
     hint = f"write `{shorten(written)}: ` and its value"
-    for name, start in before:
-        whole = f'{shorten(name)}: "{shorten(" ".join(text[start : key[1]].split()))}"'
+    for name, value in before:
+        whole = f'{shorten(name.source)}: "{shorten(" ".join(text[value.start : end].split()))}"'
         hint = f"if it belongs to the text before it, put quotes around all of it: `{whole}`"
-    return Advice(key[0], hint)
+    return Advice(start, hint)
