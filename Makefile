@@ -150,7 +150,9 @@ endif
 		$(PYTHON) -m venv --clear .venv; \
 	fi
 	@rm -f .venv/.site-stamp .venv/.test-stamp
+	@echo "Installing the packages of requirements.txt"
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements.txt
+	@echo "Installing benchdocs"
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@$(BIN)/python -m compileall -q scripts
 	@pwd -P >$@

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -23,6 +24,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULES
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
+from support.repositories import Repository
 from support.suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
@@ -183,6 +185,49 @@ def test_a_code_is_completed_from_the_root_of_the_command(tmp_path: Path) -> Non
 def test_a_benchmark_is_completed_for_a_new_prompt(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
     assert completed(f"benchdocs new prompt --root {root} a-d") == ["plain,A-DEM1", "plain,A-DEM2"]
+
+
+def test_reviewers_and_outcomes_are_completed(tmp_path: Path) -> None:
+    reviewers = "reviewers:\n  - id: ems-1\n    role: Medic\n  - {id: 'ems-2', role: Nurse}\n  - id: md-1\n"
+    root = suite_with(tmp_path, {"reviewers.yaml": reviewers})
+    line = f"benchdocs review A-DEM1 --root {root}"
+    assert completed(f"{line} --reviewer EM") == ["plain,ems-1", "plain,ems-2"]
+    assert completed(f"{line} --outcome threshold=r") == ["plain,threshold=reject"]
+    assert "plain,all=agree" in completed(f"{line} --outcome ")
+    assert "plain,min_cases=cannot_judge" in completed(f"{line} --outcome min")
+    (root / "reviewers.yaml").unlink()
+    assert not any(completed(f"{line} --reviewer e"))
+
+
+def test_releases_branches_and_tags_are_completed_as_earlier_states(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "suite")
+    root = repository.root
+    (root / "releases").mkdir()
+    (root / "releases/1.0.yaml").write_text("name: '1.0'\n")
+    for name in ("v1-draft", "topic"):
+        subprocess.run(["git", "-C", root, "tag", name], check=True)
+    expected = ["plain,1.0"]
+    assert completed(f"benchdocs diff --root {root} 1") == expected
+    assert completed(f"benchdocs diff --root {root} 1.0 v") == ["plain,v1-draft"]
+    assert completed(f"benchdocs check --root {root} --against to") == ["plain,topic"]
+    alone = suite_with(tmp_path / "alone", {"releases/2.0.yaml": "name: '2.0'\n"})
+    assert completed(f"benchdocs diff --root {alone} 2") == ["plain,2.0"]
+
+
+@pytest.mark.parametrize("wrong", ["chek", "exprot", "relase", "inventry", "rewiew"])
+def test_a_misspelled_command_gets_a_guess(wrong: str) -> None:
+    right = {"chek": "check", "exprot": "export", "relase": "release", "rewiew": "review"}
+    result = CliRunner().invoke(main, [wrong])
+    assert result.exit_code == 2
+    assert re.search(rf"Did you mean .*'{right.get(wrong, 'inventory')}'", result.output)
+
+
+def test_every_command_explains_itself_with_h() -> None:
+    names = [[], *([name] for name in main.list_commands(click.Context(main))), ["new", "cases"]]
+    for name in names:
+        short, long = (CliRunner().invoke(main, [*name, option]) for option in ("-h", "--help"))
+        assert (short.exit_code, short.output) == (0, long.output), name
+        assert long.output.startswith("Usage: ")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -33,7 +33,6 @@ from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Category, EvaluatorType, Status
 from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.suite.cases import cases_of
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
 from benchdocs.suite.prompt_texts import fixed_texts, left_out
 from benchdocs.suite.sampling import cases_needed
@@ -187,8 +186,6 @@ def new_cases(suite: Suite, code: str) -> Plan:
     kind = spec.fields.evaluator_type
     if kind is None or kind is EvaluatorType.MANUAL_SME:
         raise CodeError(f"`{code}` has the evaluator type `{kind or 'none'}`, which no cases test")
-    if file := cases_of(suite, code):
-        raise CodeError(f"`{code}` already has a case file: `{file.document.path}`")
     return Plan((_cases_step(suite, code, kind, spec.fields.label, spec.fields.llm_prompt_file),), ())
 
 
@@ -250,17 +247,11 @@ def _benchmark_steps(
     _refuse_path(suite, path)
     prompts = [_prompt_step(suite, code, name)] if kind.needs_prompt else []
     prompt = prompts[0].path if prompts else None
-    is_tested = kind is not EvaluatorType.MANUAL_SME
-    cases = [_cases_step(suite, code, kind, name, prompt)] if is_tested else []
-    facts["min_cases"] = _fewest_cases(facts["threshold"])
+    cases = [_cases_step(suite, code, kind, name, prompt)] if kind is not EvaluatorType.MANUAL_SME else []
+    level = Fraction(USUAL_LEVEL)  # which is also shown where no number of cases shows the threshold
+    facts["min_cases"] = cases_needed(Fraction(facts["threshold"]), level) or cases_needed(level, level)
     text = _filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, evaluator=kind, **facts)
     return [*prompts, *cases, Step(path, text)]
-
-
-def _fewest_cases(threshold: Decimal) -> int | None:
-    """Return how many cases without a failure show the threshold, or 0.95 where no number shows it."""
-    level = Fraction(USUAL_LEVEL)
-    return cases_needed(Fraction(threshold), level) or cases_needed(Fraction("0.95"), level)
 
 
 def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None, prompt: str | None) -> Step:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from benchdocs.cli.completion import complete_states
 from benchdocs.cli.options import (
     CLEAN,
     FAILED,
@@ -31,6 +32,7 @@ from benchdocs.rules.finding import Finding
 @click.option(
     "--against",
     metavar="OLD",
+    shell_complete=complete_states,
     help="Compare the suite with an earlier state: a release, git revision or folder with specs (VER rules).",
 )
 @click.option(

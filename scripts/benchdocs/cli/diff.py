@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
+from benchdocs.cli.completion import complete_states
 from benchdocs.cli.options import root_option, suite_at
 
 
 @click.command()
-@click.argument("old")
-@click.argument("new", required=False)
+@click.argument("old", shell_complete=complete_states)
+@click.argument("new", required=False, shell_complete=complete_states)
 @root_option
 @click.option(
     "--format",

@@ -44,12 +44,8 @@ class _Commands(click.Group):
                 raise SystemExit(end.code or UNREPORTED) from None
             raise
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands, as the help lists them."""
-        return list(_COMMANDS)
-
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name; None where there is none."""
+        """Return the command of this name, imported; None where there is none."""
         if cmd_name not in _COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
@@ -58,7 +54,11 @@ class _Commands(click.Group):
         return command
 
 
-@click.group(cls=_Commands)
+@click.group(
+    cls=_Commands,
+    commands={name: click.Command(name) for name in _COMMANDS},
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="benchdocs")
 def main() -> None:
     """Check benchmark specs, and explain what is found."""

@@ -31,9 +31,6 @@ _RATIO = re.compile(r"_|\s/$")
 """Tells a ratio (`(a_b/`) from a choice of words."""
 _THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
 _FEWEST_WORDS = 5
-_CASE_FILE = "case file"
-_USUAL = 3
-"""Fewest benchmarks that make something usual."""
 
 
 @rule(
@@ -283,13 +280,11 @@ def unmeasured(suite: Suite) -> Iterator[Violation]:
     names = {file.stem for file in suite.cases}
     found = [(spec, _measurement(suite, spec, names)) for spec in suite.benchmarks if is_in_use(spec)]
     having = Counter(part for _, parts in found for part, is_there in parts.items() if is_there)
-    usual = {part for part, count in having.items() if count >= _USUAL and 2 * count > len(found)}
+    usual = {part for part, count in having.items() if count >= 3 and 2 * count > len(found)}
     for spec, parts in found:
         if absent := [part for part, is_there in parts.items() if part in usual and not is_there]:
             message = f"{spec.code} has no {', no '.join(absent)}"
-            hint = f"add {'it' if len(absent) == 1 else 'them'}"
-            if _CASE_FILE in absent:
-                hint += f"; `benchdocs new cases {spec.code}` starts the case file"
+            hint = f"add what is missing; `benchdocs new cases {spec.code}` starts a case file"
             yield Violation(spec.document, at("metric"), message, hint)
 
 
@@ -300,6 +295,6 @@ def _measurement(suite: Suite, spec: BenchmarkSpec, case_files: set[str]) -> dic
     return {
         "`metric`": metric is not None or is_uncertain(spec, "metric"),
         "`min_cases`": spec.fields.min_cases is not None or is_uncertain(spec, "min_cases"),
-        _CASE_FILE: has_cases or kind in (None, EvaluatorType.MANUAL_SME),
+        "case file": has_cases or kind in (None, EvaluatorType.MANUAL_SME),
         **({"`metric.labels`": "labels" in metric.model_fields_set} if metric else {}),
     }
