@@ -17,7 +17,7 @@ from comparison import (
     shown,
 )
 
-COMPARE = {"event_order": {"event": "words", "names": "words", "time": "time"}}
+COMPARE = {"event_order": {"event": "words", "names": "words"}}
 """Kinds of comparison, by label and field."""
 _DAY = 86_400
 

@@ -54,12 +54,12 @@ def is_mark_for_unknown(text: str) -> bool:
 
 
 def leaves(value: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield each text, number and truth value in a part of a record, with the keys that lead to it."""
+    """Yield each text, number and truth value in a part of a record, with the last keys that lead to it."""
     waiting = [(path, value)]
     while waiting:
         keys, part = waiting.pop()
         if isinstance(part, Mapping):
-            waiting += [((*keys, str(key)), inner) for key, inner in reversed([*part.items()])]
+            waiting += [((*keys[-9:], str(key)), inner) for key, inner in reversed([*part.items()])]
         elif isinstance(part, list | tuple):
             waiting += [(keys, inner) for inner in reversed(part)]
         elif part is not None:
@@ -113,7 +113,7 @@ _NEGATIONS = {"no", "not", "without", "never", "unable", "failed", "absent", "lo
 _QUANTITY = re.compile(
     r"(?<![\w.])([0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})(?![0-9])\s*([^\W\d_]+(?:/[^\W\d_]+)*)?"
 )
-_CLOCK = re.compile(r"(?:.*[T ])?([01]?[0-9]|2[0-3]):?([0-5][0-9])(?::([0-5][0-9]))?")
+_CLOCK = re.compile(r"(?:[0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?([01]?[0-9]|2[0-3]):?([0-5][0-9])(?::([0-5][0-9]))?")
 
 
 def same(kind: str, labeled: Any, charted: Any) -> bool:
@@ -276,7 +276,8 @@ def at(part: Any, key: str) -> Any:
 def shown(value: Any) -> str:
     """Return a value as a text of one line."""
     texts = (": ".join((*keys[-1:], _scalar(leaf))) for keys, leaf in leaves(value))
-    return " ".join("; ".join(texts).split())[:200]
+    line = " ".join("; ".join(texts).split())[:200]
+    return line.encode(errors="replace").decode()  # half a character cannot be written
 
 
 def _scalar(value: Any) -> str:

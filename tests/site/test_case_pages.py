@@ -13,6 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.dataset.downloads import files as downloads
 from benchdocs.site.site import Site
+from benchdocs.specs.choices import Comparison
 from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION, WITH_LABEL
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -97,6 +98,27 @@ def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: 
     assert "stated_times Times that were dictated. list A-DEM1" in labels
     assert "Read by:" not in labels
     assert "contact_time When the crew reached the patient. time A-DEM1" in record
+
+
+def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
+    compared = UNMEASURED[LABELS].replace(
+        "type: list", "type: list, compare: {time: time, event: words, note: words}", 1
+    )
+    shown = site(tmp_path, {**UNMEASURED, LABELS: compared})
+    text = words(section(shown, KEYS, "labels"))
+    assert "Scripts compare by time : time; by words : event, note." in text
+    links = re.findall(r'<a href="#comparisons">(\w+)</a>', section(shown, KEYS, "labels"))
+    assert links == ["time", "words"]
+    explained = re.findall(r"<strong>(\w+)</strong>", section(shown, KEYS, "comparisons"))
+    assert explained == [*Comparison]
+    (key, *_) = json.loads(dict(downloads(shown))["data/suite.json"])["dictionary"]
+    assert key["compare"] == {"time": "time", "event": "words", "note": "words"}
+
+
+def test_a_case_shows_the_score_that_it_has_to_have(tmp_path: Path) -> None:
+    scored = UNMEASURED[CASES].replace("expected: fail", "expected: fail\n    expected_score: 0.50", 1)
+    shown = words(section(site(tmp_path, {**UNMEASURED, CASES: scored}), PROMPT, "cases"))
+    assert "Fail, score 0.50." in shown
 
 
 def test_a_key_that_is_read_but_in_no_case_says_both(tmp_path: Path) -> None:

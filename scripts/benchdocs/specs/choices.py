@@ -200,8 +200,8 @@ class Comparison(Choice):
     """How a script compares a labeled value with a charted one."""
 
     EXACT = "exact", "The same text; capital letters, spaces and punctuation do not count."
-    NUMBER = "number", "The same amount: `0.5 g` is `500 mg`. A unit that only one of the two has is free."
-    WORDS = "words", "All labeled words and numbers are charted, and none is denied. More words are free."
+    NUMBER = "number", "The same amount: `0.5 g` is `500 mg`. A unit may be left out."
+    WORDS = "words", "All labeled words and numbers are charted, and none is denied. There may be more."
     TIME = "time", "The same time of day: `14:05` is `1405`."
     LIST = "list", "Each labeled entry is found, by its words, in the same order and each in another entry."
     SET = "set", "As `list`, in any order."
