@@ -1,6 +1,6 @@
-"""Find the numbers that a concept states about its own benchmark, and leave all other numbers alone.
+"""Find the values that a text states of a benchmark's fields, and leave all other numbers alone.
 
-A concept is free prose, so a number counts only in a closed set of phrases, and only where no other word
+Such a text is free prose, so a number counts only in a closed set of phrases, and only where no other word
 makes it the threshold, weight or scale of something else: a `similarity threshold`, a `body weight`.
 """
 
@@ -154,11 +154,6 @@ def passing_claims(sentence: str) -> Iterator[NumberClaim]:
             is_own = match["lead"] or (match["words"].startswith("least") and not match["percent"])
             if is_own and claim.is_share and claim.value < 1:
                 yield claim
-
-
-def weight_claims(sentence: str) -> Iterator[NumberClaim]:
-    """Yield weights that a sentence states."""
-    return _claims("weight", sentence)
 
 
 def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
