@@ -1,6 +1,7 @@
 """A-FMT2: whether a record keeps to the schema, as far as the template of the case does not change it."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from comparison import (
@@ -48,6 +49,9 @@ _KEYS_BY_TYPE = {
 SCHEMA = {key: kind for kind, keys in _KEYS_BY_TYPE.items() for key in keys.split()}
 """The type of each key on top of a record and in its sections, as in `schemas/record.schema.json`."""
 
+_MOST_ERRORS = 100
+"""Most errors of one record that a reply lists."""
+
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
@@ -59,10 +63,13 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         return not_applicable("The output is no record with all section keys, which only A-FMT1 judges.")
     own = {str(key): value for key, value in template.items()}
     declared = {shown(key): None for value in own.values() for key in listed(value, "declares")} | own
-    errors = [*_keys_and_types(record, declared)]
-    for key, declaration in own.items():
-        for value in entries(record, key):
-            errors += _declared(key, value, declaration)
+    of_templates = (
+        error
+        for key, declaration in own.items()
+        for value in entries(record, key)
+        for error in _declared(key, value, declaration)
+    )
+    errors = islice(chain(_keys_and_types(record, declared), of_templates), _MOST_ERRORS)
     items = [item(error, "", value, False) for error, value in errors]
     return reply(
         items or [item("the schema", "", "", True)],

@@ -39,6 +39,7 @@ _SAME = {
     ("a_prt2", "86400 -> 86401"),  # both sides of each comparison are a second later
     ("a_prt2", "0 -> 1"),  # nothing is earlier than the first second of a call
     ("a_prt2", "'none' if time is None"),  # how evidence is written
+    ("a_fmt2", "100 -> 101"),  # one error fails the case
 }
 """Faults that change no verdict."""
 _ALLOWED = {
