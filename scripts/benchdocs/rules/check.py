@@ -71,7 +71,9 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
                 findings.append(finding)
     used = {entry.waiver for entry in waived}
     rule, unused = waivers.unused_waiver, [waiver for waiver in usable if waiver not in used]
-    is_read = all(file.is_whole for file in suite.files) and not any(each.problems for each in suite.prompts)
+    is_read = all(file.is_whole for file in suite.files) and not any(
+        each.problems for each in suite.evaluators
+    )
     if is_read and not suite.settings.faults:  # a rule is silent about what could not be read
         findings += [
             resolve(violation, rule.id, rule.severity) for violation in _listed(rule.find(suite, unused))

@@ -24,6 +24,9 @@ FAMILIES = {
     "SCL": Family("Scales", "Do the scale and its formula turn every score into a number from 0 to 1?"),
     "TXT": Family("Texts", "Are the criteria worded as required, with nothing left blank?"),
     "PRM": Family("Prompts", "Does each judge prompt exist, have its sections and agree with its benchmark?"),
+    "EVL": Family(
+        "Code evaluators", "Does each script exist, judge cases, and do only what an evaluator may?"
+    ),
     "SCP": Family("Scope", "Do specs and prompts stay free of clinical knowledge?"),
     "INV": Family("Inventory", "Does the inventory in `AGENTS.md` match the specs?"),
     "WVR": Family("Waivers", "Does every exception have a reason and an author, and is it still needed?"),

@@ -21,7 +21,7 @@ SOURCE = "Benchmark Field Breakdown (file format)"
 
 def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
     site = [file for file in suite.handwritten if file.path == "mkdocs.yml" and not file.text]
-    for file in (*suite.unlisted, *(spec.document for spec in suite.checked_files), *suite.prompts, *site):
+    for file in (*suite.unlisted, *(spec.document for spec in suite.checked_files), *suite.evaluators, *site):
         for found, place, message, hint, first, fix, why_not in file.problems:
             if found is kind:
                 related = (Link(file, first, "first written here"),) if first else ()

@@ -25,6 +25,7 @@ from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, rea
 from benchdocs.documents.yaml_document import NOBODY_SEES, REFUSED, YamlDocument, YamlNode
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, VALUE_RULES, rule
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import reviewed_files
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.cases import is_judged
@@ -44,7 +45,8 @@ _NO_BREAK = r"(?<=[^\s\\`'\"(/])\\n(?=[A-Z\s-]|\Z)|(?<=[.!?])\\n(?=[a-z])"
 @lru_cache(maxsize=1)
 def _files(suite: Suite) -> tuple[TextFile, ...]:
     """Return every text that people and judges read; what is only a name has no text."""
-    known = (*_changeable(suite), *(spec.document for spec in suite.checked_files))
+    documents = (spec.document for spec in suite.checked_files)
+    known = (*_changeable(suite), *documents, *suite.code_evaluators)
     found = {file.path: file for file in known if file.text or file.problems}
     reviewed = {*reviewed_files(suite.root)} - found.keys()
     names = {file.path for file in suite.handwritten} - found.keys()
@@ -119,7 +121,7 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
     if "not UTF-8" in problems:
         return
     is_told = "control character" in problems or NOBODY_SEES in problems
-    is_told = is_told and isinstance(file, (YamlDocument, PromptFile))  # by YML001
+    is_told = is_told and isinstance(file, (YamlDocument, PromptFile, CodeEvaluator))  # by YML001
     is_told = is_told or (file is suite.settings.file and bool(problems))  # by WVR901
     if "\r" in file.text and "\n" not in file.text:
         yield _of_old_line_ends(suite, file)

@@ -180,7 +180,7 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
                 message = f"the codes `{code}` and `{first}` {_difference(code, first)}"
                 hint = "give one of the two another number, or delete it"
                 yield Violation(spec.document, place, message, hint, related)
-    files: list[TextFile] = [*(spec.document for spec in suite.specs), *suite.prompts, *suite.handwritten]
+    files: list[TextFile] = [*(spec.document for spec in suite.specs), *suite.evaluators, *suite.handwritten]
     paths = {comparable(document.path): document for document in reversed(files)}
     for document in files:
         other = paths[comparable(document.path)]

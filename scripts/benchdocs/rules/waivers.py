@@ -9,7 +9,7 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
-from benchdocs.specs.discovery import PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
@@ -97,12 +97,12 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
     """
     from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
 
-    prompts, codes = [prompt.path.rpartition("/")[2] for prompt in suite.prompts], CodeVocabulary(suite)
+    names, codes = [file.path.rpartition("/")[2] for file in suite.evaluators], CodeVocabulary(suite)
     for waiver in unused:
         message = f"{waiver.rule} finds nothing for {waiver.code}"
         hint = None if waiver.rule in RULE_BY_ID else did_you_mean(waiver.rule, RULE_BY_ID)
-        if not (hint or suite.spec(waiver.code) or waiver.code in prompts):
-            hint = did_you_mean(waiver.code, prompts) or codes.did_you_mean(waiver.code)
+        if not (hint or suite.spec(waiver.code) or waiver.code in names):
+            hint = did_you_mean(waiver.code, names) or codes.did_you_mean(waiver.code)
         place = Place(position=waiver.position)
         hint = hint or "delete the waiver, or correct its rule or code"
         yield Violation(suite.settings.file, place, message, hint)
@@ -115,8 +115,9 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
     reveals=("YML", "FLD", "REF", *VALUE_RULES),
 )
 def hiding_pattern(suite: Suite) -> Iterator[Violation]:
-    """An entry of `exclude` leaves no benchmark, no rubric or no prompt to be read. Or it leaves out a spec
-    or prompt that others name: as a member, rubric, prompt or successor, or in their criteria.
+    """An entry of `exclude` leaves no benchmark, no rubric, no prompt or no code
+    evaluator to be read. Or it leaves out a file that others name: as a member, rubric, prompt, script or
+    successor, or in their criteria.
 
     Why: nothing checks or shows what is left out. If a pattern is too wide, a whole suite can pass without
     being checked.
@@ -131,7 +132,7 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
 
         exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
     """
-    read = {_kind(file.path) for file in (*(spec.document for spec in suite.specs), *suite.prompts)}
+    read = {_kind(file.path) for file in (*(spec.document for spec in suite.specs), *suite.evaluators)}
     hidden = dict.fromkeys(kind for kind in map(_kind, suite.excluded) if kind not in read)
     names = dict[str, tuple[AnySpec, Route]]()
     for spec, route, name in _names(suite) if suite.excluded else ():
@@ -143,7 +144,11 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
             message = f"{shown} leaves no {', no '.join(kinds)} to be read"
             yield Violation(suite.settings.file, place, message, "make the pattern narrower")
         for path in paths:
-            name = path if _kind(path) == "prompt" else path.rpartition("/")[2].partition(".")[0]
+            name = (
+                path
+                if _kind(path) in ("prompt", "code evaluator")
+                else path.rpartition("/")[2].partition(".")[0]
+            )
             if name in names and _kind(path) in read and not suite.known_code(name):
                 spec, route = names[name]
                 message = f"{shown} leaves out `{printable(path)}`, which {spec.code} names"
@@ -248,6 +253,8 @@ def _kind(path: str) -> str:
     """Return what a file of the suite holds."""
     if path.startswith(f"{PROMPT_FOLDER}/"):
         return "prompt"
+    if path.startswith(f"{CODE_FOLDER}/"):
+        return "code evaluator"
     return "rubric" if path.startswith(f"{RUBRIC_FOLDER}/") else "benchmark"
 
 
@@ -261,6 +268,7 @@ def _names(suite: Suite) -> Iterator[tuple[AnySpec, Route, str]]:
         fields = spec.fields
         yield spec, ("parent_rubric" if fields.parent_rubric else "code",), suite.parent_code(spec)
         yield spec, ("llm_prompt_file",), fields.llm_prompt_file or ""
+        yield spec, ("metric", "implementation"), fields.implementation or ""
         yield spec, ("replaced_by",), fields.replaced_by or ""
     for spec, route, mentions in suite.mentions_in_criteria:
         yield from ((spec, route, mention.text) for mention in mentions)

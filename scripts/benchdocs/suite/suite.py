@@ -421,10 +421,11 @@ class Suite(Loaded):
 
     def judged_by(self, fields: Benchmark) -> tuple[str, ...]:
         """Return the paths of what judges a benchmark: its prompt, its script, and what the script shares."""
-        script = self.evaluator.get(fields.implementation or "")
-        shared = SHARED_FILE if isinstance(script, CodeEvaluator) and script.uses_shared else None
-        paths = (fields.llm_prompt_file, fields.implementation, shared)
-        return tuple(dict.fromkeys(filter(None, paths)))
+        named = fields.implementation or ""
+        script = self.evaluator.get(named)
+        shared = SHARED_FILE if isinstance(script, CodeEvaluator) and script.uses_shared else ""
+        paths = (fields.llm_prompt_file, named if named not in self.prompt else "", shared)
+        return tuple(filter(None, paths))
 
     def users_in_use(self, prompt: PromptFile) -> list[BenchmarkSpec]:
         """Return the benchmarks in use that use a prompt."""

@@ -1,0 +1,370 @@
+"""EVL: whether each code evaluator is found, is a script that can judge, and does only what it may.
+
+A script is read as text and parsed. Nothing here imports or runs one.
+"""
+
+import ast
+import posixpath
+import re
+import symtable
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from unicodedata import normalize
+
+from benchdocs.documents.locations import Place, Position, at
+from benchdocs.documents.text_file import shorten
+from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.rule import rule
+from benchdocs.rules.support.code_suggestions import Vocabulary
+from benchdocs.specs.choices import EvaluatorType
+from benchdocs.specs.code_evaluator import ENTRY, MODULES, PARAMETERS, SHARED, SHARED_FILE, CodeEvaluator
+from benchdocs.specs.discovery import CODE_FOLDER
+from benchdocs.specs.validation import is_uncertain
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+
+SOURCE = "Measurement"
+_SIGNATURE = f"{ENTRY}({', '.join(PARAMETERS)})"
+_ALIKE = 0.76
+"""How alike the name of another script is for it to be the one that was meant."""
+_BY_CODE = (EvaluatorType.CODE, EvaluatorType.HYBRID)
+_UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+_FORBIDDEN = (
+    *("open", "exec", "eval", "compile", "globals", "locals", "vars", "breakpoint"),
+    *("getattr", "setattr", "delattr"),
+)
+"""Functions of Python that reach files, other code, or names that a script does not state."""
+_HARMLESS = (*("__init__", "__post_init__", "__name__", "__doc__", "__version__", "__all__", "__future__"),)
+_WORD = re.compile(r"[.\w]+")
+_STATEMENT = re.compile(r"(?:^|[;:])[ \t\f]*(?:import|from)\b.*")
+_PLAIN_IMPORT = re.compile(r"\s*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t]+(\w[\w.]*)[ \t]*(?:#|$))")
+
+
+@rule(
+    "EVL1701",
+    "code evaluator not found",
+    fields=("metric.implementation",),
+    fixable=True,
+    unfixable="no script has this file name",
+)
+def not_found(suite: Suite) -> Iterator[Violation]:
+    """`metric.implementation` is not the path of a script in `evaluators/code/`, from the repository's root,
+    with forward slashes and the capital letters of the file. The module that scripts share judges nothing.
+
+    Why: without the script nobody can repeat the score.
+
+    Fix: correct the path, or write the script there.
+
+    Bad a-component/A-DEM2.yaml:
+
+        evaluator_type: code
+        metric:
+          implementation: evaluators/departure.py
+
+    Good a-component/A-DEM2.yaml:
+
+        evaluator_type: code
+        metric:
+          unit: case
+    """
+    known = {script.name.casefold(): script.path for script in reversed(suite.code_evaluators)}
+    known.pop(SHARED, None)
+    names = Vocabulary(known)
+    for spec in suite.benchmarks:
+        path = spec.fields.implementation
+        if not path or path in suite.excluded or (path != SHARED_FILE and _script(suite, path)):
+            continue
+        name = posixpath.basename(path.strip().replace("\\", "/")).casefold().removesuffix(".py")
+        right = known.get(name) or known.get(name.replace("-", "_"))
+        likely = right or known.get(names.closest(name, _ALIKE) or "")
+        hint = f"did you mean `{likely}`?" if likely else f"write `{CODE_FOLDER}/...py`, and the script there"
+        message = f"there is no code evaluator `{shorten(' '.join(path.split()), 100)}`"
+        if path == SHARED_FILE:
+            message = f"`{path}` is what code evaluators share; it judges nothing"
+        place = at("metric", "implementation")
+        yield Violation(
+            spec.document, place, message, hint, fix=spec.document.edit(place, right) if right else ()
+        )
+
+
+def _script(suite: Suite, path: str) -> CodeEvaluator | None:
+    script = suite.evaluator.get(path)
+    return script if isinstance(script, CodeEvaluator) else None
+
+
+@rule(
+    "EVL1702",
+    "script that cannot judge",
+    unfixable="only you know what it is to do",
+    reveals=("EVL1703",),
+)
+def cannot_judge(suite: Suite) -> Iterator[Violation]:
+    """A file in `evaluators/code/` is not valid Python, or defines no function
+    `evaluate(labels, output, narrative)`. The shared module `comparison.py` needs none.
+
+    Why: a harness calls this function for every case.
+
+    Fix: correct the line that the message names, or define the function.
+
+    Bad (whole file) evaluators/code/departure.py:
+
+        def evaluate(output):
+            return {}
+
+    Good (whole file) evaluators/code/departure.py:
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good a-component/A-DEM2.yaml:
+
+        metric:
+          implementation: evaluators/code/departure.py
+    """
+    for script in _readable(suite):
+        try:
+            with _silent():
+                table = symtable.symtable(script.text, script.name, "exec")
+        except _UNPARSABLE as error:
+            yield _unparsable(script, error)
+            continue
+        functions = {each.get_name(): each for each in table.get_children()}
+        found = functions.get(ENTRY)
+        is_right = isinstance(found, symtable.Function) and found.get_parameters() == PARAMETERS
+        if not script.is_shared and not is_right:
+            position = Position(found.get_lineno(), 1) if found else None
+            message = f"it defines `{ENTRY}` otherwise" if found else f"it defines no function `{ENTRY}`"
+            yield Violation(script, Place(position=position), message, f"write `def {_SIGNATURE}:`")
+
+
+def _readable(suite: Suite) -> Iterator[CodeEvaluator]:
+    return (script for script in suite.code_evaluators if not script.problems)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Keep what Python says of odd escapes off the terminal."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
+    line = error.lineno if isinstance(error, SyntaxError) else None
+    column = max(error.offset or 1, 1) if isinstance(error, SyntaxError) else 1
+    what = error.msg if isinstance(error, SyntaxError) else "it is nested too deep"
+    place = Place(position=Position(line, column) if line else None)
+    return Violation(script, place, f"it is not valid Python: {what}", "correct the line")
+
+
+@rule("EVL1703", "script that does what no evaluator may", unfixable="only you know what it is for")
+def forbidden(suite: Suite) -> Iterator[Violation]:
+    """A script imports another module than `comparison` and the allowed ones of the standard library, calls a
+    function that reaches files or other code, or uses an attribute or name between double underscores.
+
+    Why: a verdict has to depend on the case alone, and everybody who scores a product runs the script.
+
+    Fix: judge by the labels, the output and the dictation alone. Allowed are `__future__`, `collections`,
+    `dataclasses`, `datetime`, `decimal`, `difflib`, `fractions`, `functools`, `itertools`, `json`, `math`,
+    `re`, `string`, `typing` and `unicodedata`.
+
+    Bad (whole file) evaluators/code/departure.py:
+
+        import os
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good (whole file) evaluators/code/departure.py:
+
+        import re
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good a-component/A-DEM2.yaml:
+
+        metric:
+          implementation: evaluators/code/departure.py
+    """
+    for script in _readable(suite):
+        if not _is_suspect(script.text):
+            continue
+        try:
+            with _silent():
+                tree = ast.parse(script.text)
+        except _UNPARSABLE:  # EVL1702 says so
+            continue
+        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.expr))
+        found = sorted((node.lineno, node.col_offset, *what) for node in nodes for what in _objections(node))
+        for line, start, message, hint in found:
+            column = len(script.lines[line - 1].encode()[:start].decode(errors="replace")) + 1
+            yield Violation(script, Place(position=Position(line, column)), message, hint)
+
+
+def _is_suspect(text: str) -> bool:
+    """Return whether a script, its remarks included, has a word that it may not have, or an unusual import.
+
+    Python reads look-alike letters of a name as the plain ones.
+    """
+    plain = text if text.isascii() else normalize("NFKC", text)
+    words = {*_WORD.findall(plain)}
+    hidden = (any(map(_is_hidden, word.split("."))) for word in words if "__" in word)
+    if not words.isdisjoint(_FORBIDDEN) or any(hidden) or "\r" in plain:
+        return True
+    lines = (line for line in plain.split("\n") if "import" in line or "from" in line)
+    imports = (
+        _PLAIN_IMPORT.match(found[0].lstrip(";:")) for line in lines for found in _STATEMENT.finditer(line)
+    )
+    return not all(found and _may_import(found[1] or found[2]) for found in imports)
+
+
+def _may_import(module: str) -> bool:
+    return module == SHARED or module.partition(".")[0] in MODULES
+
+
+def _objections(node: ast.AST) -> Iterator[tuple[str, str]]:
+    """Yield what a part of a script may not be, each with a hint."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        own = f"{'.' * node.level}{node.module or ''}" if isinstance(node, ast.ImportFrom) else ""
+        for module in [own] if own else [each.name for each in node.names]:
+            if not _may_import(module):
+                hint = f"write `from {SHARED} import ...`" if own == f".{SHARED}" else "do without it"
+                yield f"it imports `{module}`, which no evaluator may do", hint
+    elif isinstance(node, ast.Name) and (node.id in _FORBIDDEN or _is_hidden(node.id)):
+        other = "; call a variable of your own something else"
+        hint = "write `re.compile`" if node.id == "compile" else f"do without it{other}"
+        yield f"it uses `{node.id}`, which no evaluator may do", hint
+    elif isinstance(node, ast.Attribute) and _is_hidden(node.attr):
+        yield f"it uses the attribute `{node.attr}`, which no evaluator may do", "do without it"
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__") and name not in _HARMLESS
+
+
+@rule("EVL1704", "orphan script", Severity.WARNING, unfixable="only you know which benchmark it judges")
+def orphan(suite: Suite) -> Iterator[Violation]:
+    """No benchmark names this script, or no script imports the shared module. Deprecated benchmarks count.
+    While the script of a benchmark is not known, none is reported.
+
+    Why: readers take an unused script for a part of the suite.
+
+    Fix: name it as `metric.implementation` of the benchmark that it judges, or delete it.
+
+    Bad (whole file) evaluators/code/departure.py:
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good (whole file) evaluators/code/departure.py:
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good a-component/A-DEM2.yaml:
+
+        metric:
+          implementation: evaluators/code/departure.py
+    """
+    named = [spec.fields.implementation for spec in suite.benchmarks]
+    if any(map(_may_name_one, suite.benchmarks)) or any(path and not _script(suite, path) for path in named):
+        return
+    for script in _readable(suite):
+        if script.path in suite.users:
+            continue
+        message, hint = "no code evaluator imports this module", "delete the file"
+        if not script.is_shared:
+            message = "no benchmark names this script"
+            hint = (
+                f"write `implementation: {script.path}` in the `metric` of the benchmark, or delete the file"
+            )
+        yield Violation(script, Place(), message, hint)
+
+
+def _may_name_one(spec: BenchmarkSpec) -> bool:
+    """Return whether it is not known if a benchmark names a script."""
+    return is_uncertain(spec, "metric") or not spec.readable
+
+
+@rule(
+    "EVL1705",
+    "code evaluator yet to be written",
+    Severity.NOTE,
+    fields=("evaluator_type", "metric.implementation"),
+    unfixable="only you can write it",
+)
+def unwritten(suite: Suite) -> Iterator[Violation]:
+    """A script judges (`code`), but the benchmark names none, and the suite has some.
+
+    Why: until then everybody who scores a product has to write the script.
+
+    Fix: write it, and name it as `metric.implementation`.
+
+    Bad (whole file) evaluators/code/departure.py:
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good (whole file) evaluators/code/departure.py:
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good a-component/A-DEM2.yaml:
+
+        metric:
+          implementation: evaluators/code/departure.py
+
+    Good (whole file) evaluators/code/departure.py:
+
+        def evaluate(labels, output, narrative):
+            return {}
+
+    Good a-component/A-DEM2.yaml:
+
+        metric:
+          implementation: evaluators/code/departure.py
+    """
+    for spec in suite.benchmarks if suite.code_evaluators else ():
+        is_by_code = spec.fields.evaluator_type is EvaluatorType.CODE and is_in_use(spec)
+        if is_by_code and not spec.fields.implementation and not _may_name_one(spec):
+            message = f"`{spec.code}` is judged by code, and names no script that does it"
+            hint = f"write `implementation: {CODE_FOLDER}/{script_name(spec.code)}.py` in `metric`"
+            yield Violation(spec.document, at("evaluator_type"), message, hint)
+
+
+def script_name(code: str) -> str:
+    """Return the name of a new script for the benchmark with a code."""
+    return code.lower().replace("-", "_")
+
+
+@rule(
+    "EVL1706",
+    "script for an evaluator type that uses none",
+    fields=("evaluator_type", "metric.implementation"),
+    unfixable="only you know whether the script or the evaluator type is wrong",
+)
+def without_code(suite: Suite) -> Iterator[Violation]:
+    """A benchmark that a language model or people judge names a script.
+
+    Why: the script would decide cases that the spec leaves to others.
+
+    Fix: delete `implementation`, or correct `evaluator_type`.
+
+    Bad a-component/A-DEM2.yaml:
+
+        evaluator_type: manual_sme
+        metric:
+          implementation: evaluators/code/departure.py
+
+    Good a-component/A-DEM2.yaml:
+
+        evaluator_type: manual_sme
+    """
+    for spec in suite.benchmarks:
+        kind = spec.fields.evaluator_type
+        if kind and kind not in _BY_CODE and spec.fields.implementation:
+            message = f"`{spec.code}` has the evaluator type `{kind}`, which uses no script"
+            hint = "delete `implementation`, or correct `evaluator_type`"
+            yield Violation(spec.document, at("metric", "implementation"), message, hint)

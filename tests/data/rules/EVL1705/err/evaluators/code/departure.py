@@ -1,0 +1,2 @@
+def evaluate(labels, output, narrative):
+    return {}
