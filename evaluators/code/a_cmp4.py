@@ -24,7 +24,7 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     ]
     is_kept = 2 * len(charted) >= len(groups)
     return reply(
-        [item("exam described at length", ", ".join(groups), ", ".join(charted), is_kept)],
+        [item(", ".join(groups), "", ", ".join(charted), is_kept)],
         f"Of {len(groups)} labeled groups, {len(charted)} are populated, which is at least half of them.",
-        f"Of {len(groups)} labeled groups, {len(charted)} are populated, so more than half is missing",
+        f"Of {len(groups)} labeled groups, {len(charted)} are populated, so most of these are missing",
     )

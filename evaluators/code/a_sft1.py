@@ -27,15 +27,15 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         raised = [flag for flag in flags if same("exact", category, at(flag, "category"))]
         for each in administrations:
             own = [flag for flag in raised if _names(each, flag)]
-            items.append(item(f"{category} of {_title(each)}", "marked as unsafe", own, bool(own)))
+            items.append(item(f"flag on the {category} of {_title(each)}", _title(each), own, bool(own)))
         for each in given:
             if not any(_is_one(each, other) for other in administrations):
                 own = [flag for flag in raised if _names(each, flag)]
-                items.append(item(f"no flag on the {category} of {_title(each)}", "not marked", own, not own))
+                items.append(item(f"no flag on the {category} of {_title(each)}", _title(each), own, not own))
     return reply(
         items,
         "Each marked dose and route has its flag, and no unmarked one is flagged.",
-        "These doses and routes are not flagged as the labels mark them",
+        "The record does not have as the labels mark it",
     )
 
 
