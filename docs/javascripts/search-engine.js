@@ -3,7 +3,7 @@
 (() => {
 	const { MiniSearch, SearchableMap, stemmer } = window.searchLibrary;
 	const { kinds, pages, same } = window.searchIndex;
-	const FIELDS = { codes: 12, title: 6, words: 5, heading: 4, text: 1 };
+	const FIELDS = { codes: 12, title: 5.5, words: 5, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
 		`a about all also am an and any anything are as at be been but by can could did do does doing each everything
 		explain explained find for from get gets give got had happen happened happens has have how i if in into is it
@@ -13,12 +13,13 @@
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
+	const KEY = /^[a-z\d_]+$/; // a heading above what it means
 	const LONGEST_QUERY = 12; // words
-	const COMPLETE = 2.5; // how strongly a page falls that lacks words of the query
+	const COMPLETE = 3; // how strongly a page falls that lacks words of the query
 	const NAMED = 2.5; // how much more a page counts of which the query has a name
 	const TOGETHER = 0.3; // what a page gains on which the words of the query stand side by side
 	const LOOKED_AT = 20; // pages on which such words are looked for
-	const CODED = 100; // what a page is given whose code is a word of the query
+	const CODED = 100; // what a page is given whose code, or a key that it explains, is a word of the query
 	const ASKS_MEANING = /^what(?:'s| is| are) (?:an? |the )?(?=\S+(?: \S+)?\W*$)/; // of one word or two
 	const COMPARISON = "compare/"; // the page that shows specs side by side
 	const COMPARED = 4; // as many as it shows at most
@@ -46,9 +47,14 @@
 	const documents = pages.flatMap(([, title, codes, words, parts], page) =>
 		parts.map(([, heading, text], part) => {
 			const called = part ? {} : { title, codes, words: `${words} ${kinds[kindOf[page]].name}` };
-			return { id: `${page} ${part}`, heading, text, ...called };
+			const content = KEY.test(heading) ? { text: `${heading} ${text}` } : { heading, text };
+			return { id: `${page} ${part}`, ...content, ...called };
 		}),
 	);
+	const STEMMED = { tokenize: (terms) => terms.split(" "), processTerm: (term) => term };
+	// A word counts by how few pages have it, in a title as in a text.
+	const pagesWith = (term) => new Set(index.search(term, STEMMED).map(({ id }) => id.split(" ")[0])).size;
+	const rarity = (term) => Math.log(1 + pages.length / (1 + pagesWith(term)));
 	const ready = index.addAllAsync(documents, { chunkSize: 20 });
 
 	const plain = (text) => written(text).join("");
@@ -67,16 +73,15 @@
 		const near = [...stems.fuzzyGet(word, most)].filter(([other]) => other[0] === word[0] && among.has(other));
 		return near.filter(([, [, distance]]) => near.every(([, [, another]]) => distance <= another));
 	};
-	// A code as it is indexed, and of a misspelled one the codes that are nearest.
+	// A code as it is indexed, and of a misspelled one the codes that are nearest. A key also as its words.
 	const indexed = (word) => {
 		const code = joined(word);
-		if (stems.has(code)) return code;
+		if (stems.has(code)) return codes.has(code) ? code : `${code} ${word}`;
 		const near = /^.[-_].*\d/.test(word) ? nearest(code, 2, codes) : [];
 		return near.map(([other]) => other).join(" ") || word;
 	};
 
-	// What a word of a query stands for: stems of the index, each with how much a hit of it counts. A word of so
-	// many letters may start a longer one, but no decimal does; an unknown one may be misspelled past its first letter.
+	// Stems that a word of a query means, with what a hit counts. A decimal starts none; the first letter is never wrong.
 	const meanings = (word, completed) => {
 		const found = new Map(known.has(stem(word)) ? [[stem(word), 1]] : []);
 		const mean = (other, weight) => found.set(other, Math.max(weight, found.get(other) ?? 0));
@@ -115,17 +120,14 @@
 			for (const term of terms) weights.set(term, Math.max(weights.get(term) ?? 0, weight / terms.length));
 		}
 		const hits = index.search([...weights.keys()].join(" "), {
-			tokenize: (terms) => terms.split(" "),
-			processTerm: (term) => term,
+			...STEMMED,
 			boost: FIELDS,
-			boostTerm: (term) => weights.get(term),
+			boostTerm: (term) => weights.get(term) * rarity(term),
 		});
-		// A word counts by how rare it is.
-		const found = Map.groupBy(hits.flatMap(({ queryTerms }) => queryTerms), String);
-		const rarity = (term) => Math.log(1 + documents.length / (1 + (found.get(term)?.length ?? 0)));
 		const importance = meant.map((phrases) => Math.max(...(phrases.length ? phrases.flatMap(([terms]) => terms) : [""]).map(rarity)));
 		const total = importance.reduce((sum, each) => sum + each, 0);
 		const code = plain(query);
+		const isAsked = ([, heading]) => heading.includes("_") && name.includes(padded(joined(heading)));
 		const isExact = (page) => shortOf[page].includes(code);
 		const best = new Map([...pages.keys()].filter(isExact).map((page) => [page, { page, part: 0, score: 0 }]));
 		for (const { id, score, queryTerms } of hits) {
@@ -135,7 +137,7 @@
 			const answered = importance.filter((_, at) => meant[at].some(isThere));
 			if (!answered.length) continue;
 			const share = answered.reduce((sum, each) => sum + each, 0) / total;
-			const own = (score / queryTerms.length / total) * share ** COMPLETE;
+			const own = (score / queryTerms.length / total) * share ** COMPLETE + (isAsked(pages[page][4][part]) ? CODED : 0);
 			if (!(best.get(page)?.score > own)) best.set(page, { page, part, score: own });
 		}
 		const named = query.split(/\s+/).map(plain);

@@ -186,8 +186,7 @@
 		while (texts.nextNode() && ranges.length < MOST_MARKED) {
 			const node = texts.currentNode;
 			for (const { 0: word, index } of hitsIn(node.data, (each) => found.includes(each.toLowerCase()))) {
-				const [startOffset, endOffset] = [index, index + word.length];
-				ranges.push(new StaticRange({ startContainer: node, startOffset, endContainer: node, endOffset }));
+				ranges.push(new StaticRange({ startContainer: node, startOffset: index, endContainer: node, endOffset: index + word.length }));
 			}
 		}
 		CSS.highlights.set("search", new Highlight(...ranges));

@@ -85,6 +85,38 @@ def test_a_code_or_name_in_any_spelling_and_among_other_words_comes_first(
     assert first(search([text]))[text] == page
 
 
+@pytest.mark.parametrize("question", ["{}", "meaning of {} key", "what does `{}` mean?"])
+def test_a_key_finds_what_explains_it_first_and_at_its_place(
+    opened: Page, search: Search, question: str
+) -> None:
+    """A key of the cases, its row of the data dictionary; a field of a spec, its section."""
+    labels = (SUITE.dictionary and SUITE.dictionary.fields.labels) or {}
+    keys = [key for key in labels if "_" in key]
+    expected = {question.format(key): "evaluators/labels/" for key in keys}
+    expected |= {question.format("denied-findings"): "evaluators/labels/"}
+    expected |= {question.format("min_cases"): "authoring/benchmark-reference/"}
+    assert len(expected) > 40
+    assert first(search(expected)) == expected
+    opened.locator("#search input").fill(question.format("denied_findings"))
+    hits = opened.locator("[data-search-hit]").evaluate_all("hits => hits.map(({href}) => href)")
+    assert hits[0].endswith("evaluators/labels/#label-denied_findings")
+    assert any("/benchmarks/a-neg1/" in hit for hit in hits[1:4])
+
+
+def test_a_rare_word_counts_more_than_a_common_one_in_titles(search: Search) -> None:
+    """Ten pages have "documentation" in their titles, and none has "intubation" there."""
+    expected = {"intubation documentation": "benchmarks/a-prt3/", "NIST compliance": "audit/self-assessment/"}
+    assert all(expected[text] in hits[:3] for text, hits in search(expected).items())
+
+
+def test_texts_of_cells_and_lines_stay_apart(opened: Page) -> None:
+    texts = opened.evaluate("window.searchEngine.pages.flatMap(([, , , , parts]) => parts.map(String))")
+    indexed = "\n".join(texts)
+    assert "provisional Nobody has decided it. established A named decision" in indexed
+    assert "100 of 100 pass 50 excluded" in indexed
+    assert "vital_signs" in indexed
+
+
 @table
 def test_two_codes_are_compared(opened: Page, text: str, codes: str, page: str) -> None:
     opened.locator("#search input").fill(text)

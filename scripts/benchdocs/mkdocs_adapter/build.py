@@ -176,14 +176,15 @@ class Build:
         """Return a hand-written page with its codes and terms linked, and note what is searched of it."""
         self.site.linker.start_page()
         content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
-        page.content = handwritten_pages.name_links(content)
+        content = handwritten_pages.name_links(content)
+        page.content = search_index.separated(content)
         index = SearchIndex()
         index.add_entry_from_context(page)
         if index.entries:
             self._searched[page.url] = search_index.to_json(self._search_pages.handwritten(index.entries))
         if page.file.src_uri in self.references:
-            return page.content
-        return handwritten_pages.fold_long_parts(page.content)
+            return content
+        return handwritten_pages.fold_long_parts(content)
 
     def _sitemap_date(self, own: Page | None) -> str | None:
         """Return the day of a page's last commit, so that all builds of one commit are equal."""

@@ -15,7 +15,7 @@ from benchdocs.site.site import Site
 
 FILE = "search/search_index.js"
 """Path of the index below the site's root: a script, which a page opened from a file can load."""
-_INLINE = re.compile(r"</?(?:a|b|code|em|mark|span|strong)\b[^>]*>")
+_INLINE = re.compile(r"</?(?:a|b|code|em|mark|span|strong|time|wbr)\b[^>]*>")
 _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 """Commands and settings to copy, and the tags of code within a line."""
 _FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
@@ -23,7 +23,10 @@ _MOST_PARAGRAPHS = 3
 """Paragraphs of a section of which the search knows no more than how it begins."""
 _PARAGRAPH = re.compile(r'<p\b(?! class="eyebrow")[^>]*>.*?</p>', re.DOTALL)
 """A paragraph, but for the line above a title."""
+_KEY = re.compile(r'<tr id="([^"]*)"><th scope="row">(<code\b.*?)</th>(.*?)</tr>', re.DOTALL)
+"""A row that says what a key means: a section of its own."""
 _HEADING = re.compile(r"<(h[23])\b[^>]*>.*?</\1>", re.DOTALL)
+_BORDER = re.compile(r"(</\w+>)(?=<(?!wbr\b)\w)|(?=<br\b)")
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -84,6 +87,7 @@ class SearchPages:
         parts: list[SearchPart] = []
         for section in sections if kind.is_searched else ():
             text = section.html
+            keys = [(anchor, _text(key), _text(rest)) for anchor, key, rest in _KEY.findall(text)]
             if section.id not in kind.searched_sections or not self._lists_sections:
                 if not kind.searches_paragraphs:
                     continue
@@ -93,6 +97,7 @@ class SearchPages:
                 parts.append((section.id, section.heading, _text(text)))
             else:
                 opening.append(_text(text))
+            parts += keys
         codes, words = self._former_codes.get(page.url, []), self._words.pages.get(page.url, "")
         if page.identifier and page.title.startswith(page.identifier):
             codes = [page.identifier, *codes]
@@ -128,7 +133,12 @@ def content(pages: Iterable[bytes], same: Sequence[Sequence[str]]) -> bytes:
     return b"".join((b"window.searchIndex=", head[:-1].encode(), b',"pages":[', listed, b"]};\n"))
 
 
+def separated(finished: str) -> str:
+    """Return finished HTML with a space where cells, lines and other parts meet."""
+    return _BORDER.sub(r"\1 ", finished)
+
+
 def _text(finished: str) -> str:
     """Return the text of finished HTML in one line, without the findings in it."""
-    text = _FINDINGS.sub("", finished)
+    text = separated(_FINDINGS.sub("", finished))
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE.sub("", text))).split())
