@@ -241,7 +241,7 @@ def test_many_findings_are_folded_by_file_and_few_are_not(tmp_path: Path) -> Non
     first = [finding.severity for finding in violations if finding.path == "a-component/B-AAA1.yaml"]
     assert f'B-AAA1.yaml</code> <span class="quiet">{first.count(Severity.ERROR)} errors' in ahead_of(box)
     assert files[0][1].endswith(" more")
-    assert [path for path, _ in files] == sorted({finding.path for finding in many.report.findings})
+    assert [path for path, _ in files] == sorted({finding.path for finding in violations})
     counts = {kind: sum(f.severity is kind for f in many.report.findings) for kind in Severity}
     for kind in (Severity.ERROR, Severity.WARNING):
         told = sum(int(number) for _, words in files for number in re.findall(rf"(\d+) {kind}", words))
