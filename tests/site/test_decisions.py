@@ -182,14 +182,17 @@ def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Pa
     assert undecided in at("audit/").locator("article").inner_text()
     text = at("").locator("article").inner_text()
     assert undecided in text
+    for page in ("", "audit/"):
+        link = at(page).get_by_role("link", name=f"of {len(states)} values")
+        assert link.evaluate("link => link.pathname") == "/audit/decisions/"
     assert f"{drafts} of {len(SPECS['benchmarks'])} benchmarks are drafts" in text
 
 
 def test_the_page_opens_with_how_much_is_settled(at: Callable[[str], Page]) -> None:
     states = [state for kind in COLUMNS for row in expected(kind).values() for state in row if state != "–"]
     assert at("audit/decisions/").locator("article .lead").inner_text() == (
-        f"{states.count('established')} of {len(states)} values are established; "
-        f"{states.count('provisional')} are provisional and may still change. "
+        f"{states.count('provisional')} of {len(states)} values are provisional and may still change; "
+        f"{states.count('established')} are established. "
         "No effective weight is settled."
     )
 

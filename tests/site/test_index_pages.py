@@ -41,10 +41,11 @@ def test_prompts_are_listed_by_the_labels_of_what_they_judge_in_reading_order() 
     assert list(groups) == list(dict.fromkeys(view.parent.lower() for view in judged))
     for view in judged:
         group = groups[view.parent.lower()]
-        link = f'<a class="code" href="../benchmarks/{view.code.lower()}/">{view.code}</a> <a '
+        link = f'<a class="code" href="../benchmarks/{view.code.lower()}/">{view.code}</a>'
         (row,) = (row for row in group.splitlines() if link in row)
         facts = re.findall(r'data-label="(.*?)">(.*?)</td>', row)
         assert facts == [
+            ("Benchmark", f"<span>{link}</span>"),
             ("Version", str(view.spec.fields.version)),
             ("Cases", str(len(view.cases.cases))),
             ("Evaluator", view.evaluator),
