@@ -94,6 +94,15 @@ def test_the_page_opens_with_what_changed_last_month(repository: Repository) -> 
     ) in lead
 
 
+def test_the_page_opens_with_the_words_of_the_site_and_the_specs(repository: Repository) -> None:
+    dem3, rubric = "a-component/A-DEM3.yaml", "rubrics/A-DEM.yaml"
+    for path in (DEM1, dem3, rubric):
+        repository.edit(path, "label: ", "criticality: hard_gate\nlabel: ")
+    repository.git("commit", "-q", "-a", "-m", "Gates", "--date=2024-01-31T12:00:00")
+    text = text_of(site_of(repository.root), "audit/changes/", "top")
+    assert "gate set to hard gate in 3 specs ( A-DEM , A-DEM1 , A-DEM3 )." in text
+
+
 def test_what_is_older_than_a_month_does_not_open_the_page(repository: Repository) -> None:
     repository.edit(DEM1, "label: ", "label: Some ")
     repository.git("commit", "-q", "-a", "-m", "Later", "--date=2024-01-31T12:00:00")

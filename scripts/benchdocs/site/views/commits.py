@@ -181,7 +181,7 @@ def _text(suite: Suite, field: str, changes: Sequence[Change]) -> str:
     if field == "prompts":
         return f"{_number(subjects, 'prompt')} {what}"
     kind = "benchmark" if subjects <= {*suite.benchmark} else "spec"
-    return f"{what} in {_number(subjects, kind)}"
+    return f"{what.replace('_', ' ')} in {_number(subjects, kind)}"
 
 
 def _said(change: Change) -> str:
