@@ -183,6 +183,27 @@ def _quantities(text: str) -> list[tuple[str, Fraction, Fraction]]:
     ]
 
 
+_DECIMAL = re.compile(r"[0-9]{1,20}(?:\.[0-9]{1,20})?")
+_SCALE = re.compile(r"\b([cf])(?:elsius|ahrenheit)?\b")
+
+
+def _rounded(labeled: str, charted: str) -> bool:
+    """Compare numbers in their order, each within one; temperatures in either scale, within half a degree."""
+    wanted, found = ([Fraction(each) for each in _DECIMAL.findall(text)] for text in (labeled, charted))
+    if not wanted or len(found) < len(wanted):
+        return False
+    scale = _SCALE.findall(labeled)
+    if scale:
+        degrees = _celsius(wanted[0], scale[0])
+        scales = _SCALE.findall(charted) or ["c", "f"]
+        return any(abs(_celsius(found[0], each) - degrees) <= Fraction(1, 2) for each in scales)
+    return all(abs(one - other) <= 1 for one, other in zip(wanted, found, strict=False))
+
+
+def _celsius(degrees: Fraction, scale: str) -> Fraction:
+    return degrees if scale == "c" else (degrees - 32) * 5 / 9
+
+
 def _same_parts(labeled: list[str], charted: list[str], *, is_ordered: bool) -> bool:
     """Return whether each labeled part has a charted part of its own, of the same words and numbers."""
     rest = [*charted]
@@ -218,7 +239,19 @@ _KINDS: dict[str, Callable[[str, str], bool]] = {
     "number": _number,
     "words": _words,
     "time": _time,
+    "rounded": _rounded,
 }
+
+
+def is_quoted(quote: Any, text: Any) -> bool:
+    """Return whether the words of a quote stand in a text, one after the other."""
+    words = _normal(_text(quote))
+    return bool(words) and words in _normal(_text(text))
+
+
+def covers_most(quote: Any, text: Any) -> bool:
+    """Return whether a quote is more than half as long as the text that it comes from."""
+    return 2 * len(_normal(_text(quote))) > len(_normal(_text(text)))
 
 
 # The record ------------------------------------------------------------------------------------------

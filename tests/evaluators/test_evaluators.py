@@ -15,11 +15,14 @@ from jsonschema import Draft202012Validator
 
 from benchdocs.schemas.build import RECORD_FILE, json_text, with_record
 from benchdocs.specs.cases import Case, plain_value
+from benchdocs.specs.choices import Expected
 from benchdocs.specs.judge_reply import objections
 from support.evaluators import (
     FOLDER,
+    HYBRIDS,
     IMPLEMENTED,
     SHARED,
+    calibration_cases,
     cases,
     decide,
     evaluator,
@@ -52,6 +55,14 @@ _ALLOWED = {
 def test_each_case_comes_out_as_expected(code: str, case: Case) -> None:
     reply = decide(evaluator(IMPLEMENTED[code]), case)
     assert objections_to(code, case, reply) == []
+
+
+@pytest.mark.parametrize("code", HYBRIDS)
+def test_a_script_fails_no_case_that_is_no_fail(code: str) -> None:
+    said = {case.id: case.expected for case in cases(code)}
+    failed = [case for case in calibration_cases(code) if said[case.id] is Expected.FAIL]
+    assert failed
+    assert {case.expected for case in failed} == {Expected.FAIL}
 
 
 @pytest.mark.parametrize("code", IMPLEMENTED)

@@ -7,13 +7,17 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from functools import cache
 from types import ModuleType
 from typing import Any
 
+import yaml
+
 from benchdocs.specs.cases import Case, plain_value
+from benchdocs.specs.choices import EvaluatorType, Expected
 from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
-from support.paths import REPOSITORY
+from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
 
 FOLDER = REPOSITORY / "evaluators/code"
@@ -25,6 +29,8 @@ IMPLEMENTED = {
     if (path := spec.fields.implementation)
 }
 """Names of the evaluators' modules, by the codes of their benchmarks."""
+HYBRIDS = [code for code in IMPLEMENTED if _BENCHMARKS[code].fields.evaluator_type is EvaluatorType.HYBRID]
+"""Codes of the benchmarks of which the module decides a half, and a judge the other."""
 
 
 def form_of(code: str) -> type[JudgeReply]:
@@ -71,9 +77,39 @@ def evaluator(name: str) -> ModuleType:
 
 
 @cache
-def cases(code: str) -> tuple[Case, ...]:
+def calibration_cases(code: str) -> tuple[Case, ...]:
     files = [file for file in shipped_report().suite.cases if file.fields.benchmark == code]
     return tuple(case for file in files for case in file.fields.cases or ())
+
+
+@cache
+def cases(code: str) -> tuple[Case, ...]:
+    """The cases of a benchmark; for a hybrid, with what its script has to say of each, and further ones."""
+    if code not in HYBRIDS:
+        return calibration_cases(code)
+    halves = yaml.safe_load((DATA / "evaluators" / f"{IMPLEMENTED[code]}.yaml").read_text())
+    said = {case: said for said, group in halves["calibration"].items() for case in group}
+    own = [_half(case, said[str(case.id)]) for case in calibration_cases(code)]
+    return (*own, *(_further(name, entry) for name, entry in halves["further"].items()))
+
+
+def _half(case: Case, said: str) -> Case:
+    return case.model_copy(update={"expected": Expected(said)})
+
+
+def _further(name: str, entry: dict[str, Any]) -> Case:
+    narrative = entry.get("narrative", "nothing dictated")
+    parts = {key: _as_loaded(entry[key]) for key in ("labels", "output", "expected")}
+    return Case(id=name, narrative=narrative, **parts)
+
+
+def _as_loaded(value: Any) -> Any:
+    """A value with its numbers as the suite loads them."""
+    if isinstance(value, dict):
+        return {key: _as_loaded(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [_as_loaded(entry) for entry in value]
+    return Decimal(str(value)) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
 def decide(module: ModuleType, case: Case) -> dict[str, Any]:

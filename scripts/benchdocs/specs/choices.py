@@ -205,3 +205,4 @@ class Comparison(Choice):
     TIME = "time", "The same time of day: `14:05` is `1405`."
     LIST = "list", "Each labeled entry is found, by its words, in the same order and each in another entry."
     SET = "set", "As `list`, in any order."
+    ROUNDED = "rounded", "The same numbers, each within 1; temperatures within 0.5 Celsius, in either scale."

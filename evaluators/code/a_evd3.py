@@ -1,0 +1,61 @@
+"""A-EVD3, first half: whether the offsets of each span lead to its words, and to the labeled passage.
+
+A span that does not cover the passage is left to the judge, and so is a fact in other words than its label.
+"""
+
+from typing import Any
+
+from comparison import (
+    at,
+    covers_most,
+    entries,
+    is_quoted,
+    item,
+    listed,
+    not_applicable,
+    record_of,
+    reply,
+    same,
+)
+
+COMPARE = {"key_facts": {"value": "exact"}, "supporting_passages": {"fact": "exact", "passage": "exact"}}
+"""Kinds of comparison, by label and field."""
+
+
+def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
+    """Return the verdict on what the offsets settle of one case."""
+    record = record_of(output)
+    if record is None:
+        return not_applicable("The output is not a record, which only A-FMT1 judges.")
+    evidence = [entry for listing in entries(record, "evidence") for entry in _entries(listing)]
+    spans = [entry for entry in evidence if is_quoted(at(entry, "span"), narrative)]
+    items = []
+    for label in listed(labels, "supporting_passages"):
+        fact, passage = at(label, "fact"), at(label, "passage")
+        own = [entry for entry in spans if same("exact", fact, at(entry, "fact"))]
+        strays = [entry for entry in own if _is_stray(entry, narrative)]
+        if strays or not spans:
+            items.append(item(fact, passage, [at(entry, "span") for entry in strays], met=False))
+        elif own and all(is_quoted(passage, at(entry, "span")) for entry in own):
+            items.append(item(fact, passage, [at(entry, "span") for entry in own], met=True))
+    if not items:
+        return not_applicable("No span settles a labeled passage: all of them are left to the judge.")
+    return reply(
+        items,
+        "Each span that the offsets settle leads to the labeled passage of its fact.",
+        "The spans of these key facts lead elsewhere or to most of the dictation",
+    )
+
+
+def _entries(listing: Any) -> list[Any]:
+    return listing if isinstance(listing, list) else [listing]
+
+
+def _is_stray(entry: Any, narrative: str) -> bool:
+    """Return whether a span leads to other words than it quotes, or to most of the dictation."""
+    start, end = at(entry, "start"), at(entry, "end")
+    if covers_most(at(entry, "span"), narrative):
+        return True
+    if not all(isinstance(offset, int) and not isinstance(offset, bool) for offset in (start, end)):
+        return False
+    return not (0 <= start < end and same("exact", at(entry, "span"), narrative[start:end]))
