@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test nightly lighthouse bench interruptions library notices golden mutants generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test nightly lighthouse bench interruptions library notices golden vectors mutants generators shots lint format lock audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,9 @@ golden: .venv/.test-stamp ## all that the program makes, written into OUT and ha
 
 generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
 	@PYTHONPATH=tests $(BIN)/python tests/quality/generators.py
+
+vectors: .venv/.test-stamp ## write score sets with all verdicts for other scorers, schemas/scoring-vectors.json
+	@PYTHONPATH=tests $(BIN)/python tests/support/scoring_vectors.py
 
 mutants: .venv/.test-stamp ## faults put into rules, formulas and loading, a sample; fails where tests miss one in ten (ARGS=--help)
 	@PYTHONPATH=tests $(BIN)/python tests/quality/mutants.py $(ARGS)

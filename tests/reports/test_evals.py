@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
+from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import judge
 from support.commands import run
@@ -108,7 +110,9 @@ def test_the_scoring_states_what_is_applied_to_results(tmp_path: Path, form: str
         "effective_weight": 0.375,
         "status": "active",
         "evaluator_type": "code",
+        "implementation": None,
         "prompt": None,
+        "halves": None,
         "concept": "Measures whether the dictated departure time reaches the record. A script compares each "
         "record with the labelled time. Formula: (matching_times / dictated_times). Threshold: >=0.80.",
         "unit": "case",
@@ -140,6 +144,11 @@ def test_the_scoring_states_how_each_benchmark_of_the_suite_counts() -> None:
     assert (preserved["unit"], preserved["labels"]) == ("item", ["sections_with_content"])
     assert preserved["scale"] == {"min_value": 0, "max_value": 1, "normalization_formula": "x"}
     assert told["benchmarks"]["A-FMT1"]["unparseable_output"] == "fails"
+    assert preserved["implementation"] == "evaluators/code/a_prt1.py"
+    halves = {code: each["halves"] for code, each in told["benchmarks"].items() if each["halves"]}
+    hybrids = {code for code, each in told["benchmarks"].items() if each["evaluator_type"] == "hybrid"}
+    assert halves == dict.fromkeys(hybrids, "both_must_pass")
+    assert told["suite"] == suite_digest(shipped_report().suite)
     assert "by one of the two" in told["benchmarks"]["A-NEG1"]["concept"]
     assert told["rubrics"]["A-SFT"]["gate"] == "hard_gate"
 
@@ -148,7 +157,11 @@ def _node(told: Json, code: str) -> Node:
     """Return a benchmark or rubric as a file of scoring states it; numbers stay as they are written."""
     if code in told["benchmarks"]:
         fields = told["benchmarks"][code]
-        return Node(code, Fraction(fields["threshold"]), fields["gate"], Fraction(fields["weight"]))
+        threshold, weight = Fraction(fields["threshold"]), Fraction(fields["weight"])
+        level, least = fields["level"], int(fields["min_cases"] or 1)
+        return Node(
+            code, threshold, fields["gate"], weight, least=least, level=Fraction(level) if level else None
+        )
     fields = told["rubrics"][code]
     members = tuple(_node(told, member) for member in fields["members"])
     weight, gate = Fraction(fields["weight"] or 1), fields["gate"] or ""
@@ -166,11 +179,19 @@ def test_a_scorer_by_that_file_alone_gives_the_suites_verdicts() -> None:
     seen = set()
     for _ in range(1000):
         low = chance.choice((0, 80, 95, 100))  # few sets pass where any score is as likely as another
-        given = {code: Decimal(chance.randint(low, 100)) / 100 for code in codes if chance.random() < 0.98}
+        cases = chance.choice((0, 20, 60, 400))
+        given = {code: chance.randint(low, 100) for code in codes if chance.random() < 0.98}
         if low and chance.random() < 0.5:
-            given |= {code: Decimal(1) for code in codes if suite.benchmark[code].fields.threshold == 1}
-        result = judge(tree, given)
-        expected = judged(reference, {code: Fraction(score) for code, score in given.items()})
+            given |= {code: 100 for code in codes if suite.benchmark[code].fields.threshold == 1}
+        counted = {code: (score * cases // 100, cases) for code, score in given.items()}
+        result = judge(
+            tree,
+            {code: Passed(*score) for code, score in counted.items()}
+            if cases
+            else {code: Decimal(score) / 100 for code, score in given.items()},
+        )
+        stated = {code: Fraction(score, 100) for code, score in given.items()}
+        expected = judged(reference, counted if cases else stated)
         for each in (result, *result.below):
             low_score, high_score, verdict = expected[each.node.code]
             assert (each.score.low, each.score.high) == (low_score, high_score)

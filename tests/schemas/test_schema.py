@@ -242,7 +242,7 @@ def test_the_settings_of_the_editor_name_the_schemas_for_every_spec() -> None:
     assert recommended == ["redhat.vscode-yaml"]
 
 
-SCHEMA_FILES = sorted((REPOSITORY / "schemas").iterdir())
+SCHEMA_FILES = sorted((REPOSITORY / "schemas").glob("*.schema.json"))
 
 
 def run(*arguments: str) -> tuple[int, str]:

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from benchdocs.history.provenance import suite_digest
 from benchdocs.specs.blocks import Metric, ScoringScale
 from benchdocs.specs.cases import Case, plain_value
-from benchdocs.specs.choices import Expected, Status, Unit, UnparseableOutput
+from benchdocs.specs.choices import EvaluatorType, Expected, Status, Unit, UnparseableOutput
 from benchdocs.specs.formula import DEFAULT
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
@@ -145,7 +146,8 @@ class Evaluators:
         """What is applied after a run, as JSON: how each benchmark counts, and all weights and gates."""
         benchmarks = {each.code: self._benchmark(each) for each in self}
         rubrics = {code: self._rubric(spec) for code, spec in self.suite.rubric.items()}
-        return json_text({"benchmarks": benchmarks, "rubrics": rubrics}).encode()
+        digest = suite_digest(self.suite)
+        return json_text({"suite": digest, "benchmarks": benchmarks, "rubrics": rubrics}).encode()
 
     def _benchmark(self, each: Evaluator) -> dict[str, Any]:
         fields, share = each.spec.fields, self.suite.effective_weight(each.spec)
@@ -156,7 +158,9 @@ class Evaluators:
             "effective_weight": None if share is None else float(share),
             "status": (fields.status or Status.ACTIVE).value,
             "evaluator_type": fields.evaluator_type.value if fields.evaluator_type else None,
+            "implementation": fields.implementation,
             "prompt": fields.llm_prompt_file,
+            "halves": "both_must_pass" if fields.evaluator_type is EvaluatorType.HYBRID else None,
             "concept": (fields.concept or "").strip(),
             "unit": (metric.unit or Unit.CASE).value,
             "numerator": metric.numerator,
@@ -166,7 +170,7 @@ class Evaluators:
             "scale": scale and self._scale(scale),
             "min_cases": plain_value(fields.min_cases),
             "decision": rule.method.value if rule and rule.method else None,
-            "level": plain_value(rule.level) if rule else None,
+            "level": plain_value(rule.confidence) if rule else None,
             "calibration_cases": len(each.cases),
         }
 

@@ -1,0 +1,123 @@
+"""Score sets with every verdict, for whoever writes a second scorer: `make vectors` writes them anew."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from benchdocs.specs.choices import Aggregation, Criticality
+from benchdocs.suite.sampling import Passed
+from benchdocs.suite.score_tree import BenchmarkNode, RubricNode
+from benchdocs.suite.verdicts import judge
+from support.paths import REPOSITORY
+from support.score_reference import Node, Score
+
+PATH = REPOSITORY / "schemas/scoring-vectors.json"
+TREES, SETS = 30, 10
+ABOUT = (
+    "Trees of rubrics and benchmarks, each with sets of scores and all verdicts. Numbers are exact texts. A "
+    "score is a number from 0 to 1, or passed/evaluated cases; one that is absent may be anything. `least`: "
+    "cases that a verdict needs. `level`: confidence of the exact one-sided bound that is compared. "
+    "`weights`: of the members, in their order; empty for MINIMUM and MAXIMUM. A verdict comes with the "
+    "lowest and the highest score, as fractions."
+)
+
+
+def trees(chance: random.Random) -> Iterator[RubricNode]:
+    """Yield trees with every method, kind of gate, weight, level and depth."""
+    for number in range(TREES):
+        yield _rubric(chance, f"T{number + 1}", depth=1 + number % 3)
+
+
+def _rubric(chance: random.Random, code: str, depth: int) -> RubricNode:
+    members: list[BenchmarkNode | RubricNode] = []
+    for number in range(chance.randint(1, 4)):
+        own = f"{code}.{number + 1}"
+        members.append(
+            _rubric(chance, own, depth - 1)
+            if depth > 1 and chance.random() < 0.6
+            else BenchmarkNode(
+                own,
+                own,
+                Decimal(chance.choice(("1", "0.5", "0.25", "0.333"))),
+                Decimal(chance.choice(("0.5", "0.85", "0.90", "0.95", "1.00"))),
+                chance.choice((None, *Criticality)),
+                chance.choice((1, 1, 10, 29)),
+                chance.choice((None, None, Decimal("0.95"), Decimal("0.8"))),
+            )
+        )
+    return RubricNode(
+        code,
+        code,
+        Decimal(chance.choice(("1", "0.4", "0.1"))),
+        Decimal(chance.choice(("0.5", "0.85", "0.9"))),
+        chance.choice(tuple(Aggregation)),
+        tuple(members),
+        chance.choice((None, None, Criticality.HARD_GATE)),
+    )
+
+
+def _score(chance: random.Random, node: BenchmarkNode, is_good: bool) -> str:
+    """Return a score: at the threshold, anywhere, or as cases."""
+    assert node.threshold is not None
+    kind = chance.random()
+    if kind < 0.2:
+        return str(node.threshold)
+    low = int(node.threshold * 100) if is_good else 0
+    if kind < 0.5:
+        return f"{Decimal(chance.randint(low, 100)) / 100}"
+    cases = chance.choice((1, 9, 10, 29, 40, 300))
+    least = -(-cases * low // 100)
+    return f"{chance.randint(least, cases)}/{cases}"
+
+
+def read(text: str) -> Score:
+    """Return a score as a number, or as a pair of counts."""
+    passed, is_counted, cases = text.partition("/")
+    return (int(passed), int(cases)) if is_counted else Fraction(text)
+
+
+def verdicts(tree: RubricNode, scores: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return what the suite's own scorer says of a set of scores, by code."""
+    parts = {code: read(text) for code, text in scores.items()}
+    given = {
+        code: Passed(*it) if isinstance(it, tuple) else Decimal(scores[code]) for code, it in parts.items()
+    }
+    result = judge(tree, given)
+    return {
+        each.node.code: [str(each.verdict), str(each.score.low), str(each.score.high)]
+        for each in (result, *result.below)
+    }
+
+
+def text() -> str:
+    """Return the file: a line for each tree and for each set."""
+    chance = random.Random(41)
+    parts = []
+    for tree in trees(chance):
+        sets = []
+        for number in range(SETS):
+            given = [node for node in tree.benchmarks if number < 5 or chance.random() < 0.8]
+            scores = {node.code: _score(chance, node, is_good=number % 2 == 0) for node in given}
+            sets.append(json.dumps({"scores": scores, "verdicts": verdicts(tree, scores)}))
+        parts.append(f'{{"tree": {json.dumps(tree.data)},\n"sets": [\n' + ",\n".join(sets) + "\n]}")
+    return f'{{"about": {json.dumps(ABOUT)},\n"vectors": [\n' + ",\n".join(parts) + "\n]}\n"
+
+
+def node(data: Mapping[str, Any], weight: str = "1") -> Node:
+    """Return a tree of the file for the independent reference."""
+    threshold, gate = Fraction(data["threshold"]), data["gate"] or ""
+    if "members" not in data:
+        level = Fraction(data["level"]) if data["level"] else None
+        return Node(data["code"], threshold, gate, Fraction(weight), least=int(data["least"]), level=level)
+    weights = data["weights"] or ["1"] * len(data["members"])
+    members = tuple(map(node, data["members"], weights))
+    return Node(data["code"], threshold, gate, Fraction(weight), data["method"], members)
+
+
+if __name__ == "__main__":
+    PATH.write_text(text())
