@@ -86,7 +86,7 @@ def test_every_file_has_the_digest_and_the_lines_of_its_bytes() -> None:
     suite = conformance.suite
     own = {spec.document.path for spec in suite.files}
     pages = {*published_files(REPOSITORY), *norms(REPOSITORY)} - own
-    assert len(conformance.files) == len(suite.files) + len(suite.prompts) + len(pages) + 2
+    assert len(conformance.files) == len(suite.files) + len(suite.evaluators) + len(pages) + 2
     for file in conformance.files:
         data = (REPOSITORY / file.path).read_bytes()
         assert file.digest == hashlib.sha256(data).hexdigest(), file.path

@@ -168,10 +168,10 @@ def twin(site: Site, url: str) -> str:
     return files(site)[f"{url}{TWIN_NAME}"].decode()
 
 
-def test_every_benchmark_rubric_and_prompt_has_a_twin(shipped: Site) -> None:
+def test_every_benchmark_rubric_and_evaluator_has_a_twin(shipped: Site) -> None:
     with_twin = {page.url for page in shipped.pages if page.kind.has_twin}
     suite = shipped.views
-    assert len(with_twin) == len(suite.benchmarks) + len(suite.rubrics) + len(suite.prompts)
+    assert len(with_twin) == sum(map(len, (suite.benchmarks, suite.rubrics, suite.suite.evaluators)))
     assert {path.removesuffix(TWIN_NAME) for path in files(shipped) if path.endswith(TWIN_NAME)} == with_twin
 
 

@@ -155,7 +155,7 @@ def test_a_page_that_only_sends_on_says_nothing_but_noindex(shipped_site: Path) 
 
 def test_each_page_of_a_spec_names_its_twin(shipped: dict[str, _Head], shipped_site: Path) -> None:
     suite = SITE.report.suite
-    files = {*(spec.document.path for spec in suite.specs), *suite.prompt}
+    files = {*(spec.document.path for spec in suite.specs), *suite.evaluator}
     for url, head in shipped.items():
         twins = [link["href"] for link in head.links if link.get("type") == "text/markdown"]
         is_spec = any(page.url == url and page.source in files for page in SITE.pages)

@@ -24,9 +24,6 @@ FAMILIES = {
     "SCL": Family("Scales", "Do the scale and its formula turn every score into a number from 0 to 1?"),
     "TXT": Family("Texts", "Are the criteria worded as required, with nothing left blank?"),
     "PRM": Family("Prompts", "Does each judge prompt exist, have its sections and agree with its benchmark?"),
-    "EVL": Family(
-        "Code evaluators", "Does each script exist, judge cases, and do only what an evaluator may?"
-    ),
     "SCP": Family("Scope", "Do specs and prompts stay free of clinical knowledge?"),
     "INV": Family("Inventory", "Does the inventory in `AGENTS.md` match the specs?"),
     "WVR": Family("Waivers", "Does every exception have a reason and an author, and is it still needed?"),
@@ -37,6 +34,9 @@ FAMILIES = {
     "REL": Family("Releases", "Is every release file in place and unaltered?"),
     "ASM": Family("Self-assessment", "Is every practice of the yardsticks answered exactly once?"),
     "CAS": Family("Cases", "Does every calibration case fit its benchmark, its prompt and its keys?"),
+    "EVL": Family(
+        "Code evaluators", "Does each script exist, judge cases, and do only what an evaluator may?"
+    ),
 }
 
 

@@ -16,13 +16,22 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.registry import RULES
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.traceability import Traceability
-from benchdocs.site.links import LABELS_URL, PROMPTS_URL, GlossaryTerm, Linker, benchmark_url, rubric_url
+from benchdocs.site.links import (
+    EVALUATORS_URL,
+    LABELS_URL,
+    PROMPTS_URL,
+    GlossaryTerm,
+    Linker,
+    benchmark_url,
+    rubric_url,
+)
 from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.page_findings import PageFindings
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
+from benchdocs.specs.code_evaluator import SHARED_FILE
 from benchdocs.specs.validation import AnySpec
 
 
@@ -52,6 +61,9 @@ class PageContext:
             self.linker,
             rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
             prompt_urls=self.prompt_urls,
+            code_urls=self.code_urls,
+            case_urls=self.case_urls,
+            shared_file=SHARED_FILE,
             labels_url=LABELS_URL,
             label_urls=self.label_urls,
             past=self.past,
@@ -100,15 +112,29 @@ class PageContext:
         return {view.prompt.path: f"{PROMPTS_URL}{view.slug}/" for view in self.views.prompts}
 
     @cached_property
+    def code_urls(self) -> dict[str, str]:
+        """Address of each code evaluator's page, by its path."""
+        return {view.script.path: f"{EVALUATORS_URL}{view.slug}/" for view in self.views.code_evaluators}
+
+    @cached_property
+    def case_urls(self) -> dict[str, str]:
+        """Address of the page with the cases of each benchmark, by its code."""
+        benchmarks = self.report.suite.benchmark.items()
+        prompts = {code: self.prompt_urls.get(spec.fields.llm_prompt_file or "") for code, spec in benchmarks}
+        return {code: url or self.urls[code] for code, url in prompts.items()}
+
+    @cached_property
     def label_urls(self) -> dict[str, str]:
         """Address of the explanation of each label that the data dictionary lists."""
         return {key.name: f"{LABELS_URL}#{key.id}" for key in self.views.keys if key.part == "label"}
 
     @cached_property
     def spec_urls(self) -> dict[str, str]:
-        """Address of the page of each spec and prompt, by its path."""
+        """Address of the page of each spec, prompt and code evaluator, by its path."""
         specs = self.report.suite.specs
-        return {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls
+        return (
+            {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls | self.code_urls
+        )
 
     @cached_property
     def trace(self) -> Traceability:
@@ -127,9 +153,9 @@ class PageContext:
 
     @property
     def suite_files(self) -> tuple[TextFile, ...]:
-        """The files of the specs, prompts and cases, the review records, and the list of reviewers."""
+        """The files of the specs, evaluators and cases, the review records, and the list of reviewers."""
         suite = self.report.suite
-        return (*(spec.document for spec in suite.files), *suite.prompts)
+        return (*(spec.document for spec in suite.files), *suite.evaluators)
 
     @cached_property
     def reviewed(self) -> dict[str, Reviewed]:

@@ -92,6 +92,7 @@ class Conformance:
             *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
             *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
             *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
+            *(("Code evaluators", "", script.name, script) for script in suite.code_evaluators),
             *(("Cases", "", file.document.path, file.document) for file in suite.case_files),
             *(("Reviews", "", file.document.path, file.document) for file in reviews),
             *(("Releases", "", file.document.path, file.document) for file in suite.releases),

@@ -16,7 +16,7 @@ _UNIX = 3
 _README = """\
 {name}: what was evaluated, as evidence
 
-suite/     the specs, judge prompts, cases and settings that were checked, byte for byte
+suite/     the specs, prompts, scripts, cases and settings that were checked, byte for byte
 norms/     what they have to follow: methodology pages, field and prompt specifications, locked requirements
 report/    what every rule found in every file, what was waived, and the digests of the checker's files
 changes/   what changed in the methodology, commit by commit (changes.json, changes.md)

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from benchdocs.site.links import relative, resolved
 from benchdocs.site.page import Page, PageContext, single_page
 from benchdocs.site.pages.benchmark import BENCHMARK
+from benchdocs.site.pages.code_evaluator import CODE_EVALUATOR
 from benchdocs.site.pages.home import HOME
 from benchdocs.site.pages.prompt import PROMPT
 from benchdocs.site.pages.rubric import RUBRIC
@@ -70,7 +71,7 @@ class PrintedSuite:
     @cached_property
     def _pages(self) -> dict[str, Page]:
         """The pages of which parts are printed, by address."""
-        kinds = (HOME, RUBRIC, BENCHMARK, PROMPT) if self.is_whole else (HOME, RUBRIC)
+        kinds = (HOME, RUBRIC, BENCHMARK, PROMPT, CODE_EVALUATOR) if self.is_whole else (HOME, RUBRIC)
         return {page.url: page for kind in kinds for page in kind.pages(self._context)}
 
     @cached_property
@@ -120,9 +121,14 @@ class PrintedSuite:
         rest = [part for parts in of_rubric.values() for part in parts]
         return [*chapters, (None, rest)] if rest else chapters
 
-    def prompts(self) -> list[PrintedPage]:
-        """Return the prompts, verbatim."""
-        return [self._part(page, level=3) for page in self._pages.values() if page.kind is PROMPT]
+    def evaluators(self) -> dict[str, list[PrintedPage]]:
+        """Return the prompts and the code evaluators, verbatim, each under the name of its appendix."""
+        kinds = {"Judge prompts": PROMPT, "Code evaluators": CODE_EVALUATOR}
+        found = {
+            name: [self._part(page, level=3) for page in self._pages.values() if page.kind is kind]
+            for name, kind in kinds.items()
+        }
+        return {name: parts for name, parts in found.items() if parts or name == "Judge prompts"}
 
     def _part(self, page: Page, level: int) -> PrintedPage:
         """Return what is printed of a page, whose title is a heading of this level."""
@@ -153,8 +159,8 @@ class PrintedSuite:
 
 def _anchor(page: Page) -> str:
     """Return the id of a page's part; a code holds no two hyphens in a row."""
-    if page.kind is PROMPT:
-        return f"prompt-{page.url.split('/')[-2]}"
+    if page.kind in (PROMPT, CODE_EVALUATOR):
+        return f"{page.kind.name}-{page.url.split('/')[-2]}"
     return f"code-{re.sub(r'[^a-z0-9-]', '-', page.identifier.lower())}" if page.url else "overview"
 
 

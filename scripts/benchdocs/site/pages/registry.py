@@ -3,6 +3,7 @@
 from benchdocs.site.pages import (
     audit,
     benchmark,
+    code_evaluator,
     compare,
     home,
     labels,
@@ -37,6 +38,7 @@ PAGE_KINDS = (
     rubric.RUBRIC,
     benchmark.BENCHMARK,
     prompt.PROMPT,
+    code_evaluator.CODE_EVALUATOR,
     reference.RULE,
     benchmark.ALIAS,
 )

@@ -152,12 +152,17 @@ def _views(past: Past, entries: Iterable[LogEntry]) -> Iterator[CommitView]:
         yield CommitView(entry.commit, tuple(_with_consequences(_rows(past.suite, entry.changes), said)))
 
 
+_EVALUATORS = ("prompt", "code evaluator")
+
+
 def _rows(suite: Suite, changes: Iterable[Change]) -> Iterator[Row]:
     order = list(Effect)
     groups: dict[tuple[int, str], list[Change]] = {}
     for change in changes:
         is_alike = change.field == "added" or _is_code(change.subject)
-        key = change.field if is_alike else "prompts" if change.subject in suite.prompt else change.subject
+        kind = "prompt" if change.subject in suite.prompt else "code evaluator"
+        own = kind if change.subject in suite.evaluator else change.subject
+        key = change.field if is_alike else own
         groups.setdefault((order.index(change.effect), key), []).append(change)
     for (_, field), found in sorted(groups.items(), key=lambda group: group[0][0]):
         if len(found) < FEWEST_ALIKE:
@@ -177,9 +182,9 @@ def _text(suite: Suite, field: str, changes: Sequence[Change]) -> str:
     alike = takewhile(lambda words: len({*words}) == 1, columns)
     what = " ".join(words[0] for words in alike)
     if what != _said(changes[0]):
-        what = "changed" if field == "prompts" else f"{re.sub('[._]', ' ', field)} changed"
-    if field == "prompts":
-        return f"{_number(subjects, 'prompt')} {what}"
+        what = "changed" if field in _EVALUATORS else f"{re.sub('[._]', ' ', field)} changed"
+    if field in _EVALUATORS:
+        return f"{_number(subjects, field)} {what}"
     kind = "benchmark" if subjects <= {*suite.benchmark} else "spec"
     return f"{what.replace('_', ' ')} in {_number(subjects, kind)}"
 

@@ -76,6 +76,9 @@ def _pages(views: Views) -> Iterator[tuple[str, _Found]]:
         yield rubric.spec.document.path, _by_field(rubric)
     for prompt in views.prompts:
         yield prompt.prompt.path, _by_line(prompt)
+    for code in views.code_evaluators:
+        line = "line-{}".format
+        yield code.script.path, [(line(finding.line), finding) for finding in code.findings]
 
 
 def _by_field(view: BenchmarkView | RubricView) -> _Found:

@@ -4,15 +4,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from benchdocs.rules.finding import Finding
 from benchdocs.site.views.cases import CasesView
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.judge_reply import JudgeReply
 from benchdocs.specs.prompt_file import PromptExample, PromptFile
 from benchdocs.suite.codes import codes_in
 from benchdocs.suite.prompt_texts import left_out
 from benchdocs.suite.suite import BenchmarkSpec
+
+Evaluator = PromptFile | CodeEvaluator
+EvaluatorT = TypeVar("EvaluatorT", PromptFile, CodeEvaluator)
+_TAKEN = {"index": "index-prompt", "labels": "labels-script"}
 
 
 class PromptPart(NamedTuple):
@@ -117,16 +122,16 @@ class PromptView(NamedTuple):
         return tuple((example, example.judged) for example in self.prompt.examples if example.judged)
 
 
-def prompt_label(prompt: PromptFile, users: Iterable[BenchmarkSpec]) -> str:
-    """Return what a prompt is called: like the benchmarks it judges; if there are none, like its file."""
+def prompt_label(prompt: Evaluator, users: Iterable[BenchmarkSpec]) -> str:
+    """Return what a prompt or script is called: like the benchmarks it judges; without any, like its file."""
     labels = ", ".join(user.fields.label or user.code for user in users)
     return labels or prompt.name.replace("_", " ").capitalize()
 
 
-def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]]:
-    """Yield prompts by name, each with the last part of its address.
+def with_slugs(prompts: Iterable[EvaluatorT]) -> Iterator[tuple[EvaluatorT, str]]:
+    """Yield prompts or scripts by name, each with the last part of its address.
 
-    Prompts whose names would give the same address all get a digest of their paths in it.
+    Those whose names would give the same address all get a digest of their paths in it.
     """
     order = sorted(prompts, key=lambda prompt: (prompt.name, prompt.path))
     count = Counter(_slug(prompt.name) for prompt in order)
@@ -137,6 +142,6 @@ def with_slugs(prompts: Iterable[PromptFile]) -> Iterator[tuple[PromptFile, str]
 
 
 def _slug(name: str) -> str:
-    """Return a name as the last part of an address; never that of the prompts' index."""
+    """Return a name as the last part of an address; never that of the prompts' index or of the labels."""
     slug = "".join(character if character.isalnum() else "-" for character in name.lower()).strip("-")
-    return "index-prompt" if slug == "index" else slug or "prompt"
+    return _TAKEN.get(slug, slug) or "prompt"

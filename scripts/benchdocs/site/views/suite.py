@@ -12,6 +12,7 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
+from benchdocs.site.views.code_evaluator import CodeEvaluatorView
 from benchdocs.site.views.decisions import mark_of
 from benchdocs.site.views.missing_values import (
     NONE,
@@ -145,6 +146,26 @@ class Views:
             cases = tuple(self._cases(user.code) for user in users)
             found.append(PromptView(prompt, slug, users, self._findings[prompt.path], unused, cases))
         return tuple(found)
+
+    @cached_property
+    def code_evaluators(self) -> tuple[CodeEvaluatorView, ...]:
+        """Code evaluators in the order of what they judge; the module that they share comes last."""
+        order = {spec.code: place for place, spec in enumerate(self.suite.ordered_benchmarks)}
+        found = []
+        for script, slug in with_slugs(self.suite.code_evaluators):
+            users = tuple(sorted(self.suite.users.get(script.path, ()), key=lambda spec: order[spec.code]))
+            cases = tuple(self._cases(user.code) for user in users)
+            found.append(CodeEvaluatorView(script, slug, users, self._findings[script.path], cases))
+        last = len(order)
+        return tuple(
+            sorted(
+                found,
+                key=lambda view: (
+                    view.script.is_shared,
+                    min((order[user.code] for user in view.users), default=last),
+                ),
+            )
+        )
 
     @cached_property
     def keys(self) -> tuple[KeyView, ...]:

@@ -1,0 +1,43 @@
+"""Make the page of each code evaluator."""
+
+from collections.abc import Iterator
+
+from benchdocs.site.links import PROMPTS_URL
+from benchdocs.site.page import Page, PageContext, PageKind
+from benchdocs.site.pages.rubric import group_name
+
+
+def _pages(context: PageContext) -> Iterator[Page]:
+    for view in context.views.code_evaluators:
+        path = view.script.path
+        judged = ", ".join(user.code for user in view.users) or "no benchmark"
+        does = (
+            f"Shared by the scripts of {judged}."
+            if view.script.is_shared
+            else f"Script that judges {judged}."
+        )
+        parent = context.report.suite.parent_code(view.users[0]) if view.users else ""
+        group = group_name(context, parent) if view.users else "Not in use"
+        yield Page(
+            CODE_EVALUATOR,
+            context.code_urls[path],
+            view.title,
+            does,
+            context.renderer,
+            {"view": view, "found": context.page_findings.on_page_of(path)},
+            source=path,
+            group="Shared by scripts" if view.script.is_shared else group,
+            search_text=f"{does} {view.purpose}",
+            identifier=view.script.name,
+        )
+
+
+CODE_EVALUATOR = PageKind(
+    "code_evaluator",
+    _pages,
+    section=PROMPTS_URL,
+    styles=("spec.css", "prompt.css"),
+    has_twin=True,
+    guide_heading="Prompts",
+    printed_sections=frozenset({"top", "verbatim"}),
+)
