@@ -55,6 +55,10 @@ _FOREIGN = re.compile(f"[{_OTHER}\u0370-\u03ff-]{{2,}}")
 """A word of another script throughout."""
 
 
+_characters = lru_cache(maxsize=64)(frozenset[str])
+"""The characters of a text, for which several rules look in turn."""
+
+
 @lru_cache(maxsize=4096)
 def _is_hidden(char: str) -> bool:
     category = unicodedata.category(char)
@@ -69,7 +73,7 @@ def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
 
     What ends a line for some programs only is one of them, whether it is seen or not.
     """
-    found = {char for char in set(text) if _is_hidden(char)}
+    found = [char for char in _characters(text) if _is_hidden(char)]
     kinds = [f"[{re.escape(''.join(found))}]"] if found else []
     kinds += [r"\r(?!\n)"] if "\r" in text else []
     for match in re.finditer(f"(?:{'|'.join(kinds)})+", text) if kinds else ():
@@ -103,9 +107,8 @@ def is_break(run: str) -> bool:
 
 def stacked_marks(text: str) -> Iterator[tuple[int, str]]:
     """Yield the marks that are stacked on one letter and hide what is around it, with their offset."""
-    marks = {
-        char for char in set(text) if unicodedata.category(char) in ("Mn", "Me") and not _is_hidden(char)
-    }
+    marks = [char for char in _characters(text) if unicodedata.category(char) in ("Mn", "Me")]
+    marks = [char for char in marks if not _is_hidden(char)]
     stack = f"[{re.escape(''.join(marks))}]{{{MANY_MARKS},}}"
     for match in re.finditer(stack, text) if marks else ():
         yield match.start(), match[0]
@@ -137,7 +140,7 @@ def _name(char: str) -> str:
 def odd_words(text: str) -> Iterator[tuple[int, str, str]]:
     """Yield words with more than ASCII: offset, word, and the word in the letters that it looks to have."""
     # Most texts hold signs alone: dashes, arrows.
-    may_hold = not text.isascii() and any(char > "\x7f" and char.isalnum() for char in set(text))
+    may_hold = not text.isascii() and any(char > "\x7f" and char.isalnum() for char in _characters(text))
     for match in _WORD.finditer(text) if may_hold else ():
         if not match[0].isascii():
             yield match.start(), match[0], unicodedata.normalize("NFKC", match[0].translate(_LOOKALIKES))

@@ -9,6 +9,7 @@ from typing import get_origin
 from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
+from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import LISTED_TWICE
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -164,25 +165,26 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
         rationale: >
           Arrival and departure count alike. One time in ten may be misheard.
     """
-    for file in (*suite.specs, *filter(None, [suite.dictionary])):
-        document, empty = file.document, dict(placeholders.values_without_text(file.document.data))
-        yield from (_blank(document, at(*route), text) for route, text in empty.items())
-        for route, scalar in document.scalars() if placeholders.may_hold_one(document.text) else ():
-            if isinstance(scalar.value, str) and route not in empty:
-                yield from _blanks(document, scalar.start, scalar.end, route)
-    for cases in suite.cases:
-        reasons = [case.because or "" for case in cases.fields.cases or ()]
-        is_suspect = placeholders.may_hold_one("\n".join(reasons))
-        for index, text in enumerate(reasons):
-            route = ("cases", index, "because")
+    for document, texts in _texts(suite):
+        is_suspect = placeholders.may_hold_one("\n".join(texts.values()))
+        for route, text in texts.items():
             if placeholders.says_nothing(text):
-                yield _blank(cases.document, at(*route), text)
-            elif is_suspect and (node := cases.document.node_at(route)):
-                yield from _blanks(cases.document, node.start, node.end, route)
+                yield _blank(document, at(*route), text)
+            elif is_suspect and (node := document.node_at(route)):
+                yield from _blanks(document, node.start, node.end, route)
     for prompt in suite.readable_prompts:
         text = prompt.text.replace('"..."', "").replace("<<<", "")  # which the form of a prompt has
         if any(sign in text for sign in _EMPTY_ITEMS) or placeholders.may_hold_one(text):
             yield from _blanks(prompt, 0, len(prompt.text))
+
+
+def _texts(suite: Suite) -> Iterator[tuple[YamlDocument, dict[Route, str]]]:
+    """Yield files with their texts: of a case only the reason, since a judge may be given anything."""
+    for file in filter(None, (*suite.specs, suite.dictionary)):
+        yield file.document, dict(placeholders.texts(file.document.data))
+    for cases in suite.cases:
+        reasons = enumerate(case.because or "" for case in cases.fields.cases or ())
+        yield cases.document, {("cases", index, "because"): reason for index, reason in reasons}
 
 
 def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator[Violation]:
@@ -231,14 +233,13 @@ def repeated_entry(suite: Suite) -> Iterator[Violation]:
         out_of_scope: ["Arrival times (A-DEM1)."]
     """
     for spec in suite.specs:
-        for route, entries in placeholders.containers(spec.document.data):
-            first: dict[str, int] = {}
-            is_own = isinstance(entries, list) and route[-1] in _LISTS
-            for index, entry in enumerate(entries if is_own else ()):
-                if isinstance(entry, str) and first.setdefault(entry, index) != index:
-                    related = (Link(spec.document, at(*route, first[entry]), "first listed here"),)
-                    message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
-                    yield Violation(spec.document, at(*route, index), message, hint, related)
+        first: dict[tuple[Route, str], Route] = {}
+        for route, entry in placeholders.texts(spec.document.data):
+            is_own = isinstance(route[-1], int) and route[-2] in _LISTS
+            if is_own and (before := first.setdefault((route[:-1], entry), route)) != route:
+                related = (Link(spec.document, at(*before), "first listed here"),)
+                message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
+                yield Violation(spec.document, at(*route), message, hint, related)
 
 
 @rule(

@@ -321,14 +321,14 @@ def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violatio
     text = prompt.text.lower()
     is_likely = any(word in text for word in _ORDERS)
     for statement in statements(prompt.text) if is_likely else ():
-        order = re.match(_RATES, statement.text, re.IGNORECASE)
-        scales = re.finditer(_SCALE, statement.text, re.IGNORECASE) if "scale" in text else ()
+        lower = statement.text.lower()
+        order = re.match(_RATES, lower)
+        scales = re.finditer(_SCALE, lower) if "scale" in text else ()
         for match in (*scales, *filter(None, [order])):
             stated = Decimal(match["low"] or match["low2"]), Decimal(match["high"] or match["high2"])
             others = [(user, ends) for user in users if (ends := _ends(user)) and ends != stated]
-            if others and _is_about_scores(
-                statement.text, is_order=bool(order and match is order and order["sure"])
-            ):
+            is_order = bool(order and match is order and order["sure"])
+            if others and _is_about_scores(lower, is_order=is_order):
                 values = ", ".join(f"{user.code} has {low} to {high}" for user, (low, high) in others)
                 message = f"the prompt scores on a scale of {stated[0]} to {stated[1]}, but {values}"
                 related = tuple(
@@ -344,5 +344,5 @@ def _ends(user: BenchmarkSpec) -> tuple[Decimal, Decimal] | None:
 
 
 def _is_about_scores(text: str, *, is_order: bool) -> bool:
-    about_scores = is_order or re.search(_SCORES, text, re.IGNORECASE)
-    return bool(about_scores) and not re.search(OF_PATIENTS if is_order else _FINDINGS, text, re.IGNORECASE)
+    about_scores = is_order or re.search(_SCORES, text)
+    return bool(about_scores) and not re.search(OF_PATIENTS if is_order else _FINDINGS, text)

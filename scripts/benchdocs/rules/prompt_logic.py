@@ -15,7 +15,7 @@ SOURCE = "PROMPT_SPECS.md: sections of a prompt"
 _JOINED_BY = {"automatic_fail": "OR", "pass_conditions": "AND"}
 """Lists of conditions, each with the word that joins them."""
 _ENTRY = re.compile(r"^([ \t]*)(?:[-*•]|(\d+)[.)])[ \t]+", re.MULTILINE)
-_JOIN = re.compile(r"(?:^|[,;]\s*|(?<!\bthe)\s(?=[*_]*\w+[*_,;:]*$))[*_]*(or|and)[\s*_.,;:]*$", re.IGNORECASE)
+_JOIN = re.compile(r"(?:^|[,;]\s*|(?<!\bthe)\s(?=[*_]*\w+[*_,;:]*$))[*_]*(or|and)[\s*_.,;:]*$")
 """A word at the end that joins a condition to the next; `the OR.` is a room."""
 _LONGEST_END = 12
 _WRAPPER = re.compile(r"\s*(?:(```|~~~)|---[ \t]*\r?\n(?:#.*\n|\s*\n)*[a-z][\w-]*:)")
@@ -79,18 +79,18 @@ def _entries(body: str) -> Iterator[tuple[int, str | None, str]]:
 def _in_list(prompt: PromptFile, key: str) -> Iterator[tuple[int, str, str]]:
     """Yield the line, message and hint of each condition that is joined, numbered or repeated wrongly."""
     section = prompt.section(key)
-    entries, right = [*_entries(section.body)] if section else [], _JOINED_BY[key]
+    entries, right = [*_entries(section.body.lower())] if section else [], _JOINED_BY[key]
     ends = [_JOIN.search(text, max(len(text) - _LONGEST_END, 0)) for _, _, text in entries]
     joins = [end[1].upper() if end else "" for end in ends]
     must_join = right == "OR" and (prompt.section("reply") or right in joins)
     is_numbered = all(number for _, number, _ in entries)
-    may_repeat = len({text[:8].casefold() for _, _, text in entries}) < len(entries)
+    may_repeat = len({text[:8] for _, _, text in entries}) < len(entries)
     opening, start = (section.body.partition("\n")[0], section.line) if section else ("", 0)
     first = next((n for n, line in enumerate(prompt.lines[start:], start + 1) if opening in line), 0)
     seen: list[str] = []
     for count, ((before, number, text), end, join) in enumerate(zip(entries, ends, joins, strict=True), 1):
-        words = " ".join(text[: end and end.start()].casefold().split()).rstrip(".") if may_repeat else text
-        next_opens = entries[count][2][:3].upper() if entries[count:] else "OR "
+        words = " ".join(text[: end and end.start()].split()).rstrip(".") if may_repeat else text
+        next_joins = not entries[count:] or entries[count][2].startswith("or ")
         if words in seen:
             yield first + before, "this condition is in the list already", "write each condition once"
         elif is_numbered and number != str(count):
@@ -102,7 +102,7 @@ def _in_list(prompt: PromptFile, key: str) -> Iterator[tuple[int, str, str]]:
         elif join not in ("", right):
             message = f"`{join}` joins this condition to the next, but the heading means {right}"
             yield first + before, message, f"end it with `, {right}`, or write both as one condition"
-        elif must_join and not join and next_opens != "OR ":
+        elif must_join and not join and not next_joins:
             yield first + before, "this condition is not joined to the next", "end it with `, OR`"
         seen.append(words)
 
@@ -117,8 +117,8 @@ def _around(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:
 def _replies(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:
     """Yield sentences that ask for a reply that is not JSON with `pass`."""
     is_asked = prompt.asks_for_pass and any(f"{verb[1:]} " in prompt.text for verb in _VERBS.split("|"))
-    for match in re.finditer(_ASKS, prompt.text, re.IGNORECASE | re.MULTILINE) if is_asked else ():
+    for match in re.finditer(_ASKS, prompt.text.lower(), re.MULTILINE) if is_asked else ():
         heading, line = prompt.heading_at(match.start("ask")), prompt.position_of(match.start("ask")).line
-        is_same = re.search(r"\bjson\b|\bpass\W*:", match["ask"], re.IGNORECASE)
+        is_same = re.search(r"\bjson\b|\bpass\W*:", match["ask"])
         if not is_same and not (heading and heading.key in ("reply", "examples")):
             yield line, "this asks for another reply than the rest of the prompt", "keep one form of it"

@@ -209,8 +209,8 @@ _PATTERNS = (
 _LOOKS = frozenset(pattern.may_occur_in for pattern in _PATTERNS)
 _CHANGES = r"\b(?:chang|alter|turn|convert|misread|misheard|shift|swap|round|differ)\w*\b[^.;?!]{0,40}$"
 _NOT_APPLICABLE = (
-    r"\bDo not (?:apply|use)(?:\s+(?:this|the)\s+\w+)?\s+(?:when|where|for|if|to|in|unless|during|on)\b"
-    r"|\bDo not (?:apply|use)\s*$|\bAlso exclude\b"
+    r"\bdo not (?:apply|use)(?:\s+(?:this|the)\s+\w+)?\s+(?:when|where|for|if|to|in|unless|during|on)\b"
+    r"|\bdo not (?:apply|use)\s*$|\balso exclude\b"
 )
 _RULES_OUT = (
     r"\b(?:not|never|no|nor|none|neither|nothing|nobody|without|cannot|ignor\w+|exclud\w+|regardless"
@@ -315,18 +315,14 @@ def _first(pattern: _Pattern, statement: Statement, lower: str) -> re.Match[str]
 
 def _is_excused(pattern: _Pattern, statement: Statement, match: re.Match[str]) -> bool:
     """Return whether the statement reports a changed value, defers to a label, or rules the matter out."""
-    text, start, end = statement.text, match.start(), match.end()
+    text, start, end = match.string, match.start(), match.end()
     before, after = text[max(0, start - _NEARBY) : start], text[end : end + _NEARBY]
     if pattern.states_number:
-        return _has(_CHANGES, before)
-    introduced = f"{statement.lead} {before}"
-    if not text.lower().startswith("whether"):
-        after = re.split(_NEXT_CLAUSE, after, maxsplit=1, flags=re.IGNORECASE)[0]
-    if _has(_LABELLED, f"{introduced} {match[0]} {after}"):
+        return bool(re.search(_CHANGES, before))
+    introduced = f"{statement.lead.lower()} {before}"
+    if not text.startswith("whether"):
+        after = re.split(_NEXT_CLAUSE, after, maxsplit=1)[0]
+    if re.search(_LABELLED, f"{introduced} {match[0]} {after}"):
         return True
-    applicable = re.sub(_NOT_APPLICABLE, "", introduced, flags=re.IGNORECASE)
-    return _has(_RULES_OUT, applicable) or _has(_RULES_OUT, after)
-
-
-def _has(form: str, text: str) -> bool:
-    return bool(re.search(form, text, re.IGNORECASE))
+    applicable = re.sub(_NOT_APPLICABLE, "", introduced)
+    return bool(re.search(_RULES_OUT, applicable) or re.search(_RULES_OUT, after))

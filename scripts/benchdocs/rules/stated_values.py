@@ -25,17 +25,7 @@ _DIGIT = re.compile("[0-9]")
 _IN_FORMULA = re.compile(r"[Ff]ormula\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
 _CONCEPT = ("concept",)
 _LEVELS = ("scoring_scale", "descriptions")
-_NAMES = (
-    "threshold",
-    "weight",
-    " gate",
-    "min_cases",
-    "number of cases",
-    "confidence",
-    "passing",
-    "% of ",
-    " scale",
-)
+_NAMES = ("threshold", "weight", " gate", "min_cases", "number of", "confidence", "passing", "% of", "scale")
 """Words without which a text states no value of a field."""
 _LOOK_BACK = 100
 """Characters before `It` that may name what it is."""
@@ -96,12 +86,12 @@ def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
                 if claim.words.lower().startswith("it "):  # of what the sentence before names
                     ahead = text.partition(claim.words)[0][-_LOOK_BACK:]
                 about = _subject(suite, spec, ahead, rubric if field == "weight" else "")
-                is_supposed = route != _CONCEPT and re.search(_SUPPOSED, ahead, re.IGNORECASE)
+                is_supposed = route != _CONCEPT and re.search(_SUPPOSED, ahead.lower())
                 if about and not is_supposed and not (about is spec and claim.words.startswith("is ")):
                     yield from _against_value(spec, about, route, field, claim)
             if route == _CONCEPT and (found := [*claims.scale_claims(sentence)]):
                 yield from _against_scale(spec, found) if _subject(suite, spec, sentence, "") is spec else ()
-        if route[:-1] == _LEVELS and (match := claims.MET.search(lower)):
+        if route[:-1] == _LEVELS and (match := re.search(claims.MET, lower)):
             yield from _against_level(spec, route, text, match)
 
 

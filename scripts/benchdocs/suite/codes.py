@@ -63,7 +63,7 @@ def odd_codes(text: str) -> Iterator[str]:
     for match in re.finditer(_ODD_CODE, text):
         ahead = text[max(0, match.start() - _LOOK_BACK) : match.start()]
         is_whole = not match["apart"] or re.match(r"\s*(?:[),.;:]|$|instead\b)", text[match.end() :])
-        if is_whole or re.search(_HANDS_OVER, ahead, re.IGNORECASE):
+        if is_whole or re.search(_HANDS_OVER, ahead.lower()):
             yield match[0]
 
 
@@ -148,7 +148,7 @@ class KnownCodes:
             return len(component) == 1 or component in self._components
         if not base.isupper() or component not in self._components:
             return False
-        return bool(re.search(_HANDS_OVER, before, re.IGNORECASE))
+        return bool(re.search(_HANDS_OVER, before.lower()))
 
 
 class CodeRange(NamedTuple):

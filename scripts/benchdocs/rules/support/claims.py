@@ -34,8 +34,7 @@ _NAMES_OWN = {
     *("pass", "passing", "required", "the", "this", "with"),
 }
 _POSSESSIVE = r"[A-Z]+-[A-Z]+\d+['’]s"
-_SCALES_OWN = {"benchmark", "its", "raw", "scoring", "this"}
-_SCORES_OWN = {"a", "benchmark", "each", "its", "raw", "the", "this"}
+_SCALES_OWN = {"benchmark", "each", "its", "raw", "scoring", "this"}
 _OF_SCALES = ("scale", "scored ", "rated ", "graded ", "from")
 """Of these, a sentence that states a scale holds one."""
 _SCORING = r"^uses\b|\b(?:scor\w+|grade[sd]?|marks?|marked|judge[sd]?)\b"
@@ -50,8 +49,6 @@ _OF_CASES = (
 )
 """How a sentence starts that scores cases, whatever else it speaks of."""
 _IS_DICTATED = r"\s+(?:is|are|was|were)\s+(?:dictated|charted|recorded|documented|asked|named|used)\b"
-_NORMALIZED = r"normali[sz]"
-
 _AHEAD = r"(?:(?<![\w'’-])(?P<ahead>[\w'’-]+)\s+)?\b"
 _VALUE = r"(?>[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?![.,]?[0-9])"
 _PERCENT = r"\s*(?:%|per\s?cent\b)"
@@ -71,13 +68,12 @@ _RANGE = (
     rf"(?P<low>-?{_VALUE})(?:{_PERCENT})?\s*(?:-|–|to\b)\s*"
     rf"(?P<high>-?{_VALUE})(?P<percent>{_PERCENT})?"
 )
-_SCALE = rf"{_AHEAD}(?P<words>scale(?:\s*[:=(]|\s+(?:is|of|from|(?:runs|goes|ranges)\s+from))?\s*{_RANGE})"
-_SCORES = (
-    rf"{_AHEAD}(?P<words>(?:scores?|raw\s+values?)\s+(?:can\s+)?(?:ranges?|runs?|goes|go)\s+from\s+{_RANGE})"
-)
-_RATED = (
-    r"(?P<words>(?:(?:it|each case|every case|a case|the benchmark) is\s+)?(?:scored|rated|graded)\s+"
-    rf"(?:(?:on|from|with)\s+)?(?:an?\s+)?{_RANGE})(?=\s+(?:scale|points?)\b|{_STOP})"
+_SCALE = (
+    rf"{_AHEAD}(?P<words>(?:scale(?:\s*[:=(]|\s+(?:is|of|from|(?:runs|goes|ranges)\s+from))?\s*"
+    r"|(?:scores?|raw\s+values?)\s+(?:can\s+)?(?:ranges?|runs?|goes|go)\s+from\s+"
+    r"|^(?:(?:it|each case|every case|a case|the benchmark) is\s+)?(?P<rated>scored|rated|graded)\s+"
+    rf"(?:(?:on|from|with)\s+)?(?:an?\s+)?){_RANGE})"
+    rf"(?(rated)(?=\s+(?:scale|points?)\b|{_STOP})|(?!{_IS_DICTATED}))"
 )
 _OF_RUBRIC = (
     rf"(?<![\w.])(?P<words>{_NUMBER}\s+of\s+(?:the\s+)?(?P<rubric>[A-Z]+-[A-Z]+))(?={_STOP}|\s+rubric\b)"
@@ -91,9 +87,9 @@ _PASSING = (
 _OF_OTHERS = rf"{OF_PATIENTS}|\b(?:similar|confiden|spo2|satur)"
 
 
-_LABELLED = re.compile(rf"{_SIGN}{_NUMBER}(?={_NO_UNIT_BEHIND_SIGN})", re.IGNORECASE)
-_IN_PROSE = re.compile(rf"{_VERB}{_NUMBER}(?={_NO_UNIT})", re.IGNORECASE)
-"""What follows the name of a field whose number is stated."""
+_LABELLED = re.compile(rf"{_SIGN}{_NUMBER}(?={_NO_UNIT_BEHIND_SIGN})")
+_IN_PROSE = re.compile(rf"{_VERB}{_NUMBER}(?={_NO_UNIT})")
+"""What follows the name of a field whose number is stated, in small letters as in all patterns here."""
 STATABLE = (
     *(("threshold", name) for name in ("threshold", "passing score", "hard gate", "threshold gate")),
     *(("min_cases", name) for name in ("min_cases", "minimum number of cases")),
@@ -105,7 +101,7 @@ _GATE = (
     r"(?P<words>(?:\b(?:it|this(?: benchmark| member)?|the benchmark|and) )?\bis "
     r"(?P<no>no|not an?|an?) (?P<kind>hard|threshold) gate\b)"
 )
-MET = re.compile(
+MET = (
     r"\bthreshold (?:is )?(?:just )?(?:met|reached)\b|\b(?:meets|reaches) (?:the|its) threshold\b"
     r"|(?P<not>\bthreshold (?:is )?(?:not met|not reached|missed)\b|\b(?:misses|below) the threshold\b)"
 )
@@ -119,10 +115,10 @@ def stated(sentence: str, rubric: str) -> Iterator[tuple[str, NumberClaim]]:
         if field != "threshold" or "rubric" not in lower:
             yield from ((field, claim) for claim in _claims(name, sentence))
     yield from (("weight", claim) for claim in share_claims(rubric, sentence))
-    for match in re.finditer(_GATE, sentence, re.IGNORECASE) if " gate" in sentence else ():
-        is_hard = (match["kind"].lower() == "hard") is not match["no"].lower().startswith("no")
-        kind = "hard_gate" if is_hard else "threshold_gate"
-        yield "criticality", NumberClaim(match["words"], kind, Decimal(is_hard), is_share=True)
+    for match in re.finditer(_GATE, lower) if " gate" in lower else ():
+        is_hard = (match["kind"] == "hard") is not match["no"].startswith("no")
+        kind, words = "hard_gate" if is_hard else "threshold_gate", _words(match, sentence)
+        yield "criticality", NumberClaim(words, kind, Decimal(is_hard), is_share=True)
 
 
 def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
@@ -133,7 +129,7 @@ def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
     lower, start = sentence.lower(), -1
     while (start := lower.find(name, start + 1)) >= 0:
         end = start + len(name)
-        match = _LABELLED.match(sentence, end) or _IN_PROSE.match(sentence, end)
+        match = _LABELLED.match(lower, end) or _IN_PROSE.match(lower, end)
         if match and _is_own(sentence, start):
             claim = _number_claim(match, sentence[start : match.end()])
             is_labelled = match.re is _LABELLED and _STOPS.match(sentence, match.end())
@@ -148,9 +144,10 @@ def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
 
 def passing_claims(sentence: str) -> Iterator[NumberClaim]:
     """Yield shares from which a sentence lets a case pass: `pass at 95%`, `at least 0.95 of the labels`."""
-    if not re.search(_OF_OTHERS, sentence, re.IGNORECASE):
-        for match in re.finditer(_PASSING, sentence, re.IGNORECASE):
-            claim = _number_claim(match)
+    lower = sentence.lower()
+    if not re.search(_OF_OTHERS, lower):
+        for match in re.finditer(_PASSING, lower):
+            claim = _number_claim(match, _words(match, sentence))
             is_own = match["lead"] or (match["words"].startswith("least") and not match["percent"])
             if is_own and claim.is_share and claim.value < 1:
                 yield claim
@@ -160,7 +157,7 @@ def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
     """Yield shares of a rubric that a sentence states: `25% of A-PRT`."""
     is_named = rubric and (f"of {rubric}" in sentence or f"of the {rubric}" in sentence)
     for match in re.finditer(_OF_RUBRIC, sentence) if is_named else ():
-        claim = _number_claim(match)
+        claim = _number_claim(match, match["words"])
         if match["rubric"] == rubric and claim.is_share:
             yield claim
 
@@ -168,25 +165,15 @@ def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
 def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
     """Yield raw scales that a sentence states; none where it speaks of normalized scores."""
     words = sentence.lower()
-    states_scale = any(word in words for word in _OF_SCALES)
-    if not states_scale or re.search(_NORMALIZED, sentence, re.IGNORECASE):
+    if not any(word in words for word in _OF_SCALES) or re.search("normali[sz]", words):
         return
-    of_cases = re.match(_OF_CASES, sentence, re.IGNORECASE)
-    if not of_cases and re.search(OF_PATIENTS, sentence, re.IGNORECASE):
+    if not re.match(_OF_CASES, words) and re.search(OF_PATIENTS, words):
         return
-    scale = rf"{_SCALE}(?!{_IS_DICTATED})"
-    for match in re.finditer(scale, sentence, re.IGNORECASE) if "scale" in words else ():
-        ahead = (match["ahead"] or "the").lower()
-        own = match.start() == 0 or ahead in _SCALES_OWN
-        if own or (ahead in ("a", "the") and re.search(_SCORING, sentence, re.IGNORECASE)):
-            yield _scale_claim(match)
-    opens_rated = any(f"{verb} " in words for verb in ("scored", "rated", "graded"))
-    if opens_rated and (rated := re.match(_RATED, sentence, re.IGNORECASE)):
-        yield _scale_claim(rated)
-    says_scores = "from" in words and ("score" in words or "value" in words)
-    for match in re.finditer(_SCORES, sentence, re.IGNORECASE) if says_scores else ():
-        if (match["ahead"] or "the").lower() in _SCORES_OWN:
-            yield _scale_claim(match)
+    for match in re.finditer(_SCALE, words):
+        ahead = match["ahead"] or "the"
+        is_own = match.start() == 0 or ahead in _SCALES_OWN
+        if is_own or (ahead in ("a", "the") and re.search(_SCORING, words)):
+            yield _scale_claim(match, _words(match, sentence))
 
 
 def _is_own(sentence: str, start: int) -> bool:
@@ -199,14 +186,19 @@ def _is_own(sentence: str, start: int) -> bool:
     return bool(is_own) or is_opening or sentence.startswith("min_", start)
 
 
-def _number_claim(match: re.Match[str], words: str = "") -> NumberClaim:
+def _words(match: re.Match[str], sentence: str) -> str:
+    """Return the words of a match in a sentence's small letters as the sentence has them."""
+    return sentence[slice(*match.span("words"))]
+
+
+def _number_claim(match: re.Match[str], words: str) -> NumberClaim:
     number, percent = match["number"], match["percent"] or ""
     value = Decimal(number) / (100 if percent else 1)
     is_share = bool(percent) or ("." in number and value <= 1)
-    return NumberClaim(words or match["words"], number + percent, value, is_share)
+    return NumberClaim(words, number + percent, value, is_share)
 
 
-def _scale_claim(match: re.Match[str]) -> ScaleClaim:
+def _scale_claim(match: re.Match[str], words: str) -> ScaleClaim:
     """Return the claim of a range; one in percent runs from 0 to 1."""
     unit = Decimal(100) if match["percent"] else Decimal(1)
-    return ScaleClaim(match["words"], Decimal(match["low"]) / unit, Decimal(match["high"]) / unit)
+    return ScaleClaim(words, Decimal(match["low"]) / unit, Decimal(match["high"]) / unit)

@@ -14,18 +14,17 @@ _NOTHING = re.compile(
     r"|(?:fill in|insert)\b.*|to be (?:added|completed|confirmed|decided|defined|determined|done|written)"
     r"(?:\s(?:after|by|later|soon|with)\b.*)?)"
     r"[\])*_>\"'.,;!?…]*",
-    re.IGNORECASE | re.DOTALL,
+    re.DOTALL,
 )
 _LONGEST = 40
-_PLACEHOLDER = re.compile(
-    r"(?P<form>\{\{\s*(?:[^\W\d][-\w ]{0,60}|\.{3}|…)\s*\}\}|[Ll]orem\sipsum"
+_PLACEHOLDER = (
+    r"(?m)(?P<form>\{\{\s*(?:[^\W\d][-\w ]{0,60}|\.{3}|…)\s*\}\}|[Ll]orem\sipsum"
     r"|[<\[](?:add|describe|enter|fill|insert|name|replace|your)\b[^<>\[\]]{0,60}[>\]])"
     r"|(?:TODO|FIXME)(?![-:\w,])(?!\s(?:comment|entr|item|list|marker|note))|\?{3,}"
     r"|(?:TBD|XXX+|\?\?|\.{3}|…|<[a-z][^<>]{0,60}>)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)"
-    r"|(?:[nN]/[aA]|-)(?=(?:,?[ ](?:AND|OR)|[.,])?[ \t]*$)",
-    re.MULTILINE,
+    r"|(?:[nN]/[aA]|-)(?=(?:,?[ ](?:AND|OR)|[.,])?[ \t]*$)"
 )
-_OPENS = re.compile(
+_OPENS = (
     r"(?:(?:(?<!\.g)\.|[;!?(\[<>=≥])\s*|(?:\b[A-Z]\w*|\)):\s*|:\s*\n\s*|[-–—/*•#)]\s+"
     r"|\b(?:when|if|still|yet)\s*|Narrative:\s*[\"'])\Z"
 )
@@ -42,29 +41,22 @@ def may_hold_one(text: str) -> bool:
 
 def says_nothing(text: str) -> bool:
     """Return whether a text consists of a placeholder."""
-    return len(text) < _LONGEST and _NOTHING.fullmatch(text.strip()) is not None
+    return len(text) < _LONGEST and _NOTHING.fullmatch(text.strip().lower()) is not None
 
 
-def containers(value: Any, route: Route = ()) -> Iterator[tuple[Route, Any]]:
-    """Yield a mapping or a list, and all of those within it."""
-    yield route, value
+def texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
+    """Yield every text within a mapping or a list."""
     for step, inner in value.items() if value.__class__ is dict else enumerate(value):
-        if inner.__class__ in (dict, list):
-            yield from containers(inner, (*route, step if step.__class__ is int else str(step)))
-
-
-def values_without_text(document: dict[object, object]) -> Iterator[tuple[Route, str]]:
-    """Yield the texts of a document that consist of a placeholder."""
-    for route, values in containers(document):
-        for step, text in values.items() if values.__class__ is dict else enumerate(values):
-            if text.__class__ is str and len(text) < _LONGEST and _NOTHING.fullmatch(text.strip()):
-                yield (*route, step), text
+        if inner.__class__ is str:
+            yield (*route, step if step.__class__ is int else str(step)), inner
+        elif inner.__class__ in (dict, list):
+            yield from texts(inner, (*route, step if step.__class__ is int else str(step)))
 
 
 def within(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the placeholders that stand for missing words, without those that a text speaks of."""
-    for match in _PLACEHOLDER.finditer(text, start, end):
+    for match in re.compile(_PLACEHOLDER).finditer(text, start, end):
         before = text[max(start, match.start() - _LONGEST_OPENING) : match.start()]
         is_quoted = before[-1:] in _QUOTES
-        if not before.strip(_SCALAR) or (not is_quoted if match["form"] else _OPENS.search(before)):
+        if not before.strip(_SCALAR) or (not is_quoted if match["form"] else re.search(_OPENS, before)):
             yield match
