@@ -27,7 +27,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.schemas.build import json_text, published, schemas
 from benchdocs.site.site import Site
-from benchdocs.specs.cases import CaseFile, Dictionary, Validation
+from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
 from benchdocs.specs.choices import Choice
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
@@ -43,13 +43,14 @@ KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403|WGT303")
 VALIDATORS = {
     kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
     for kind, schema in zip(
-        (Benchmark, Rubric, CaseFile, Dictionary, Validation), schemas().values(), strict=True
+        (Benchmark, Rubric, CaseFile, Call, Dictionary, Validation), schemas().values(), strict=True
     )
 }
 
 KIND_OF: dict[str, type[Fields]] = {
     "/rubrics/": Rubric,
     "/evaluators/cases/": CaseFile,
+    "/evaluators/calls/": Call,
     "/evaluators/labels.yaml": Dictionary,
     "/evaluators/validation/": Validation,
 }
@@ -184,6 +185,7 @@ BLOCKS = {
     "benchmark.schema.json": 5,
     "rubric.schema.json": 5,
     "cases.schema.json": 2,
+    "calls.schema.json": 2,
     "labels.schema.json": 3,  # a label and a key of the record
     "validation.schema.json": 5,
 }
@@ -260,12 +262,12 @@ def test_the_command_prints_one_schema_or_all() -> None:
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("is updated")) == (0, 7)
+    assert (code, output.count("is updated")) == (0, 8)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 6, 1)
+    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 7, 1)
 
 
 def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:

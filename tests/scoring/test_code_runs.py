@@ -194,6 +194,19 @@ def test_a_bad_record_is_named(tmp_path: Path, bad: bytes, why: str) -> None:
     assert why in read.bad[0].why
 
 
+def test_a_record_of_a_call_gets_the_labels_of_the_call(tmp_path: Path) -> None:
+    suite_of(tmp_path, GOOD)
+    folder = tmp_path / "suite/evaluators/calls"
+    folder.mkdir()
+    (folder / "long-day.yaml").write_text(
+        "narrative: We were on scene at 1405.\nlabels: {stated_times: ['14:05']}\noutput: {}\n"
+    )
+    suite = check(tmp_path / "suite").suite
+    read = read_records("x.jsonl", b'{"case": "long-day", "output": {}}', suite)
+    [found] = read.records
+    assert (found.labels, found.narrative) == ({"stated_times": ["14:05"]}, "We were on scene at 1405.")
+
+
 def test_the_command_says_first_that_it_runs_code(tmp_path: Path) -> None:
     suite = suite_of(tmp_path, GOOD)
     records = tmp_path / "records.jsonl"

@@ -11,6 +11,7 @@ from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import shorten
 from benchdocs.history.git import git, log
 from benchdocs.specs.discovery import (
+    CALL_FOLDER,
     CASE_FOLDER,
     CODE_FOLDER,
     NORM_FILES,
@@ -34,7 +35,7 @@ _TREES = ("diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-rena
 FILES = (
     *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
-    *(f":(glob){folder}/**" for folder in (CODE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)),
+    *(f":(glob){folder}/**" for folder in (CODE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
 )
 _FILE_MODE = "100"

@@ -11,6 +11,7 @@ from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.history.change import LONGEST_SHOWN, Change, phrase, reworded, shown
 from benchdocs.specs.discovery import (
     ASSESSMENT_FILE,
+    CALL_FOLDER,
     CASE_FOLDER,
     CHECKER_FOLDER,
     LABELS_FILE,
@@ -37,6 +38,7 @@ _KINDS = (
     (REVIEWERS_FILE, "list of reviewers", "Who reviewed is described differently."),
     (LABELS_FILE, "data dictionary", "The meaning of a key of the cases may differ."),
     (CASE_FOLDER, "calibration cases", "Judges are tested on other cases."),
+    (CALL_FOLDER, "complete calls", "Products and evaluators are tested on other calls."),
     (VALIDATION_FOLDER, "agreement figures", "The stated agreement of a judge with the cases differs."),
     (REPLY_SCHEMA, "form of replies", "The same reply of a judge may count differently."),
     (CHECKER_FOLDER, "checker", "The same suite may be checked or shown differently."),

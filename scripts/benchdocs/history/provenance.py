@@ -115,7 +115,7 @@ def is_present(suite: Suite, release: Release, digest: str) -> bool:
 
 def _files(suite: Suite) -> Iterator[str]:
     dictionary = (suite.dictionary,) if suite.dictionary else ()
-    specs = (spec.document for spec in (*suite.specs, *suite.cases, *dictionary))
+    specs = (spec.document for spec in (*suite.specs, *suite.cases, *suite.calls, *dictionary))
     files = (*specs, *suite.evaluators, suite.settings.file)
     return (file.path for file in files if file.text)
 

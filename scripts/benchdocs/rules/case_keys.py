@@ -1,4 +1,4 @@
-"""CAS1607-1609: keys of cases and metrics that the data dictionary lacks, and values of another type."""
+"""CAS1607-1609: keys of cases, calls and metrics missing from the dictionary, and values of other types."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from benchdocs.rules.support import corrections
 from benchdocs.specs.cases import KEY, DictionaryKey
 from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.discovery import LABELS_FILE
-from benchdocs.suite.cases import CaseSpec, cases_of, record_routes
+from benchdocs.suite.cases import cases_of, given, record_routes
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: calibration cases"
@@ -47,9 +47,9 @@ _WORD = re.compile(r":\s+(?:[Yy]es|YES|[Nn]o|NO|[Oo]n|ON|[Oo]ff|OFF)\s*[,}#\r\n]
     reveals=("CAS",),
 )
 def unknown_key(suite: Suite) -> Iterator[Violation]:
-    """A case uses a label or a key of the record that `evaluators/labels.yaml` does not list. In a record,
-    top-level keys and keys within a `section` are checked; keys within a list or a mapping are not. Or a key
-    of the dictionary contains something other than lowercase letters, digits and underscores.
+    """A case or call uses a label or a key of the record that `evaluators/labels.yaml` does not list. In a
+    record, top-level keys and keys within a `section` are checked; keys within a list or a mapping are not.
+    Or a key of the dictionary contains something other than lowercase letters, digits and underscores.
 
     Why: a harness, a judge and an expert must all understand a key the same way.
 
@@ -81,9 +81,11 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
     """
     dictionary = suite.dictionary
     if dictionary is None:
-        for file in (file for file in suite.cases if file.fields.cases):
+        for file in (*(file for file in suite.cases if file.fields.cases), *suite.calls):
             message = f"`{LABELS_FILE}`, which explains the keys of the cases, is missing"
-            yield Violation(file.document, at("cases"), message, "write it")
+            yield Violation(
+                file.document, at("cases" if file in suite.cases else "labels"), message, "write it"
+            )
         return
     fields = dictionary.fields
     for part in ("labels", "record"):
@@ -93,27 +95,25 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
                 yield Violation(dictionary.document, at_key(part, key), message, "write it as `stated_times`")
     if dictionary.faults or not dictionary.readable:
         return  # a key that was refused would count as missing
-    for file in (each for each in suite.cases if not each.document.problems):  # which may have made a key
-        for index, case in enumerate(file.fields.cases or ()):
-            used = case.labels or {}
-            for key in used:
-                if key not in (fields.labels or {}):
-                    yield _unknown(file, ("cases", index, "labels", key), "label", fields.labels or {}, used)
-            for inner in record_routes(dictionary, case.output):
-                if inner[-1] not in (fields.record or {}):
-                    route = ("cases", index, "output", *inner)
-                    yield _unknown(file, route, "key of the record", fields.record or {}, case.output)
+    for document, start, labels, output in given(suite):
+        if document.problems:  # which may have made a key
+            continue
+        for key in labels or ():
+            if key not in (fields.labels or {}):
+                yield _unknown(document, (*start, "labels", key), "label", fields.labels or {}, labels)
+        for inner in record_routes(dictionary, output):
+            if inner[-1] not in (fields.record or {}):
+                route = (*start, "output", *inner)
+                yield _unknown(document, route, "key of the record", fields.record or {}, output)
 
 
-def _unknown(file: CaseSpec, route: Route, what: str, known: Any, used: Any) -> Violation:
+def _unknown(document: YamlDocument, route: Route, what: str, known: Any, used: Any) -> Violation:
     key, place = str(route[-1]), at_key(*route)
     right = corrections.field(key, known)
-    fix: Fix = file.document.edit(place, right) if right and right not in used else ()
+    fix: Fix = document.edit(place, right) if right and right not in used else ()
     hint = f"did you mean `{right}`?" if right else did_you_mean(key, known)
     message = f"`{LABELS_FILE}` does not list the {what} `{key}`"
-    return Violation(
-        file.document, place, message, hint or f"correct it, or add it to `{LABELS_FILE}`", fix=fix
-    )
+    return Violation(document, place, message, hint or f"correct it, or add it to `{LABELS_FILE}`", fix=fix)
 
 
 @rule(
@@ -151,12 +151,11 @@ def unfit_value(suite: Suite) -> Iterator[Violation]:
           arrival: {meaning: The arrival., type: section}
     """
     fields = suite.dictionary.fields if suite.dictionary else None
-    known = {"labels": (fields and fields.labels) or {}, "output": (fields and fields.record) or {}}
-    for file in suite.cases:
-        for index, case in enumerate(file.fields.cases or ()):
-            for part, keys in known.items():
-                if isinstance(value := getattr(case, part), dict):
-                    yield from _unfit(file.document, value, ("cases", index, part), keys, KeyType.SECTION)
+    known, record = (fields and fields.labels) or {}, (fields and fields.record) or {}
+    for document, start, labels, output in given(suite):
+        for part, value, keys in (("labels", labels, known), ("output", output, record)):
+            if isinstance(value, dict):
+                yield from _unfit(document, value, (*start, part), keys, KeyType.SECTION)
 
 
 def _unfit(
@@ -190,7 +189,7 @@ def _unfit(
             hint, fix = f"{hint}; or write `{str(value).lower()}`, if that is meant", ()
         yield Violation(document, at(*route), message, hint, fix=fix)
     elif kind and not _fits(value, kind, route):
-        what = "label" if route[2] == "labels" else "key"
+        what = "label" if _is_label(route) else "key"
         message = f"the {what} `{route[-1]}` has {kind_of(value)} as its value, but its type is {kind}"
         hint = (
             "leave the key out"
@@ -203,7 +202,12 @@ def _unfit(
 def _fits(value: Any, kind: KeyType, route: Route) -> bool:
     """Return whether a value has the type; a judged record may lack it, or hold words for a number."""
     is_in_words = isinstance(value, str) and kind in (KeyType.NUMBER, KeyType.BOOLEAN)
-    return isinstance(value, _TYPES[kind]) or (route[2] == "output" and (value is None or is_in_words))
+    return isinstance(value, _TYPES[kind]) or (not _is_label(route) and (value is None or is_in_words))
+
+
+def _is_label(route: Route) -> bool:
+    """Return whether a route leads into the ground truth of a case or call, and not into a record."""
+    return (route[2] if route[0] == "cases" else route[0]) == "labels"
 
 
 def _is_read_otherwise(document: YamlDocument, value: Any, route: Route, kind: KeyType | None) -> bool:

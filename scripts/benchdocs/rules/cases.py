@@ -321,7 +321,7 @@ def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
     unfixable="only you know who confirmed it",
 )
 def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
-    """A case was confirmed by someone who is not listed in `reviewers.yaml`.
+    """A case or a call was confirmed by someone who is not listed in `reviewers.yaml`.
 
     Why: a verdict counts as right because a qualified person says so, and readers must be able to ask that
     person.
@@ -351,6 +351,9 @@ def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
             for number, who in enumerate(case.confirmed_by):
                 place = at("cases", index, "confirmed_by", number)
                 yield from unlisted_reviewer(suite, file.document, place, who)
+    for call in suite.calls:
+        for number, who in enumerate(call.fields.confirmed_by):
+            yield from unlisted_reviewer(suite, call.document, at("confirmed_by", number), who)
 
 
 _ADDRESS = re.compile(
@@ -367,8 +370,8 @@ _SIGNS = ("://", "file:", "exec:", "package:", "python:", "javascript:", "\\x", 
     unfixable="only you know what the text should say",
 )
 def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
-    """A text of a case starts like an address: `file:///etc/passwd`, `exec:` or `https://`. This rule cannot
-    be waived.
+    """A text of a case or call starts like an address: `file:///etc/passwd`, `exec:` or `https://`. This rule
+    cannot be waived.
 
     Why: promptfoo replaces such a text by the content of the file, on the machine that runs the
     export. It would end up in results, or be sent to the model that judges.
@@ -389,8 +392,7 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.5
     """
-    for file in suite.cases:
-        document = file.document
+    for document in (file.document for file in (*suite.cases, *suite.calls)):
         lowered = document.text.lower()
         is_suspect = any(sign in lowered for sign in _SIGNS)
         for route, node in document.scalars() if is_suspect else ():

@@ -26,7 +26,7 @@ from benchdocs.schemas.demands import (
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.scoring import results
 from benchdocs.specs import judge_reply
-from benchdocs.specs.cases import CaseFile, Dictionary, DictionaryKey, Validation
+from benchdocs.specs.cases import Call, CaseFile, Dictionary, DictionaryKey, Validation
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
@@ -46,6 +46,7 @@ def schemas() -> dict[str, Schema]:
         "benchmark.schema.json": _spec(Benchmark, demands.of_benchmark()),
         "rubric.schema.json": _spec(Rubric, demands.of_rubric()),
         "cases.schema.json": _spec(CaseFile),
+        "calls.schema.json": _spec(Call),
         "labels.schema.json": _spec(Dictionary),
         "validation.schema.json": _spec(Validation),
     }

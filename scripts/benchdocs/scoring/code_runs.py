@@ -64,12 +64,15 @@ def read_records(file: str, content: bytes, suite: Suite) -> Records:
 
 
 def _truths(suite: Suite) -> dict[str, list[tuple[Any, str]]]:
-    """Return the labels and dictation of all cases of the suite by ID; several files may use the same ID."""
+    """Return the labels and dictation of all cases and calls by ID; several files may use the same ID."""
     found: dict[str, list[tuple[Any, str]]] = {}
     for file in suite.cases:
         for case in file.fields.cases or ():
             if case.id and case.narrative:
                 found.setdefault(case.id, []).append((plain_value(case.labels or {}), case.narrative))
+    for call in suite.calls:
+        truth = plain_value(call.fields.labels or {}), call.fields.narrative or ""
+        found.setdefault(call.stem, []).append(truth)
     return found
 
 

@@ -17,7 +17,7 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
 COMPARE_URL = "compare/"
 EVALUATORS_URL = "evaluators/"
-LABELS_URL = f"{EVALUATORS_URL}labels/"
+LABELS_URL, CALLS_URL = f"{EVALUATORS_URL}labels/", f"{EVALUATORS_URL}calls/"
 GLOSSARY_URL = "methodology/glossary/"
 _ENTRY = re.compile(
     r"^### (?P<term>.+?) \{#(?P<id>[\w-]+)(?P<unlinked> \.unlinked)?\}\s*\n\s*(?P<meaning>.+?)(?=\n\s*\n|\Z)"

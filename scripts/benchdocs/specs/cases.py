@@ -1,7 +1,8 @@
-"""Calibration cases, the data dictionary and agreement figures as types.
+"""Calibration cases, complete calls, the data dictionary and agreement figures as types.
 
 A case holds what an evaluator is given and the verdict that is right; the dictionary says what each key of
-its labels and of its record means; a measurement says how often a judge agreed with the cases.
+its labels and of its record means; a call is a whole dictation with a right record; a measurement says how
+often a judge agreed with the cases.
 """
 
 import datetime
@@ -83,6 +84,45 @@ class CaseFile(Fields):
 
     benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-NEG1"])
     cases: list[Case] | None = needed("The cases.", examples=["[]"])
+
+
+class Mutant(Fields):
+    """A record of a call that is wrong in one respect."""
+
+    id: Annotated[Text | None, _Name] = needed("Its name within the call.", examples=["tube-size-changed"])
+    changes: Annotated[dict[Text, Any], WithJsonSchema({"type": "object"})] = optional(
+        "Its own values, by the keys that lead to them in the right record. Entries of a list are counted "
+        "from 0.",
+        default={},
+        examples=['{treatment.intubation.ett_size: "8.0"}'],
+    )
+    leaves_out: list[Text] = optional(
+        "Keys of the right record that it lacks.", default=[], examples=["[arrival.contact_time]"]
+    )
+    fails: list[BenchmarkCode] | None = needed(
+        "Codes of the benchmarks that it has to fail. It passes all others that apply.",
+        examples=["[A-PRT3]"],
+    )
+    because: Text | None = needed("What is wrong with it.", examples=["The tube was a 7.5."])
+
+
+class Call(Fields):
+    """A whole dictation with its labels, a record that is right, and records that are not."""
+
+    title: Text | None = needed("What kind of call it is.", examples=["Intubation after a fall"])
+    narrative: Text | None = needed("What the medic dictated.", examples=["so we get there at fourteen ten."])
+    labels: dict[Text, Any] | None = needed(
+        "Ground truth for every benchmark that applies, as in a case.",
+        examples=["denied_findings: [shortness of breath]"],
+    )
+    output: dict[Text, Any] | None = needed(
+        "The right record, with all its sections.", examples=["dispatch: {complaint: Fall}"]
+    )
+    mutants: list[Mutant] | None = needed("Records that are not right.", examples=["[]"])
+    origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
+    confirmed_by: list[Text] = optional(
+        "IDs of the reviewers who confirmed it, from `reviewers.yaml`.", default=[], examples=["[ems-1]"]
+    )
 
 
 class DictionaryKey(Fields):

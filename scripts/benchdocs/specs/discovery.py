@@ -24,6 +24,7 @@ SETTINGS_FILES = ("benchdocs.toml", "pyproject.toml")
 PROMPT_FOLDER = "evaluators/llm-judge"
 CODE_FOLDER = "evaluators/code"
 CASE_FOLDER = "evaluators/cases"
+CALL_FOLDER = "evaluators/calls"
 LABELS_FILE = "evaluators/labels.yaml"
 """Data dictionary of the cases."""
 VALIDATION_FOLDER = "evaluators/validation"
@@ -50,7 +51,7 @@ REPLY_SCHEMA = "schemas/judge_reply.schema.json"
 """File of a project that says which reply of a judge counts."""
 CHECKER_FOLDER = "scripts/benchdocs"
 """Folder of a project with the checker's own code; a project may have none."""
-_RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, VALIDATION_FOLDER)
+_RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)
 RECORD_FILES = (
     *(REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA),
     "docs/authoring/reviews.md",

@@ -16,7 +16,7 @@ from benchdocs.documents.locations import Move
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
 from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
-from benchdocs.specs.cases import CaseFile, Dictionary, Validation
+from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
@@ -59,6 +59,7 @@ class Loaded:
     """The words for the search; None where there is no such file."""
     code_evaluators: tuple[CodeEvaluator, ...] = ()
     """The scripts that judge, and the module that they share."""
+    calls: tuple[Spec[Call], ...] = ()
 
 
 def load(root: Path, project: Path | None = None) -> Loaded:
@@ -92,6 +93,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     reviews = [_spec(file, ReviewRecord) for file in files(discovery.REVIEW_FOLDER, *_SPEC_ENDINGS)]
     releases = [_spec(file, Release) for file in files(discovery.RELEASE_FOLDER, *_SPEC_ENDINGS)]
     cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
+    calls = [_spec(file, Call) for file in files(discovery.CALL_FOLDER, *_SPEC_ENDINGS)]
     validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
     reviewers = _single(root, discovery.REVIEWERS_FILE, Reviewers)
     dictionary = read_dictionary(root)
@@ -102,7 +104,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
     return Loaded(
         *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
-        *(tuple(cases), dictionary, tuple(validations), assessment, search, tuple(code)),
+        *(tuple(cases), dictionary, tuple(validations), assessment, search, tuple(code), tuple(calls)),
     )
 
 

@@ -1,13 +1,15 @@
-"""Calibration cases: their evaluators, who reads a key, and digests of what a judge was given."""
+"""Calibration cases and calls: their evaluators, who reads a key, and digests of what a judge was given."""
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
 from benchdocs.documents.locations import Route
-from benchdocs.specs.cases import CaseFile, Dictionary, Validation, plain_value
+from benchdocs.documents.yaml_document import YamlDocument
+from benchdocs.specs.cases import CaseFile, Dictionary, Mutant, Validation, plain_value
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
@@ -16,13 +18,45 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite
 CaseSpec = Spec[CaseFile]
 NEEDED_CASES = 3
 """Fewest cases of a benchmark that a script checks."""
+NEEDED_MUTANTS = 4
+"""Fewest wrong records of a call."""
 _JUDGED = ("id", "narrative", "labels", "output", "expected")
 """What of a case decides whether a judge agrees with it."""
 
 
+_GIVEN = (("narrative",), ("labels",), ("output",))
+
+
 def is_judged(route: Route) -> bool:
-    """Return whether a route of a case file leads into what a judge is given, which may hold anything."""
-    return route[:1] == ("cases",) and route[2:3] in (("narrative",), ("labels",), ("output",))
+    """Return whether a route of a case or call leads into what a judge is given, which may hold anything."""
+    return route[:1] in _GIVEN or (route[:1] == ("cases",) and route[2:3] in _GIVEN)
+
+
+def given(suite: Suite) -> Iterator[tuple[YamlDocument, Route, dict[str, Any] | None, Any]]:
+    """Yield the labels and record of each case and call, with its document and the route to it."""
+    for file in suite.cases:
+        for index, case in enumerate(file.fields.cases or ()):
+            yield file.document, ("cases", index), case.labels, case.output
+    for call in suite.calls:
+        yield call.document, (), call.fields.labels, call.fields.output
+
+
+def mutated(record: dict[str, Any], mutant: Mutant) -> dict[str, Any]:
+    """Return a right record with the changes of a mutant. Raises LookupError with a place it lacks."""
+    changed = deepcopy(record)
+    for place in (*mutant.changes, *mutant.leaves_out):
+        part: Any = changed
+        *way, last = (int(key) if key.isdecimal() else key for key in place.split("."))
+        try:
+            for key in way:
+                part = part[key]
+            if place in mutant.changes:
+                part[last] = mutant.changes[place]
+            else:
+                del part[last]
+        except (LookupError, TypeError) as error:
+            raise LookupError(place) from error
+    return changed
 
 
 def concept(spec: BenchmarkSpec) -> str:
@@ -58,6 +92,13 @@ def readers(suite: Suite) -> dict[str, tuple[str, ...]]:
         for label in dict.fromkeys(spec.fields.metric.labels if spec.fields.metric else ()):
             found[label].append(spec.code)
     return {label: tuple(codes) for label, codes in found.items()}
+
+
+def applying(suite: Suite, labels: Iterable[str]) -> tuple[str, ...]:
+    """Return the codes of the benchmarks that count one of these labels, in reading order."""
+    read = readers(suite)
+    found = {code for label in labels for code in read.get(label, ())}
+    return tuple(spec.code for spec in suite.ordered_benchmarks if spec.code in found)
 
 
 def uses(suite: Suite) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:

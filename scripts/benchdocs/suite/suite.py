@@ -78,9 +78,10 @@ class Suite(Loaded):
         self.case_files: tuple[AnyCaseFile, ...] = (
             *filter(None, [self.dictionary]),
             *self.cases,
+            *self.calls,
             *self.validations,
         )
-        """Every file about calibration cases."""
+        """Every file about calibration cases and complete calls."""
         records = (*self.reviews, *filter(None, [self.reviewers]), *self.releases)
         assessment = filter(None, [self.assessment])
         self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)

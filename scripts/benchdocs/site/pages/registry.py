@@ -3,6 +3,7 @@
 from benchdocs.site.pages import (
     audit,
     benchmark,
+    calls,
     code_evaluator,
     compare,
     home,
@@ -21,6 +22,7 @@ PAGE_KINDS = (
     rubric.RUBRIC_LIST,
     prompt.PROMPT_LIST,
     labels.LABELS,
+    calls.CALLS,
     reference.RULE_LIST,
     reference.FIELDS,
     methodology.SAMPLING,

@@ -1,4 +1,4 @@
-"""Calibration cases, agreement figures and the data dictionary as pages show them."""
+"""Calibration cases, complete calls, agreement figures and the data dictionary as pages show them."""
 
 import json
 from collections import Counter
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.reports.text import listed
 from benchdocs.rules.finding import Finding
-from benchdocs.specs.cases import Case, Measurement, Validation, plain_value
+from benchdocs.specs.cases import Call, Case, Measurement, Mutant, Validation, plain_value
 from benchdocs.specs.choices import CaseKind, Comparison, KeyType
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
@@ -95,6 +95,51 @@ class CasesView(NamedTuple):
     def measurements(self) -> tuple[Measurement, ...]:
         """How judges agreed with the cases, run by run."""
         return tuple(each for spec in self.validations for each in spec.fields.measurements or ())
+
+
+class CallView(NamedTuple):
+    """A complete call as its page shows it."""
+
+    spec: Spec[Call]
+    applying: tuple[str, ...]
+    """Codes of the benchmarks that count one of its labels."""
+
+    @property
+    def call(self) -> Call:
+        """The call itself."""
+        return self.spec.fields
+
+    @property
+    def id(self) -> str:
+        """Its name, which is its anchor."""
+        return self.spec.stem
+
+    @property
+    def path(self) -> str:
+        """Its file."""
+        return self.spec.document.path
+
+    @property
+    def words(self) -> int:
+        """How many words were dictated."""
+        return len((self.call.narrative or "").split())
+
+    @property
+    def labels(self) -> str:
+        """The ground truth as JSON."""
+        return _json(self.call.labels)
+
+    @property
+    def output(self) -> str:
+        """The right record as JSON."""
+        return _json(self.call.output)
+
+    @property
+    def mutants(self) -> Iterator[tuple[Mutant, list[tuple[str, str]]]]:
+        """The wrong records, each with the keys in which it differs and what it has there."""
+        for mutant in self.call.mutants or ():
+            changed = [(place, _json(value)) for place, value in mutant.changes.items()]
+            yield mutant, changed + [(place, "is missing") for place in mutant.leaves_out]
 
 
 class KeyView(NamedTuple):

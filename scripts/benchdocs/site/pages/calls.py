@@ -1,0 +1,28 @@
+"""Make the page of the complete calls: dictations with their labels, right records and mutants."""
+
+from typing import Any
+
+from benchdocs.site.links import CALLS_URL, PROMPTS_URL
+from benchdocs.site.page import PageContext, single_page
+from benchdocs.site.views.cases import CallView
+from benchdocs.suite.cases import applying
+
+
+def _values(context: PageContext) -> dict[str, Any]:
+    suite = context.report.suite
+    return {
+        "calls": [CallView(call, applying(suite, call.fields.labels or {})) for call in suite.calls],
+        "findings": [each for call in suite.calls for each in context.views.findings_in(call.document.path)],
+        "prompts_url": PROMPTS_URL,
+    }
+
+
+CALLS = single_page(
+    "calls",
+    CALLS_URL,
+    "Complete calls",
+    "Whole dictations with their labels, the right record of each, and records that are wrong.",
+    _values,
+    styles=("prompt.css",),
+    guide_heading="Prompts",
+)
