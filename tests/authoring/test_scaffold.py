@@ -22,6 +22,7 @@ from support.tables import table
 
 RUBRIC = "rubrics/A-DEM.yaml"
 BENCHMARK = "a-component/A-DEM3.yaml"
+SCRIPT = "evaluators/code/a_dem3.py"
 PROMPT = "evaluators/llm-judge/a_dem3_prompt.md"
 LIGHTER = {"a-component/A-DEM2.yaml": "0.25"}
 """A member of the demonstration rubric that leaves a quarter of it."""
@@ -78,13 +79,20 @@ def test_a_new_benchmark_has_blanks_and_no_other_finding(root: Path, evaluator: 
     new(root, "benchmark", "A-DEM3", "--evaluator", evaluator)
     report = check(root)
     noted = {"CAS1604"} - ({"CAS1604"} if evaluator is EvaluatorType.MANUAL_SME else set())
+    noted |= {"EVL1705"} if evaluator.needs_script else set()  # the suite's other benchmarks have none
     assert {finding.rule for finding in report.findings} == {"TXT507"} | noted
-    assert {finding.path for finding in report.findings if finding.rule == "TXT507"} <= {BENCHMARK, PROMPT}
+    assert {finding.path for finding in report.findings if finding.rule == "TXT507"} <= {
+        BENCHMARK,
+        PROMPT,
+        SCRIPT,
+    }
     spec = report.suite.benchmark["A-DEM3"]
     assert (spec.fields.status, spec.fields.evaluator_type) == (Status.DRAFT, evaluator)
     assert (spec.fields.weight, spec.fields.threshold) == (Decimal("0.25"), Decimal("0.80"))
     assert (spec.fields.llm_prompt_file == PROMPT) is evaluator.needs_prompt
     assert (root / PROMPT).exists() is evaluator.needs_prompt
+    assert (spec.fields.implementation == SCRIPT) is evaluator.needs_script
+    assert (root / SCRIPT).exists() is evaluator.needs_script
     fill_blanks(root, report.findings)
     assert {finding.rule for finding in check(root).findings} == noted
 
@@ -118,13 +126,17 @@ def test_the_sum_of_the_weights_and_what_is_left_are_told(root: Path) -> None:
     assert new(root, "benchmark", "A-DEM3", "--label", "Return time").output.splitlines() == [
         "changes rubrics/A-DEM.yaml",
         "writes evaluators/llm-judge/return_time_prompt.md",
+        "writes evaluators/code/a_dem3.py",
         "writes evaluators/cases/return_time.yaml",
         "writes a-component/A-DEM3.yaml",
         "The weights of A-DEM's benchmarks sum to 0.75 (A-DEM1 0.5, A-DEM2 0.25); 0.25 is left.",
         "A-DEM3 gets the weight 0.25.",
         "The threshold 0.80 is A-DEM's own.",
         "A-DEM3 has the evaluator type `hybrid`, like most of A-DEM; choose another one with --evaluator.",
-        "Blanks to fill in: 16 in a-component/A-DEM3.yaml, 18 in evaluators/llm-judge/return_time_prompt.md.",
+        (
+            "Blanks to fill in: 16 in a-component/A-DEM3.yaml, 1 in evaluators/code/a_dem3.py, "
+            "18 in evaluators/llm-judge/return_time_prompt.md."
+        ),
         "Run `benchdocs check --strict --notes` to list what is left to do.",
     ]
     assert "\nBEHAVIOR:\nreturn_time\n" in (root / "evaluators/llm-judge/return_time_prompt.md").read_text()
@@ -139,6 +151,7 @@ def test_where_nothing_is_left_no_other_weight_is_changed(root: Path) -> None:
     assert {path for path in after if after[path] != before.get(path)} == {
         BENCHMARK,
         RUBRIC,
+        SCRIPT,
         "evaluators/cases/a-dem3.yaml",
     }
 

@@ -31,6 +31,7 @@ from benchdocs.documents.yaml_edit import with_entry, with_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Category, EvaluatorType, Status
+from benchdocs.specs.code_evaluator import script_path
 from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
@@ -241,7 +242,7 @@ def _folder(suite: Suite, code: str) -> str:
 def _benchmark_steps(
     suite: Suite, code: str, kind: EvaluatorType, folder: str, label: str | None, facts: dict[str, Any]
 ) -> list[Step]:
-    """Return the steps for the prompt, where the evaluator needs one, and for the benchmark."""
+    """Return the steps for prompt and script, where the evaluator needs them, the cases and the benchmark."""
     name = _label(label)
     path = f"{folder}/{code}.yaml"
     _refuse_path(suite, path)
@@ -250,8 +251,22 @@ def _benchmark_steps(
     cases = [_cases_step(suite, code, kind, name, prompt)] if kind is not EvaluatorType.MANUAL_SME else []
     level = Fraction(USUAL_LEVEL)  # which is also shown where no number of cases shows the threshold
     facts["min_cases"] = cases_needed(Fraction(facts["threshold"]), level) or cases_needed(level, level)
-    text = _filled("new_benchmark.yaml.j2", code=code, label=name, prompt=prompt, evaluator=kind, **facts)
-    return [*prompts, *cases, Step(path, text)]
+    scripts = [_script_step(suite, code)] if kind.needs_script else []
+    facts |= {"prompt": prompt, "script": scripts[0].path if scripts else None, "evaluator": kind}
+    text = _filled("new_benchmark.yaml.j2", code=code, label=name, **facts)
+    return [*prompts, *scripts, *cases, Step(path, text)]
+
+
+def _script_step(suite: Suite, code: str) -> Step:
+    """Return the step that writes a benchmark's code evaluator, which calls every case not applicable.
+
+    An existing file with the same text was left by a stopped command.
+    """
+    path = script_path(code)
+    text = _filled("new_code_evaluator.py.j2", code=code)
+    if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
+        _refuse_path(suite, path)
+    return Step(path, text)
 
 
 def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None, prompt: str | None) -> Step:

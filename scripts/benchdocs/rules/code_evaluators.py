@@ -17,8 +17,15 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
-from benchdocs.specs.choices import EvaluatorType
-from benchdocs.specs.code_evaluator import ENTRY, MODULES, PARAMETERS, SHARED, SHARED_FILE, CodeEvaluator
+from benchdocs.specs.code_evaluator import (
+    ENTRY,
+    MODULES,
+    PARAMETERS,
+    SHARED,
+    SHARED_FILE,
+    CodeEvaluator,
+    script_path,
+)
 from benchdocs.specs.discovery import CODE_FOLDER
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
@@ -27,7 +34,6 @@ SOURCE = "Measurement"
 _SIGNATURE = f"{ENTRY}({', '.join(PARAMETERS)})"
 _ALIKE = 0.76
 """How alike the name of another script is for it to be the one that was meant."""
-_BY_CODE = (EvaluatorType.CODE, EvaluatorType.HYBRID)
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 _FORBIDDEN = (
     *("open", "exec", "eval", "compile", "globals", "locals", "vars", "breakpoint"),
@@ -120,6 +126,10 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
 
         metric:
           implementation: evaluators/code/departure.py
+
+    Good a-component/A-DEM1.yaml:
+
+        evaluator_type: llm_judge
     """
     for script in _readable(suite):
         try:
@@ -186,6 +196,10 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
 
         metric:
           implementation: evaluators/code/departure.py
+
+    Good a-component/A-DEM1.yaml:
+
+        evaluator_type: llm_judge
     """
     for script in _readable(suite):
         if not _is_suspect(script.text):
@@ -266,6 +280,10 @@ def orphan(suite: Suite) -> Iterator[Violation]:
 
         metric:
           implementation: evaluators/code/departure.py
+
+    Good a-component/A-DEM1.yaml:
+
+        evaluator_type: llm_judge
     """
     named = [spec.fields.implementation for spec in suite.benchmarks]
     if any(map(_may_name_one, suite.benchmarks)) or any(path and not _script(suite, path) for path in named):
@@ -295,7 +313,8 @@ def _may_name_one(spec: BenchmarkSpec) -> bool:
     unfixable="only you can write it",
 )
 def unwritten(suite: Suite) -> Iterator[Violation]:
-    """A script judges (`code`), but the benchmark names none, and the suite has some.
+    """A script takes part in the judgment (`code` or `hybrid`), but the benchmark names none, and the
+    suite has some.
 
     Why: until then everybody who scores a product has to write the script.
 
@@ -325,18 +344,18 @@ def unwritten(suite: Suite) -> Iterator[Violation]:
 
         metric:
           implementation: evaluators/code/departure.py
+
+    Good a-component/A-DEM1.yaml:
+
+        evaluator_type: llm_judge
     """
     for spec in suite.benchmarks if suite.code_evaluators else ():
-        is_by_code = spec.fields.evaluator_type is EvaluatorType.CODE and is_in_use(spec)
+        kind = spec.fields.evaluator_type
+        is_by_code = kind and kind.needs_script and is_in_use(spec)
         if is_by_code and not spec.fields.implementation and not _may_name_one(spec):
             message = f"`{spec.code}` is judged by code, and names no script that does it"
-            hint = f"write `implementation: {CODE_FOLDER}/{script_name(spec.code)}.py` in `metric`"
+            hint = f"write `implementation: {script_path(spec.code)}` in `metric`"
             yield Violation(spec.document, at("evaluator_type"), message, hint)
-
-
-def script_name(code: str) -> str:
-    """Return the name of a new script for the benchmark with a code."""
-    return code.lower().replace("-", "_")
 
 
 @rule(
@@ -364,7 +383,7 @@ def without_code(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         kind = spec.fields.evaluator_type
-        if kind and kind not in _BY_CODE and spec.fields.implementation:
+        if kind and not kind.needs_script and spec.fields.implementation:
             message = f"`{spec.code}` has the evaluator type `{kind}`, which uses no script"
             hint = "delete `implementation`, or correct `evaluator_type`"
             yield Violation(spec.document, at("metric", "implementation"), message, hint)

@@ -142,11 +142,11 @@ _INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
     unfixable="only you know what belongs there",
 )
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
-    """A text of a spec or of the data dictionary, the reason of a case, or a line of a prompt still contains
-    a placeholder: `TODO:`, which `benchdocs new` puts wherever only the author knows what to write, or
-    another one instead of a text, such as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`, `<insert label>` or
-    `{{ label }}`. A sentence about placeholders is allowed: "a time charted as TBD counts as missing". In the
-    reason of a case, which no judge reads, a placeholder is a warning.
+    """A text of a spec or of the data dictionary, the reason of a case, a line of a prompt or the docstring
+    of a script still contains a placeholder: `TODO:`, which `benchdocs new` puts wherever only the author
+    knows what to write, or another one instead of a text, such as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`,
+    `<insert label>` or `{{ label }}`. A sentence about placeholders is allowed: "a time charted as TBD counts
+    as missing". In the reason of a case, which no judge reads, a placeholder is a warning.
 
     Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
     have to guess.
@@ -172,6 +172,9 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
                 yield _blank(document, at(*route), text)
             elif is_suspect and (node := document.node_at(route)):
                 yield from _blanks(document, node.start, node.end, route)
+    for script in suite.code_evaluators:
+        if MARK in script.text and script.text.startswith('"""'):
+            yield from _blanks(script, 0, script.text.find('"""', 3))
     for prompt in suite.readable_prompts:
         text = prompt.text.replace('"..."', "").replace("<<<", "")  # which the form of a prompt has
         if any(sign in text for sign in _EMPTY_ITEMS) or placeholders.may_hold_one(text):

@@ -61,6 +61,11 @@ class EvaluatorType(Choice):
         """Return whether a language model takes part, so that a prompt file is required."""
         return self in (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
 
+    @property
+    def needs_script(self) -> bool:
+        """Return whether a script takes part."""
+        return self in (EvaluatorType.CODE, EvaluatorType.HYBRID)
+
 
 class Criticality(Choice):
     """What a miss means for all that is above it."""

@@ -20,6 +20,11 @@ PARAMETERS = ("labels", "output", "narrative")
 _IMPORTS_SHARED = re.compile(rf"^[ \t]*(?:from|import)[ \t]+{SHARED}\b", re.MULTILINE)
 
 
+def script_path(code: str) -> str:
+    """Return the path of a new script for the benchmark with a code."""
+    return f"{CODE_FOLDER}/{code.lower().replace('-', '_')}.py"
+
+
 class CodeEvaluator(TextFile):
     """Script that judges the cases of a benchmark, or the module that such scripts share."""
 
