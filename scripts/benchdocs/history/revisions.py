@@ -13,14 +13,7 @@ from benchdocs.files.safe_path import safe_path
 from benchdocs.history.commits import walk
 from benchdocs.history.git import GitError, blobs, git, head, tree
 from benchdocs.history.provenance import suite_digest
-from benchdocs.specs.discovery import (
-    CHECKER_FOLDER,
-    RELEASE_FOLDER,
-    SUITE_NAMES,
-    has_specs,
-    is_norm,
-    is_record,
-)
+from benchdocs.specs import discovery
 from benchdocs.specs.loading import load
 from benchdocs.specs.releases import RELEASE_NAME, Release
 from benchdocs.specs.validation import read_spec
@@ -37,9 +30,9 @@ def suite_at(name: str, root: Path) -> Suite:
     Raises RevisionError where there is none.
     """
     folder = Path(name)
-    if folder.is_dir() and has_specs(folder):
+    if folder.is_dir() and discovery.has_specs(folder):
         return Suite(load(folder))
-    record = f"{RELEASE_FOLDER}/{name}.yaml"
+    record = f"{discovery.RELEASE_FOLDER}/{name}.yaml"
     if re.fullmatch(RELEASE_NAME, name) and (root / record).is_file():
         return _released(name, record, root)
     try:
@@ -77,7 +70,7 @@ def _of_commit(commit: str, name: str, root: Path) -> tuple[Suite, str]:
             raise RevisionError(f"git cannot read all files of revision `{name}`: {error.in_words}") from None
         except OSError as error:
             raise RevisionError(f"revision `{name}` cannot be read: {reason(error)}") from None
-        if not has_specs(Path(scratch)):
+        if not discovery.has_specs(Path(scratch)):
             raise RevisionError(f"revision `{name}` has no specs below `{root}`; use another --root")
         suite = Suite(load(Path(scratch)))
         _ = suite.norms  # read while the files are there
@@ -102,10 +95,10 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
     entries = [
         entry
         for entry in tree(root, commit)
-        if is_norm(entry.path)
-        or is_record(entry.path)
-        or entry.path.startswith(f"{CHECKER_FOLDER}/")
-        or any(fnmatchcase(entry.path.split("/")[0], name) for name in SUITE_NAMES)
+        if discovery.is_norm(entry.path)
+        or discovery.is_record(entry.path)
+        or entry.path.startswith(f"{discovery.CHECKER_FOLDER}/")
+        or any(fnmatchcase(entry.path.split("/")[0], name) for name in discovery.SUITE_NAMES)
     ]
     # Links last, inner ones first: where case does not count, one could stand for a folder of other files.
     entries.sort(key=lambda entry: (entry.is_link, -entry.path.count("/")))

@@ -7,7 +7,6 @@ from benchdocs.documents.locations import at
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.suite import Suite
 
 
@@ -90,7 +89,7 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
             related = (Link(document, at("answers", first[each.id], "id"), "first answered here"),)
             message = f"the practice `{each.id}` is answered twice"
             yield Violation(document, at("answers", index, "id"), message, "keep one answer", related)
-        if each.points is not None and (each.answer is not Answer.PARTLY or each.points not in (5, 10)):
+        if each.points is not None and (each.answer != "partly" or each.points not in (5, 10)):
             message, hint = (
                 "points do not fit the answer",
                 "only `partly` may have points: 5 or 10",

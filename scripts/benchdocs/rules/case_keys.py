@@ -191,11 +191,8 @@ def _unfit(
     elif kind and not _fits(value, kind, route):
         what = "label" if _is_label(route) else "key"
         message = f"the {what} `{route[-1]}` has {kind_of(value)} as its value, but its type is {kind}"
-        hint = (
-            "leave the key out"
-            if value == "None"
-            else "write a value of that type, or correct the dictionary"
-        )
+        hint = "write a value of that type, or correct the dictionary"
+        hint = "leave the key out" if value == "None" else hint
         yield Violation(document, at(*route), message, hint)
 
 

@@ -38,6 +38,7 @@ _ESCAPE = r"[^\W\d_]?\\[\s\S]"
 _STANDS_FOR = {"n": "a line break", "r": "a line break", "t": "a tab", "_": "a space"}
 _STANDS_FOR |= dict.fromkeys("NLP", "an invisible line break")
 """What escapes in double quotes stand for that look like the first letter of a word."""
+_MAY_MISREAD = rf"\\[{''.join(_STANDS_FOR)}]"
 _NO_BREAK = r"(?<=[^\s\\`'\"(/])\\n(?=[A-Z\s-]|\Z)|(?<=[.!?])\\n(?=[a-z])"
 """A `\\n` that is meant as a line break, where it is two characters of the text."""
 
@@ -245,7 +246,7 @@ def stacked(suite: Suite) -> Iterator[Violation]:
     """
     for file in _files(suite):
         places = [] if file.text.isascii() else [(file.text, 0)]
-        if isinstance(file, YamlDocument) and "\\" in file.text:
+        if isinstance(file, YamlDocument) and ("\\u" in file.text or "\\U" in file.text):
             quoted = (node for _, node in file.scalars() if file.text[node.start] == '"')
             places += [(str(node.value), node.start) for node in quoted]
         for text, offset in places:
@@ -363,7 +364,7 @@ def read_backslash(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.checked_files:
         document = spec.document
-        for route, node in document.scalars() if "\\" in document.text else ():
+        for route, node in document.scalars() if re.search(_MAY_MISREAD, document.text) else ():
             for start, letter in _misread(document.text, node):
                 message = f"in double quotes, `\\{letter}` is {_STANDS_FOR.get(letter)}"
                 hint = f"double it (`\\\\{letter}`), or put the text in single quotes"

@@ -145,10 +145,8 @@ def _against_level(spec: AnySpec, route: Route, text: str, match: re.Match[str])
     raw = Decimal(str(route[-1]))
     for score in (raw,) if is_plain else _normalized(Fraction(raw), scale):
         if threshold is not None and (score >= threshold) is bool(match["not"]):
-            written = spec.document.source_of(("threshold",))
-            message = (
-                f"the level {route[-1]} says `{text[slice(*match.span())]}`, but `threshold` is {written}"
-            )
+            written, words = spec.document.source_of(("threshold",)), text[slice(*match.span())]
+            message = f"the level {route[-1]} says `{words}`, but `threshold` is {written}"
             related = (Link(spec.document, at("threshold"), f"`threshold` is {written}"),)
             hint = "correct the level or its text, or `threshold`"
             yield Violation(spec.document, at_key(*route), message, hint, related, Severity.WARNING)
@@ -170,9 +168,8 @@ def _against_scale(spec: AnySpec, found: list[claims.ScaleClaim]) -> Iterator[Vi
     ends = scale.ends if scale else None
     for claim in found if ends else ():
         if (claim.low, claim.high) != ends:
-            low, high = (
-                spec.document.source_of(("scoring_scale", name)) for name in ("min_value", "max_value")
-            )
+            source = spec.document.source_of
+            low, high = (source(("scoring_scale", name)) for name in ("min_value", "max_value"))
             message = f"the concept says `{claim.words}`, but `scoring_scale` runs from {low} to {high}"
             hint = f"write {low} to {high} in the concept, or correct `min_value` and `max_value`"
             related = (Link(spec.document, at_key("scoring_scale"), f"runs from {low} to {high}"),)
@@ -197,10 +194,6 @@ _NUMBER = re.compile(
     r"(?<![\w.])(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:\s?%)?(?![\w.]*[0-9])|\b(?:half|quarter|fifth|eighth)\b"
 )
 _IN_WORDS = {"half": "0.5", "quarter": "0.25", "fifth": "0.2", "eighth": "0.125"}
-_ABOUT = {
-    "weight": r"weight|share|half|quarter|fifth|eighth",
-    "threshold": r"threshold|gate|below|under|reach",
-}
 _OF_ALL = r"\b(?:all|both|each|every|four|members?|others?|rubric|same|siblings|theirs|three|two)\b"
 
 
@@ -252,13 +245,13 @@ def _still_stated(suite: Suite, spec: AnySpec, field: str, old: Decimal) -> Iter
     near = [each for top in above for each in (top, *suite.members(top), *suite.sub_rubrics(top))]
     related = (Link(spec.document, at(field), f"`{field}` is {spec.document.source_of((field,))}"),)
     message, hint = f"is the former {field} of {spec.code}", "correct the sentence, if it means this number"
+    of_weights, of_thresholds = r"weight|share|half|quarter|fifth|eighth", r"threshold|gate|below|under|reach"
+    about = of_weights if field == "weight" else of_thresholds
     for other in {each.document.path: each for each in (spec, *near)}.values():
         for route, text in stated_texts(other.fields):
             for sentence in sentences(text) if route != _CONCEPT else ():
                 is_meant = other is spec or spec.code in sentence or re.search(_OF_ALL, sentence)
-                is_meant = is_meant and re.search(
-                    _ABOUT[field.removeprefix("passing_")], sentence, re.IGNORECASE
-                )
+                is_meant = is_meant and re.search(about, sentence.lower())
                 numbers = _NUMBER.findall(sentence) if is_meant else ()
                 for written in [each for each in numbers if _value(each) == old][:1]:
                     place = at(*route, text=written)

@@ -144,11 +144,8 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
             message = f"{shown} leaves no {', no '.join(kinds)} to be read"
             yield Violation(suite.settings.file, place, message, "make the pattern narrower")
         for path in paths:
-            name = (
-                path
-                if _kind(path) in ("prompt", "code evaluator")
-                else path.rpartition("/")[2].partition(".")[0]
-            )
+            is_spec = _kind(path) in ("benchmark", "rubric")
+            name = path.rpartition("/")[2].partition(".")[0] if is_spec else path
             if name in names and _kind(path) in read and not suite.known_code(name):
                 spec, route = names[name]
                 message = f"{shown} leaves out `{printable(path)}`, which {spec.code} names"

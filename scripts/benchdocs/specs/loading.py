@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
 from benchdocs.documents.locations import Move
@@ -23,9 +23,11 @@ from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.search_words import SearchFile
-from benchdocs.specs.self_assessment import SelfAssessment
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.validation import Spec, SpecT, read_spec
+
+if TYPE_CHECKING:
+    from benchdocs.specs.self_assessment import SelfAssessment
 
 """Reads the file at a path below a root, and never raises."""
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
@@ -53,7 +55,7 @@ class Loaded:
     dictionary: Spec[Dictionary] | None = None
     """What the keys of the cases mean; None where there is no such file."""
     validations: tuple[Spec[Validation], ...] = ()
-    assessment: Spec[SelfAssessment] | None = None
+    assessment: "Spec[SelfAssessment] | None" = None
     """The answers to published yardsticks; None where there is no such file."""
     search: Spec[SearchFile] | None = None
     """The words for the search; None where there is no such file."""
@@ -97,7 +99,11 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
     reviewers = _single(root, discovery.REVIEWERS_FILE, Reviewers)
     dictionary = read_dictionary(root)
-    assessment = _single(root, discovery.ASSESSMENT_FILE, SelfAssessment)
+    assessment = None
+    if os.path.lexists(root / discovery.ASSESSMENT_FILE):
+        from benchdocs.specs.self_assessment import SelfAssessment  # a check without one starts faster
+
+        assessment = _single(root, discovery.ASSESSMENT_FILE, SelfAssessment)
     search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)

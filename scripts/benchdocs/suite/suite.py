@@ -12,19 +12,9 @@ from typing import NamedTuple
 from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.specs import discovery
 from benchdocs.specs.choices import Category, Status
 from benchdocs.specs.code_evaluator import SHARED_FILE, CodeEvaluator
-from benchdocs.specs.discovery import (
-    CODE_FOLDER,
-    PROMPT_FOLDER,
-    RUBRIC_FOLDER,
-    checker,
-    handwritten,
-    norms,
-    plain_name,
-    records,
-    unread_files,
-)
 from benchdocs.specs.field_index import criteria
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
@@ -138,7 +128,7 @@ class Suite(Loaded):
     @cached_property
     def left_out(self) -> dict[str, str]:
         """Paths of the specs that the settings leave out, by the code that the file's name gives."""
-        folders = (f"{PROMPT_FOLDER}/", f"{CODE_FOLDER}/")
+        folders = (f"{discovery.PROMPT_FOLDER}/", f"{discovery.CODE_FOLDER}/")
         paths = (path for path in self.excluded if not path.startswith(folders))
         return {path.rpartition("/")[2].partition(".")[0]: path for path in paths}
 
@@ -152,24 +142,24 @@ class Suite(Loaded):
 
     def unread_file(self, name: str) -> str | None:
         """Return the path of the only file of this name, without its suffix, that was not read."""
-        paths = self._unread_files.get(plain_name(name), [])
+        paths = self._unread_files.get(discovery.plain_name(name), [])
         return paths[0] if len(paths) == 1 else None
 
     @cached_property
     def handwritten(self) -> tuple[TextFile, ...]:
         """Pages and guides that people wrote beside the suite."""
-        return tuple(handwritten(self.root))
+        return tuple(discovery.handwritten(self.root))
 
     @cached_property
     def norms(self) -> tuple[TextFile, ...]:
         """Pages and specifications that say how the suite is to be read, with reviews, releases and cases."""
-        paths = (*norms(self.root), *records(self.root))
-        return (*(read_text(self.root, path) for path in paths), *checker(self.root))
+        paths = (*discovery.norms(self.root), *discovery.records(self.root))
+        return (*(read_text(self.root, path) for path in paths), *discovery.checker(self.root))
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:
         read = {*(spec.document.path for spec in self.specs), *self.evaluator}
-        return unread_files(self.root, read)
+        return discovery.unread_files(self.root, read)
 
     def subject(self, source: TextFile) -> str:
         """Return the name of a file in waivers: its code, or a prompt's file name."""
@@ -359,7 +349,8 @@ class Suite(Loaded):
         uncertain = {
             component_of(code) for code, rubric in self.rubric.items() if not has_certain_lists(rubric)
         }
-        left_out = {code for code, path in self.left_out.items() if path.startswith(f"{RUBRIC_FOLDER}/")}
+        folder = f"{discovery.RUBRIC_FOLDER}/"
+        left_out = {code for code, path in self.left_out.items() if path.startswith(folder)}
         uncertain |= {component_of(code) for code in left_out}
         for rubric in self.rubric.values():
             if has_certain_lists(rubric) and not self.members_left_out(rubric):
