@@ -13,6 +13,7 @@ from benchdocs.history.git_log import FormerText, History, LogEntry
 from benchdocs.history.provenance import Checkout
 from benchdocs.reports.feed import CHANGES_URL
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
@@ -125,9 +126,11 @@ class Past:
     def since_version(self, spec: AnySpec) -> tuple[tuple[Commit, Change], ...]:
         """Return the score-affecting changes since a spec's version was set, newest first."""
         changes = self.of_spec(spec)
-        prompt = getattr(spec.fields, "llm_prompt_file", None)
+        judges = self._judges(spec)
         set_by = (
-            commit.id for commit, it in changes if it.field in ("version", "added") and it.subject != prompt
+            commit.id
+            for commit, it in changes
+            if it.field in ("version", "added") and it.subject not in judges
         )
         began = next(set_by, "")
         later = takewhile(lambda pair: pair[0].id != began, changes)
@@ -142,9 +145,13 @@ class Past:
         files = self._shown_files(spec)
         return next((commit for path, commit in self.history.last.items() if path in files), None)
 
+    def _judges(self, spec: AnySpec) -> tuple[str, ...]:
+        """Return the paths of a benchmark's prompt and script."""
+        return self.suite.judged_by(spec.fields) if isinstance(spec.fields, Benchmark) else ()
+
     def _shown_files(self, spec: AnySpec) -> list[str]:
-        """Return the files that a spec's page shows: its own, its prompt, its members'."""
-        files = [spec.document.path, getattr(spec.fields, "llm_prompt_file", None) or ""]
+        """Return the files that a spec's page shows: its own, its prompt and script, its members'."""
+        files = [spec.document.path, *self._judges(spec)]
         if rubric := self.suite.rubric.get(spec.code):
             parts: tuple[AnySpec, ...] = (*self.suite.members(rubric), *self.suite.sub_rubrics(rubric))
             files += [part.document.path for part in parts]
