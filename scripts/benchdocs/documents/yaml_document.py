@@ -42,10 +42,6 @@ REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e
 NOBODY_SEES = "which is invisible"
 _TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]|\\u20(?:2[a-e]|6[6-9])", re.IGNORECASE)
 """Characters that change the direction of text, and their escapes."""
-_WHOLE_LINE = re.compile(
-    r"(?P<field>(?P<indent>[ ]*)[\w.]+:[ ]+[^\s>|&*!#\[{\"'][^\r\n#]*?)[ ]*(?:\r?\n|\Z)"
-    r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
-)
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 
@@ -371,21 +367,16 @@ class _Composer:
         self._add_advice(ProblemKind.UNREADABLE, f"the key `{shorten(str(key.source))}` has no value", advice)
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
+        from benchdocs.documents.syntax_errors import repeated_line
+
         message = f"the key `{shorten(str(key.source))}` appears twice in its block"
         if key.source != first.source:
             message += f", which is the same key as `{shorten(str(first.source))}`"
         hint = "keep one of the two; YAML would silently drop the other"
         place, other = (Place(position=self.file.position_of(node.start)) for node in (key, first))
-        fix = self._without_repeated_line(key, first)
+        edits = repeated_line(self.file.text, key.start, first.start)
+        fix = tuple(Edit(self.file.path, *edit) for edit in edits)
         self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other, fix))
-
-    def _without_repeated_line(self, key: YamlNode, first: YamlNode) -> Fix:
-        """Return the deletion of a line that repeats a field with the same value."""
-        text = self.file.text
-        line, other = (_WHOLE_LINE.match(text, text.rfind("\n", 0, node.start) + 1) for node in (key, first))
-        if not line or not other or line["field"] != other["field"]:
-            return ()
-        return (Edit(self.file.path, line.start(), line.end(), ""),)
 
     def _add_syntax_error(self, error: yaml.YAMLError) -> None:
         from benchdocs.documents.syntax_errors import explain

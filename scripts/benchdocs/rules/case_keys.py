@@ -283,11 +283,8 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
         metric, file = spec.fields.metric, cases_of(suite, spec.code)
         labels = metric.labels if metric else []
         if metric and not labels and "labels" in metric.model_fields_set:
-            message, hint = (
-                "`metric.labels` is empty",
-                "name the labels that are counted, or delete the field",
-            )
-            yield Violation(spec.document, at("metric", "labels"), message, hint)
+            hint = "name the labels that are counted, or delete the field"
+            yield Violation(spec.document, at("metric", "labels"), "`metric.labels` is empty", hint)
         cases = file.fields.cases or [] if file and file.is_whole else []
         used = {key for case in cases for key in case.labels or ()}
         for index, label in enumerate(labels):

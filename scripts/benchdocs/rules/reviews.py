@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place, at, at_key
@@ -383,23 +384,20 @@ def _never_had(suite: Suite, spec: AnySpec, record: Record, log: "RecordLog") ->
     """Yield what a record says of a spec that was so neither now nor in git, each with its field."""
     from benchdocs.history.git_states import held_by, last_days
 
-    added, root = log.added.get(record.document.path), suite.root
-    commit = added.id if added else log.head
+    added = log.added.get(record.document.path)
     version, mark = record.fields.version or 1, record.fields.fingerprint
     limit = str(min(record.fields.date or date.max, date.max - A_DAY) + A_DAY)
-    if version > (spec.fields.version or 1) and not held_by(
-        root, record.code, commit, limit, lambda _, former: (former.fields.version or 1) >= version
-    ):
+    held = partial(held_by, suite.root, record.code, added.id if added else log.head, limit)
+    is_later = version > (spec.fields.version or 1)
+    if is_later and not held(lambda _, former: (former.fields.version or 1) >= version):
         yield "version", f"never had version {version} in git"
     if record.fields.role is None:  # of an earlier tool, which computed fingerprints otherwise
         return
     is_now = is_current(suite, spec, record)
     shown = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None) or "")
-    if is_now and all(last_days(root, log.head).get(path, "") <= limit for path in shown):
+    if is_now and all(last_days(suite.root, log.head).get(path, "") <= limit for path in shown):
         return
-    made = held_by(
-        root, record.code, commit, limit, lambda former, of: mark in (None, fingerprint(former, of))
-    )
+    made = held(lambda former, of: mark in (None, fingerprint(former, of)))
     if made is None and not is_now:
         yield "fingerprint", "never had this fingerprint in git"
     elif made and made.date > limit >= log.began and made != added:

@@ -24,6 +24,10 @@ __all__ = ["Advice", "explain", "explain_anchor", "explain_second_document"]
 
 _LONGEST_TEXT = 100_000
 """Longest text whose errors are tried out, in characters; a spec has about 3,000."""
+_WHOLE_LINE = re.compile(
+    r"(?P<field>(?P<indent>[ ]*)[\w.]+:[ ]+[^\s>|&*!#\[{\"'][^\r\n#]*?)[ ]*(?:\r?\n|\Z)"
+    r"(?!(?:[ ]*\r?\n)*(?P=indent)[ ]+\S)"
+)
 _ADVICE = {
     "mapping values are not allowed": "a text that contains `: ` needs quotes, or a `>` and its own lines",
     "found character that cannot start any token": "indent with spaces, not tabs; put quotes "
@@ -115,3 +119,10 @@ def explain_key_alone(text: str, key: Any, before: list[tuple[Any, Any]]) -> Adv
         whole = f'{shorten(name.source)}: "{shorten(" ".join(text[value.start : end].split()))}"'
         hint = f"if it belongs to the text before it, put quotes around all of it: `{whole}`"
     return Advice(start, hint)
+
+
+def repeated_line(text: str, start: int, first: int) -> tuple[tuple[int, int, str], ...]:
+    """Return the deletion of a line that repeats a field with the same value; empty where it does not."""
+    line, other = (_WHOLE_LINE.match(text, text.rfind("\n", 0, key) + 1) for key in (start, first))
+    is_same = line and other and line["field"] == other["field"]
+    return ((line.start(), line.end(), ""),) if line and is_same else ()
