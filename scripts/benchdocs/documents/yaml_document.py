@@ -201,7 +201,8 @@ class _Composer:
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
         # The parser itself refuses hidden characters of ASCII that are not written as escapes.
-        self.may_hide = "\\" in file.text or not (file.text.isascii() or REFUSED.search(file.text) is None)
+        is_plain = file.text.isascii() or REFUSED.search(file.text) is None
+        self.may_hide = not is_plain or any(hidden_escapes(file.text))
         self.values = 0
         self.last_scalar: _Event = None
 

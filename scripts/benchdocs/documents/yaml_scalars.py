@@ -91,7 +91,7 @@ def plain_mapping(text: str) -> dict[object, object] | None:
 
     Odd are tags, anchors, repeated keys, keys that are neither text nor a number, and what cannot be parsed.
     """
-    if len(text) > MAX_VALUES:  # a shorter one cannot have too many values
+    if len(text) > MAX_VALUES and sum(map(text.count, ":-,[{?")) > MAX_VALUES // 2:  # it may have too many
         return None
     try:
         next_event = yaml.CSafeLoader(text).get_event
