@@ -123,7 +123,7 @@ def test_inspect_lists_every_task_and_runs_it_with_its_mock_model(tmp_path: Path
     told = json.loads(
         ran(PYTHON, "-c", SCRIPTED + IN_INSPECT, folder=tmp_path, environment=environment(tmp_path))
     )
-    assert told["tasks"] == ["a_aux1", "a_dem1"]
+    assert told["tasks"] == ["a_aux1", "a_dem1", "product"]
     for name, result in told["found"].items():
         assert {case for case, agrees in result["agrees"].items() if agrees} == AGREES[name]
         assert result["accuracy"] == pytest.approx(len(AGREES[name]) / len(VERDICTS))

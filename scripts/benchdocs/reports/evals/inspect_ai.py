@@ -1,22 +1,22 @@
-"""Tasks of Inspect: a Python module that reads a dataset for each judge."""
+"""Tasks of Inspect: Python modules that test each judge on its cases, and run a product."""
 
 import json
 import re
 from collections.abc import Iterator
 
-from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, filled, json_text
+from benchdocs.reports.evals import runs
+from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, filled
 
 
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
-    judged = evaluators.judged
-    tasks = {each.code: re.sub(r"\W", "_", each.code.lower()) for each, _ in judged}
-    judges = {each.code: {"system": judge.system, "case_part": judge.case_part} for each, judge in judged}
+    tasks = {each.code: re.sub(r"\W", "_", each.code.lower()) for each, _ in evaluators.judged}
     yield "README.md", filled("inspect_readme.md.j2")
-    yield "scoring.json", evaluators.scoring
     yield "tasks.py", filled("inspect_tasks.py.j2", tasks=tasks)
-    yield "judges.json", json_text(judges).encode()
-    for each, _ in judged:
+    yield "product.py", filled("inspect_product.py.j2")
+    yield "results.py", filled("inspect_results.py.j2")
+    yield from runs.files(evaluators)
+    for each, _ in evaluators.judged:
         yield f"datasets/{each.code}.jsonl", "".join(_lines(each)).encode()
 
 

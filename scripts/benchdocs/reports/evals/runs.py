@@ -1,0 +1,46 @@
+"""What every export needs to run a product: its cases, and the program that judges what it writes."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from benchdocs.reports.evals.evaluators import Evaluators, filled, json_text
+from benchdocs.specs.choices import Unit, UnparseableOutput
+from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
+
+SCRIPTS = "evaluators"
+"""Folder of an export that has the code evaluators."""
+
+
+def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that are the same for every harness by path."""
+    judges = {
+        each.code: {"system": judge.system, "case_part": judge.case_part} for each, judge in evaluators.judged
+    }
+    lines = (json.dumps(case, ensure_ascii=False) + "\n" for case in _dictations(evaluators))
+    yield "scoring.json", evaluators.scoring
+    yield "judges.json", json_text(judges).encode()
+    yield "cases.jsonl", "".join(lines).encode()
+    values = {"folder": SCRIPTS, "entry": ENTRY, "share": Unit.ITEM, "fails": UnparseableOutput.FAILS}
+    yield "judging.py", filled("judging.py.j2", **values)
+    for script in evaluators.suite.evaluator.values():
+        if isinstance(script, CodeEvaluator):
+            yield f"{SCRIPTS}/{script.name}.py", script.text.encode()
+
+
+def _dictations(evaluators: Evaluators) -> Iterator[dict[str, Any]]:
+    """Yield what a product is given, with the labels of the case and the benchmarks that it belongs to.
+
+    An ID that several files use has the benchmark's code before it.
+    """
+    rows = [(each.code, case) for each in evaluators for case in each.cases if case.case.narrative]
+    uses = Counter(case.id for _, case in rows)
+    for code, case in rows:
+        name = case.id if uses[case.id] == 1 else f"{code}/{case.id}"
+        yield {
+            "id": name,
+            "benchmarks": [code],
+            "labels": case.labels,
+            "narrative": case.case.narrative,
+        }

@@ -1,0 +1,107 @@
+"""A scripted product and judge for runs in other harnesses, and the report that they get without one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from benchdocs.reports.evals.evaluators import Evaluators
+from benchdocs.reports.evals.export import files
+from benchdocs.specs.cases import plain_value
+from benchdocs.suite.suite import Suite
+from support.commands import run
+from support.paths import REPOSITORY
+
+ABOUT = {"about": {"product": "scripted", "judge": "scripted"}}
+SCRIPTED = '''
+import json
+from hashlib import sha256
+from pathlib import Path
+
+RECORDS = json.loads(Path("records.json").read_text())
+REASON = "A scripted reply of a test, which says nothing of any product."
+
+def product(narrative):
+    """Write the record of the first case with this dictation, sometimes a broken one or none."""
+    chance = sha256(narrative.encode()).digest()[0]
+    record = RECORDS[narrative]
+    text = record if isinstance(record, str) else json.dumps(record, ensure_ascii=False)
+    return text[:-1] if chance < 12 else narrative if chance < 20 else text
+
+def judge(user):
+    """Reply by the message alone: mostly a pass; now and then what no judge may say."""
+    chance = sha256(user.encode()).digest()[0]
+    met, applicable, uncertain = chance > 96, not 60 < chance <= 80, 40 < chance <= 60
+    items = [{"label": "x", "quote": "", "entry": "", "met": met}] if applicable else []
+    why = {"uncertain_reason": "in doubt"} if uncertain else {}
+    reply = {"applicable": applicable, "items": items, "uncertain": uncertain, **why, "reason": REASON}
+    reply["pass"] = applicable and met and not uncertain
+    if chance < 20:
+        reply["pass"] = True
+    return "I think that it passes." if 20 <= chance < 40 else json.dumps(reply)
+'''
+"""Python that every harness runs; `records.json` has a record by dictation."""
+
+
+STEP = 7
+"""Of so many cases one is run."""
+
+
+def lay_out(folder: Path, form: str, suite: Suite) -> None:
+    """Write an export with some of its cases into a folder, and the records that its product knows."""
+    for path, content in files(suite, form).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    lines = (folder / "cases.jsonl").read_text().split("\n")[:-1]
+    (folder / "cases.jsonl").write_text("".join(f"{line}\n" for line in lines[::STEP]))
+    records: dict[str, Any] = {}
+    for each in Evaluators(suite):
+        for case in each.cases:
+            records.setdefault(case.case.narrative or "", case.output)
+    (folder / "records.json").write_text(json.dumps(records))
+    (folder / "scripted.py").write_text(SCRIPTED)
+
+
+def score(*arguments: str | Path) -> Any:
+    """Return the report of results as data."""
+    done = run("score", *map(str, arguments), "--format", "json", "--root", str(REPOSITORY))
+    assert done.exit_code in (0, 1, 3), done.output
+    report = json.loads(done.stdout)
+    for by_benchmark in report["cases"].values():
+        for cases in by_benchmark.values():
+            cases.sort()  # they are in the order of the lines
+    return report
+
+
+def direct_report(folder: Path, suite: Suite) -> Any:
+    """Return the report of the same product and judge, by `benchdocs score --outputs` alone."""
+    scripted: dict[str, Any] = {}
+    source = SCRIPTED.replace("records.json", str(folder / "records.json"))
+    exec(source, scripted)
+    rows = [(each, case) for each in Evaluators(suite) for case in each.cases if case.case.narrative]
+    ids = [case.id for _, case in rows]
+    records: list[Any] = []
+    lines: list[Any] = [ABOUT]
+    for each, case in rows[::STEP]:
+        name = case.id if ids.count(case.id) == 1 else f"{each.code}/{case.id}"
+        narrative = case.case.narrative or ""
+        output = scripted["product"](narrative)
+        labels = plain_value(case.case.labels or {})
+        records.append({"case": name, "output": output, "labels": labels, "narrative": narrative})
+        if each.judge:
+            written = case.case.model_copy(update={"output": output})
+            text = scripted["judge"](each.judge.user(case._replace(case=written)))
+            lines.append({"case": name, "benchmark": each.code, **_answer(text)})
+    for path, part in (("records.jsonl", records), ("judged.jsonl", lines)):
+        (folder / path).write_text("".join(f"{json.dumps(line)}\n" for line in part))
+    return score(folder / "judged.jsonl", "--outputs", folder / "records.jsonl")
+
+
+def _answer(text: str) -> dict[str, Any]:
+    """Return a reply of the scripted judge as the answer of a line."""
+    if not text.startswith("{"):
+        return {"failed": "no JSON"}
+    reply = json.loads(text)
+    met = all(item["met"] for item in reply["items"])
+    return {"failed": "contradicts itself"} if reply["pass"] and not met else {"reply": reply}
