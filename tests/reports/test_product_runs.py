@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from support.documentation import blocks, page
 from support.evals import PYTHON, ran
 from support.harnesses import environment
 from support.product_runs import direct_report, lay_out, score
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
+FAKE_SOLVER, FAKE_TASK = blocks(page("docs/authoring/harnesses.md"), "python")[:2]
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +61,7 @@ def scripted():
 
 (log,) = eval(
     "product.py",
-    solver=scripted(),
+    solver=SOLVER(),
     model="mockllm/model",
     model_roles={"grader": get_model("mockllm/model", custom_outputs=grade, memoize=False)},
     display="none",
@@ -72,7 +74,62 @@ print(log.location)
 
 def test_inspect(tmp_path: Path, direct: Any) -> None:
     lay_out(tmp_path, "inspect", SUITE)
-    (log,) = ran(PYTHON, "-c", IN_INSPECT, folder=tmp_path, environment=environment(tmp_path)).split()
+    source = IN_INSPECT.replace("SOLVER", "scripted")
+    (log,) = ran(PYTHON, "-c", source, folder=tmp_path, environment=environment(tmp_path)).split()
     lines = ran(PYTHON, "results.py", log, folder=tmp_path, environment=environment(tmp_path))
     (tmp_path / "results.jsonl").write_text(lines)
     compare(score(tmp_path / "results.jsonl"), direct)
+
+
+IN_PYDANTIC_EVALS = """
+from pathlib import Path
+from product import dataset, results
+from scripted import judge, product
+
+async def grade(system, user):
+    return judge(user)
+
+report = dataset(grade).evaluate_sync(lambda case: product(case["narrative"]), progress=False)
+Path("results.jsonl").write_text(results(report, product="scripted", judge="scripted"))
+"""
+
+
+def test_pydantic_evals(tmp_path: Path, direct: Any) -> None:
+    lay_out(tmp_path, "pydantic-evals", SUITE)
+    ran(PYTHON, "-c", IN_PYDANTIC_EVALS, folder=tmp_path, environment=environment(tmp_path))
+    compare(score(tmp_path / "results.jsonl"), direct)
+
+
+def fake_report(lines: str, folder: Path) -> Any:
+    """Return the report of a product that writes empty records."""
+    (folder / "results.jsonl").write_text(lines)
+    report = score(folder / "results.jsonl")
+    assert report["about"]["product"]
+    assert report["summary"]["verdict"] == "blocked"
+    assert report["cases"]["unreadable"]
+    return report["verdicts"]
+
+
+def test_the_fake_products_of_the_page_get_the_same_report(tmp_path: Path) -> None:
+    inspect, pydantic = tmp_path / "inspect", tmp_path / "pydantic-evals"
+    for folder in (inspect, pydantic):
+        lay_out(folder, folder.name, SUITE)
+    (inspect / "mine.py").write_text(FAKE_SOLVER)
+    source = "from mine import fake\n" + IN_INSPECT.replace("SOLVER", "fake")
+    (log,) = ran(PYTHON, "-c", source, folder=inspect, environment=environment(tmp_path)).split()
+    lines = ran(PYTHON, "results.py", log, folder=inspect, environment=environment(tmp_path))
+    ran(PYTHON, "-c", MODEL + FAKE_TASK, folder=pydantic, environment=environment(tmp_path))
+    found = fake_report(lines, inspect)
+    assert found == fake_report((pydantic / "results.jsonl").read_text(), pydantic)
+
+
+MODEL = """
+from pydantic_ai.messages import ModelResponse, TextPart
+from pydantic_ai.models.function import FunctionModel
+from scripted import judge as reply
+
+def answer(messages, info):
+    return ModelResponse(parts=[TextPart(reply(messages[-1].parts[-1].content))])
+
+MODEL = FunctionModel(answer)
+"""

@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from benchdocs.reports.evals.evaluators import Evaluators
+from benchdocs.reports.evals.evaluators import Evaluators, JudgedCase
 from benchdocs.reports.evals.export import files
-from benchdocs.specs.cases import plain_value
+from benchdocs.specs.cases import Case, plain_value
+from benchdocs.specs.choices import Expected
+from benchdocs.suite.cases import applying
 from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.paths import REPOSITORY
@@ -55,7 +57,9 @@ def lay_out(folder: Path, form: str, suite: Suite) -> None:
         (folder / path).write_bytes(content)
     lines = (folder / "cases.jsonl").read_text().split("\n")[:-1]
     (folder / "cases.jsonl").write_text("".join(f"{line}\n" for line in lines[::STEP]))
-    records: dict[str, Any] = {}
+    records: dict[str, Any] = {
+        call.fields.narrative or "": plain_value(call.fields.output) for call in suite.calls
+    }
     for each in Evaluators(suite):
         for case in each.cases:
             records.setdefault(case.case.narrative or "", case.output)
@@ -79,20 +83,27 @@ def direct_report(folder: Path, suite: Suite) -> Any:
     scripted: dict[str, Any] = {}
     source = SCRIPTED.replace("records.json", str(folder / "records.json"))
     exec(source, scripted)
-    rows = [(each, case) for each in Evaluators(suite) for case in each.cases if case.case.narrative]
-    ids = [case.id for _, case in rows]
+    judges = {each.code: judge for each, judge in Evaluators(suite).judged}
+    cases = [(each.code, case) for each in Evaluators(suite) for case in each.cases if case.case.narrative]
+    ids = [case.id for _, case in cases]
+    rows = [
+        (call.stem, applying(suite, call.fields.labels or {}), call.fields.labels, call.fields.narrative)
+        for call in suite.calls
+    ]
+    for code, case in cases:
+        name = case.id if ids.count(case.id) == 1 else f"{code}/{case.id}"
+        rows.append((name, (code,), case.case.labels, case.case.narrative))
     records: list[Any] = []
     lines: list[Any] = [ABOUT]
-    for each, case in rows[::STEP]:
-        name = case.id if ids.count(case.id) == 1 else f"{each.code}/{case.id}"
-        narrative = case.case.narrative or ""
+    for name, codes, labels, narrative in rows[::STEP]:
         output = scripted["product"](narrative)
-        labels = plain_value(case.case.labels or {})
-        records.append({"case": name, "output": output, "labels": labels, "narrative": narrative})
-        if each.judge:
-            written = case.case.model_copy(update={"output": output})
-            text = scripted["judge"](each.judge.user(case._replace(case=written)))
-            lines.append({"case": name, "benchmark": each.code, **_answer(text)})
+        records.append(
+            {"case": name, "output": output, "labels": plain_value(labels or {}), "narrative": narrative}
+        )
+        written = Case.model_construct(labels=labels, narrative=narrative, output=output)
+        for code in filter(judges.__contains__, codes):
+            text = scripted["judge"](judges[code].user(JudgedCase(name, written, Expected.PASS)))
+            lines.append({"case": name, "benchmark": code, **_answer(text)})
     for path, part in (("records.jsonl", records), ("judged.jsonl", lines)):
         (folder / path).write_text("".join(f"{json.dumps(line)}\n" for line in part))
     return score(folder / "judged.jsonl", "--outputs", folder / "records.jsonl")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from benchdocs.reports.evals import runs
 from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, filled, json_text
 
 _READING = (
@@ -15,7 +16,8 @@ _READING = (
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     yield "README.md", filled("pydantic_evals_readme.md.j2")
-    yield "scoring.json", evaluators.scoring
+    yield "product.py", filled("pydantic_evals_product.py.j2")
+    yield from runs.files(evaluators)
     for each in evaluators:
         if each.cases:
             yield f"outputs/{each.code}.json", json_text(_outputs(each)).encode()

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.reports.evals.evaluators import Evaluators, filled, json_text
+from benchdocs.specs.cases import plain_value
 from benchdocs.specs.choices import Unit, UnparseableOutput
 from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
+from benchdocs.suite.cases import applying
 
 SCRIPTS = "evaluators"
 """Folder of an export that has the code evaluators."""
@@ -32,15 +34,19 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
 def _dictations(evaluators: Evaluators) -> Iterator[dict[str, Any]]:
     """Yield what a product is given, with the labels of the case and the benchmarks that it belongs to.
 
-    An ID that several files use has the benchmark's code before it.
+    Complete calls come first. An ID that several files use has the benchmark's code before it.
     """
-    rows = [(each.code, case) for each in evaluators for case in each.cases if case.case.narrative]
-    uses = Counter(case.id for _, case in rows)
-    for code, case in rows:
+    suite, codes = evaluators.suite, {each.code for each in evaluators}
+    cases = [(each.code, case) for each in evaluators for case in each.cases if case.case.narrative]
+    uses = Counter((*(call.stem for call in suite.calls), *(case.id for _, case in cases)))
+    for call in suite.calls:
+        labels = plain_value(call.fields.labels or {})
+        own = [code for code in applying(suite, labels) if code in codes]
+        yield _row(call.stem, own, labels, call.fields.narrative)
+    for code, case in cases:
         name = case.id if uses[case.id] == 1 else f"{code}/{case.id}"
-        yield {
-            "id": name,
-            "benchmarks": [code],
-            "labels": case.labels,
-            "narrative": case.case.narrative,
-        }
+        yield _row(name, [code], case.labels, case.case.narrative)
+
+
+def _row(name: str, codes: list[str], labels: Any, narrative: str | None) -> dict[str, Any]:
+    return {"id": name, "benchmarks": codes, "labels": labels, "narrative": narrative or ""}
