@@ -246,7 +246,7 @@ def stacked(suite: Suite) -> Iterator[Violation]:
     """
     for file in _files(suite):
         places = [] if file.text.isascii() else [(file.text, 0)]
-        if isinstance(file, YamlDocument) and ("\\u" in file.text or "\\U" in file.text):
+        if isinstance(file, YamlDocument) and "\\" in file.text and re.search(r"\\[uU]", file.text):
             quoted = (node for _, node in file.scalars() if file.text[node.start] == '"')
             places += [(str(node.value), node.start) for node in quoted]
         for text, offset in places:

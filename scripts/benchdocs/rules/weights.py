@@ -10,7 +10,6 @@ from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import Aggregation, Status
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import is_uncertain
-from benchdocs.suite.sampling import cases_needed
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, is_in_use
 
 TOLERANCE = Decimal("0.001")
@@ -242,6 +241,8 @@ def _idle(fields: Benchmark | Rubric) -> Iterator[tuple[Route, str, str]]:
         hint = f"`level` is the confidence: for an error of {decision.level} write `{1 - decision.level}`"
         yield ("decision", "level"), message, hint
     elif decision and decision.confidence and fields.threshold is not None:
+        from benchdocs.suite.sampling import cases_needed  # few suites need it
+
         needed = cases_needed(Fraction(fields.threshold), Fraction(decision.confidence) - _ROUNDING)
         shows = f"a true rate of {fields.threshold}"
         if needed is None:
