@@ -109,6 +109,26 @@ def test_promptfoo_fills_in_and_reads_nothing(tmp_path: Path) -> None:
         assert f"\n{text}\n" in json.loads(results[f"raw-{number}"]["response"]["output"])[1]["content"]
 
 
+def test_promptfoo_gives_a_product_the_dictation_and_a_judge_the_output_as_they_are(tmp_path: Path) -> None:
+    folder = laid_out(tmp_path, "promptfoo", hostile_cases(HARMLESS))
+    known = [json.loads(each) for each in (folder / "cases.jsonl").read_text().split("\n")[:-1]]
+    written = evaluated(folder, "-c", "product.yaml", status=0)
+    given = {each["testCase"]["description"]: each["response"]["output"] for each in written}
+    assert given == {case["id"]: case["narrative"] for case in known}
+    outputs = dict(zip((f"hostile-{n}" for n in range(len(ADDRESSES))), ADDRESSES, strict=True))
+    records = [{"testCase": {"description": id}, "response": {"output": it}} for id, it in outputs.items()]
+    (folder / "outputs.json").write_text(json.dumps({"results": {"results": records}}))
+    tests = ran(PYTHON, "results.py", "ask", "outputs.json", folder=folder, environment=environment(tmp_path))
+    (folder / "judge_tests.json").write_text(tests)
+    shown = [
+        json.loads(each["response"]["output"])[1]["content"]
+        for each in evaluated(folder, "-c", "judges.yaml", status=0)
+    ]
+    assert len(shown) == len(ADDRESSES)
+    for text in ADDRESSES:
+        assert [user for user in shown if "CANDIDATE_OUTPUT:\n<<<" in user and f'\n"{text}"\n' in user]
+
+
 def test_an_export_is_refused_while_a_text_is_an_address(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite", {**FILES, **hostile_cases(ADDRESSES[:1])})
     (root / "pyproject.toml").write_text(

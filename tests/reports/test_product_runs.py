@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 
 from support.documentation import blocks, page
 from support.evals import PYTHON, ran
-from support.harnesses import environment
-from support.product_runs import direct_report, lay_out, score
+from support.harnesses import environment, promptfoo
+from support.product_runs import SCRIPTED, direct_report, lay_out, score
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
@@ -18,9 +19,15 @@ FAKE_SOLVER, FAKE_TASK = blocks(page("docs/authoring/harnesses.md"), "python")[:
 
 
 @pytest.fixture(scope="module")
-def direct(tmp_path_factory: pytest.TempPathFactory) -> Any:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the run without a harness."""
     folder = tmp_path_factory.mktemp("direct")
     lay_out(folder, "inspect", SUITE)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def direct(folder: Path) -> Any:
     report = direct_report(folder, SUITE)
     assert {key for key, cases in report["cases"].items() if cases} == {"uncertain", "unreadable", "failed"}
     shown = {
@@ -97,6 +104,42 @@ Path("results.jsonl").write_text(results(report, product="scripted", judge="scri
 def test_pydantic_evals(tmp_path: Path, direct: Any) -> None:
     lay_out(tmp_path, "pydantic-evals", SUITE)
     ran(PYTHON, "-c", IN_PYDANTIC_EVALS, folder=tmp_path, environment=environment(tmp_path))
+    compare(score(tmp_path / "results.jsonl"), direct)
+
+
+PROVIDER = """
+const reply = %s;
+module.exports = class {
+  id() { return "scripted"; }
+  async callApi(prompt) { return {output: reply[%s]}; }
+};
+"""
+"""A provider with the reply to each prompt."""
+
+
+def test_promptfoo(tmp_path: Path, folder: Path, direct: Any) -> None:
+    own = tmp_path / "evals"
+    lay_out(own, "promptfoo", SUITE)
+    scripted: dict[str, Any] = {}
+    exec(SCRIPTED.replace("records.json", str(folder / "records.json")), scripted)
+
+    def evaluate(config: str, replies: dict[str, str], prompt: str, out: str) -> None:
+        (tmp_path / f"{out}.js").write_text(PROVIDER % (json.dumps(replies), prompt))
+        provider = ("-r", f"file://../{out}.js", "-o", f"{out}.json")
+        promptfoo(
+            own, "eval", "-c", config, "--no-cache", "--no-table", "--no-share", "--no-write", *provider
+        )
+
+    def results(*arguments: str) -> str:
+        return ran(PYTHON, "results.py", *arguments, folder=own, environment=environment(tmp_path))
+
+    tests = json.loads((own / "product_tests.json").read_text())
+    written = [test["vars"]["case"]["narrative"] for test in tests]
+    evaluate("product.yaml", {text: scripted["product"](text) for text in written}, "prompt", "outputs")
+    (own / "judge_tests.json").write_text(results("ask", "outputs.json"))
+    replies = json.loads((folder / "replies.json").read_text())
+    evaluate("judges.yaml", replies, "JSON.parse(prompt)[1].content", "replies")
+    (tmp_path / "results.jsonl").write_text(results("score", "outputs.json", "replies.json"))
     compare(score(tmp_path / "results.jsonl"), direct)
 
 

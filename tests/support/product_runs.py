@@ -57,6 +57,8 @@ def lay_out(folder: Path, form: str, suite: Suite) -> None:
         (folder / path).write_bytes(content)
     lines = (folder / "cases.jsonl").read_text().split("\n")[:-1]
     (folder / "cases.jsonl").write_text("".join(f"{line}\n" for line in lines[::STEP]))
+    if (tests := folder / "product_tests.json").exists():
+        tests.write_text(json.dumps(json.loads(tests.read_text())[::STEP]))
     records: dict[str, Any] = {
         call.fields.narrative or "": plain_value(call.fields.output) for call in suite.calls
     }
@@ -79,7 +81,10 @@ def score(*arguments: str | Path) -> Any:
 
 
 def direct_report(folder: Path, suite: Suite) -> Any:
-    """Return the report of the same product and judge, by `benchdocs score --outputs` alone."""
+    """Return the report of the same product and judge, by `benchdocs score --outputs` alone.
+
+    What the judge replies to which message is left in `replies.json`.
+    """
     scripted: dict[str, Any] = {}
     source = SCRIPTED.replace("records.json", str(folder / "records.json"))
     exec(source, scripted)
@@ -95,6 +100,7 @@ def direct_report(folder: Path, suite: Suite) -> Any:
         rows.append((name, (code,), case.case.labels, case.case.narrative))
     records: list[Any] = []
     lines: list[Any] = [ABOUT]
+    replies: dict[str, str] = {}
     for name, codes, labels, narrative in rows[::STEP]:
         output = scripted["product"](narrative)
         records.append(
@@ -102,8 +108,10 @@ def direct_report(folder: Path, suite: Suite) -> Any:
         )
         written = Case.model_construct(labels=labels, narrative=narrative, output=output)
         for code in filter(judges.__contains__, codes):
-            text = scripted["judge"](judges[code].user(JudgedCase(name, written, Expected.PASS)))
+            user = judges[code].user(JudgedCase(name, written, Expected.PASS))
+            replies[user] = text = scripted["judge"](user)
             lines.append({"case": name, "benchmark": code, **_answer(text)})
+    (folder / "replies.json").write_text(json.dumps(replies))
     for path, part in (("records.jsonl", records), ("judged.jsonl", lines)):
         (folder / path).write_text("".join(f"{json.dumps(line)}\n" for line in part))
     return score(folder / "judged.jsonl", "--outputs", folder / "records.jsonl")

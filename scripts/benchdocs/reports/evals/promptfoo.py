@@ -1,9 +1,10 @@
-"""A configuration of promptfoo that tests every judge on its cases."""
+"""Configurations of promptfoo that test every judge on its cases, and run a product."""
 
 import re
 from collections.abc import Iterator
 from typing import Any
 
+from benchdocs.reports.evals import runs
 from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, JudgedCase, filled, json_text
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 
@@ -15,10 +16,14 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     judged = evaluators.judged
     yield "README.md", filled("promptfoo_readme.md.j2")
-    yield "scoring.json", evaluators.scoring
+    yield from runs.files(evaluators)
     yield "verdict.js", filled("promptfoo_verdict.js.j2")
     codes = [each.code for each, _ in judged]
     yield "promptfooconfig.yaml", filled("promptfoo_config.yaml.j2", codes=codes)
+    yield "product.yaml", filled("promptfoo_product.yaml.j2")
+    yield "product_tests.json", json_text(list(map(_dictation, runs.dictations(evaluators)))).encode()
+    yield "judges.yaml", filled("promptfoo_judges.yaml.j2", codes=codes)
+    yield "results.py", filled("promptfoo_results.py.j2")
     for each, judge in judged:
         yield f"prompts/{each.code}.json", json_text(_messages(judge)).encode()
         yield f"tests/{each.code}.json", json_text([_test(each, case) for case in each.cases]).encode()
@@ -38,6 +43,13 @@ def _messages(judge: Judge) -> list[dict[str, str]]:
 def _literal(text: str) -> str:
     """Return a text of which promptfoo takes nothing for a template."""
     return _OF_TEMPLATES.sub(r"{{ '\g<0>' }}", text)
+
+
+def _dictation(case: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "description": case["id"],
+        "vars": {"case": {"id": case["id"], "narrative": case["narrative"]}},
+    }
 
 
 def _test(each: Evaluator, case: JudgedCase) -> dict[str, Any]:

@@ -20,7 +20,7 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     judges = {
         each.code: {"system": judge.system, "case_part": judge.case_part} for each, judge in evaluators.judged
     }
-    lines = (json.dumps(case, ensure_ascii=False) + "\n" for case in _dictations(evaluators))
+    lines = (json.dumps(case, ensure_ascii=False) + "\n" for case in dictations(evaluators))
     yield "scoring.json", evaluators.scoring
     yield "judges.json", json_text(judges).encode()
     yield "cases.jsonl", "".join(lines).encode()
@@ -31,7 +31,7 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
             yield f"{SCRIPTS}/{script.name}.py", script.text.encode()
 
 
-def _dictations(evaluators: Evaluators) -> Iterator[dict[str, Any]]:
+def dictations(evaluators: Evaluators) -> Iterator[dict[str, Any]]:
     """Yield what a product is given, with the labels of the case and the benchmarks that it belongs to.
 
     Complete calls come first. An ID that several files use has the benchmark's code before it.
