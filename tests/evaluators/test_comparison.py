@@ -50,6 +50,7 @@ for _ in range(20_000):
     DEEP = {"assessment": [DEEP]}
 
 
+@pytest.mark.sweep(10)
 @pytest.mark.parametrize("code", IMPLEMENTED)
 def test_a_record_may_be_deep_and_hold_half_characters(code: str) -> None:
     labels = {

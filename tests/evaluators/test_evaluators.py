@@ -75,7 +75,7 @@ def test_cases_show_every_fault_of_an_evaluators_logic(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", IMPLEMENTED)
-@pytest.mark.sweep(4)
+@pytest.mark.sweep(19)
 def test_cases_show_faults_of_what_an_evaluator_shares(code: str) -> None:
     own = sum(1 for _ in faults(tree_of(IMPLEMENTED[code])))
     shown = (True for _, faulty in faults(tree_of(SHARED)) if not survives(code, SHARED, faulty))

@@ -55,6 +55,7 @@ def test_a_page_that_can_run_or_load_something_is_refused_at_its_line(page: str)
         assert min(refusal.offset for refusal in after) >= len(code)
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("tag", ['<table class="flow">', '<td rowspan="2">', "<br>", "<strong>"])
 def test_plain_tags_around_it_hide_nothing(page: str, tag: str) -> None:

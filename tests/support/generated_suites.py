@@ -21,14 +21,17 @@ _TEXTS = {
         ("prompt", "evaluators/llm-judge/negation_simple_prompt.md"),
     )
 }
+_SCRIPT = "evaluators/code/a_neg1.py"
 _MENTION = re.compile(r"\bA-[A-Z]{3}\d*\b")
 
 
 def generate(root: Path, count: int, seed: int = 7) -> Path:
     """Write a suite with so many benchmarks into a folder: rubrics of 4 to 12, prompts for three quarters."""
     draw = random.Random(seed)
-    for name in ("a-component", "rubrics", "evaluators/llm-judge"):
+    for name in ("a-component", "rubrics", "evaluators/llm-judge", "evaluators/code"):
         (root / name).mkdir(parents=True)
+    for path in (_SCRIPT, "evaluators/code/comparison.py"):
+        (root / path).write_bytes((REPOSITORY / path).read_bytes())
     rubrics: list[str] = []
     left = count
     while left:
