@@ -15,7 +15,7 @@ ROUNDS = 40
 other work on the machine only ever adds to it."""
 LEAST = """
 import yaml, pydantic, pathlib
-for folder in ("a-component", "rubrics", "evaluators", "evaluators/cases"):
+for folder in ("a-component", "rubrics", "evaluators", "evaluators/cases", "evaluators/calls"):
     for path in pathlib.Path(folder).glob("*.yaml"):
         yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
 """
