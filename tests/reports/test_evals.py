@@ -25,7 +25,7 @@ from support.commands import run
 from support.evals import FILES, HOSTILE, exported
 from support.score_reference import Node, judged
 from support.shipped import shipped_report
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 
 Json = Any
 
@@ -151,6 +151,13 @@ def test_the_scoring_states_how_each_benchmark_of_the_suite_counts() -> None:
     assert told["suite"] == suite_digest(shipped_report().suite)
     assert "by one of the two" in told["benchmarks"]["A-NEG1"]["concept"]
     assert told["rubrics"]["A-SFT"]["gate"] == "hard_gate"
+
+
+def test_the_scoring_states_the_usual_level_where_a_spec_leaves_it_out(tmp_path: Path) -> None:
+    path = "a-component/A-DEM2.yaml"
+    bound = base_with(path, end="min_cases: 40\ndecision:\n  method: lower_bound\n")
+    told = loaded(exported(tmp_path, "inspect", {path: bound}), "scoring.json")["benchmarks"]["A-DEM2"]
+    assert (told["decision"], told["level"], told["min_cases"]) == ("lower_bound", 0.95, 40)
 
 
 def _node(told: Json, code: str) -> Node:

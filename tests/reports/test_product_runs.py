@@ -51,6 +51,7 @@ IN_INSPECT = """
 from inspect_ai import eval
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 from inspect_ai.solver import solver
+from mine import fake
 from scripted import judge, product
 
 def grade(messages, tools, tool_choice, config):
@@ -66,26 +67,45 @@ def scripted():
         return state
     return solve
 
-(log,) = eval(
-    "product.py",
-    solver=SOLVER(),
-    model="mockllm/model",
-    model_roles={"grader": get_model("mockllm/model", custom_outputs=grade, memoize=False)},
-    display="none",
-    log_dir="logs",
-)
-assert log.status == "success", log.error
-print(log.location)
+@solver
+def crashing():
+    async def solve(state, generate):
+        raise RuntimeError("no answer\\nin time")
+    return solve
+
+for own in (scripted, fake, crashing):
+    (log,) = eval(
+        "product.py",
+        solver=own(),
+        model="mockllm/model",
+        model_roles={"grader": get_model("mockllm/model", custom_outputs=grade, memoize=False)},
+        limit=2 if own is crashing else None,
+        fail_on_error=False,
+        display="none",
+        log_dir="logs",
+    )
+    print(log.location)
 """
 
 
-def test_inspect(tmp_path: Path, direct: Any) -> None:
-    lay_out(tmp_path, "inspect", SUITE)
-    source = IN_INSPECT.replace("SOLVER", "scripted")
-    (log,) = ran(PYTHON, "-c", source, folder=tmp_path, environment=environment(tmp_path)).split()
-    lines = ran(PYTHON, "results.py", log, folder=tmp_path, environment=environment(tmp_path))
-    (tmp_path / "results.jsonl").write_text(lines)
-    compare(score(tmp_path / "results.jsonl"), direct)
+@pytest.fixture(scope="module")
+def in_inspect(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    """Results of the scripted product, of the page's fake one, and of one that crashes."""
+    folder = tmp_path_factory.mktemp("inspect")
+    lay_out(folder, "inspect", SUITE)
+    (folder / "mine.py").write_text(FAKE_SOLVER)
+    home = environment(folder)
+    logs = ran(PYTHON, "-c", IN_INSPECT, folder=folder, environment=home).split()
+    return tuple(ran(PYTHON, "results.py", log, folder=folder, environment=home) for log in logs)
+
+
+def report_of(lines: str, folder: Path) -> Any:
+    (folder / "results.jsonl").write_text(lines)
+    return score(folder / "results.jsonl")
+
+
+def test_inspect(tmp_path: Path, in_inspect: tuple[str, ...], direct: Any) -> None:
+    compare(report_of(in_inspect[0], tmp_path), direct)
 
 
 IN_PYDANTIC_EVALS = """
@@ -98,13 +118,25 @@ async def grade(system, user):
 
 report = dataset(grade).evaluate_sync(lambda case: product(case["narrative"]), progress=False)
 Path("results.jsonl").write_text(results(report, product="scripted", judge="scripted"))
+
+def crash(case):
+    raise RuntimeError("no answer\\nin time")
+
+crashing = dataset(grade)
+crashing.cases = crashing.cases[:2]
+Path("crashed.jsonl").write_text(results(crashing.evaluate_sync(crash, progress=False), product="crashing"))
 """
 
 
-def test_pydantic_evals(tmp_path: Path, direct: Any) -> None:
+def test_pydantic_evals(tmp_path: Path, in_inspect: tuple[str, ...], direct: Any) -> None:
     lay_out(tmp_path, "pydantic-evals", SUITE)
     ran(PYTHON, "-c", IN_PYDANTIC_EVALS, folder=tmp_path, environment=environment(tmp_path))
     compare(score(tmp_path / "results.jsonl"), direct)
+    for lines in (in_inspect[2], (tmp_path / "crashed.jsonl").read_text()):
+        failed = [json.loads(line) for line in lines.splitlines()[1:]]
+        assert len({line["case"] for line in failed}) == 2
+        assert all("no answer" in line["failed"] for line in failed)
+        assert report_of(lines, tmp_path)["summary"]["verdict"] == "missing"
 
 
 PROVIDER = """
@@ -143,27 +175,18 @@ def test_promptfoo(tmp_path: Path, folder: Path, direct: Any) -> None:
     compare(score(tmp_path / "results.jsonl"), direct)
 
 
-def fake_report(lines: str, folder: Path) -> Any:
-    """Return the report of a product that writes empty records."""
-    (folder / "results.jsonl").write_text(lines)
-    report = score(folder / "results.jsonl")
-    assert report["about"]["product"]
-    assert report["summary"]["verdict"] == "blocked"
-    assert report["cases"]["unreadable"]
-    return report["verdicts"]
-
-
-def test_the_fake_products_of_the_page_get_the_same_report(tmp_path: Path) -> None:
-    inspect, pydantic = tmp_path / "inspect", tmp_path / "pydantic-evals"
-    for folder in (inspect, pydantic):
-        lay_out(folder, folder.name, SUITE)
-    (inspect / "mine.py").write_text(FAKE_SOLVER)
-    source = "from mine import fake\n" + IN_INSPECT.replace("SOLVER", "fake")
-    (log,) = ran(PYTHON, "-c", source, folder=inspect, environment=environment(tmp_path)).split()
-    lines = ran(PYTHON, "results.py", log, folder=inspect, environment=environment(tmp_path))
-    ran(PYTHON, "-c", MODEL + FAKE_TASK, folder=pydantic, environment=environment(tmp_path))
-    found = fake_report(lines, inspect)
-    assert found == fake_report((pydantic / "results.jsonl").read_text(), pydantic)
+def test_the_fake_products_of_the_page_get_the_same_report(
+    tmp_path: Path, in_inspect: tuple[str, ...]
+) -> None:
+    lay_out(tmp_path, "pydantic-evals", SUITE)
+    ran(PYTHON, "-c", MODEL + FAKE_TASK, folder=tmp_path, environment=environment(tmp_path))
+    found, other = (
+        report_of(lines, tmp_path) for lines in ((tmp_path / "results.jsonl").read_text(), in_inspect[1])
+    )
+    assert found["about"]["product"]
+    assert found["summary"]["verdict"] == "blocked"
+    assert found["cases"]["unreadable"]
+    compare(found, other)
 
 
 MODEL = """
