@@ -30,8 +30,8 @@ def generate(root: Path, count: int, seed: int = 7) -> Path:
     draw = random.Random(seed)
     for name in ("a-component", "rubrics", "evaluators/llm-judge", "evaluators/code"):
         (root / name).mkdir(parents=True)
-    for path in (_SCRIPT, "evaluators/code/comparison.py"):
-        (root / path).write_bytes((REPOSITORY / path).read_bytes())
+    for file in (_SCRIPT, "evaluators/code/comparison.py"):
+        (root / file).write_bytes((REPOSITORY / file).read_bytes())
     rubrics: list[str] = []
     left = count
     while left:
