@@ -1,7 +1,7 @@
 """CAS1613: complete calls whose records cannot test what they name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from benchdocs.documents.locations import Fix, Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
@@ -58,17 +58,20 @@ def unusable_call(suite: Suite) -> Iterator[Violation]:
             message = f"the call has {len(mutants)} of at least {NEEDED_MUTANTS} mutants"
             yield Violation(call.document, at("mutants"), message, "write records that are wrong otherwise")
         seen: set[str | None] = {None}
+        known = applying(suite, call.fields.labels or {})
         for index, mutant in enumerate(mutants or ()):
             if mutant.id and (mutant.id in seen or not re.fullmatch(CASE_ID, mutant.id)):
                 message = f"`{mutant.id}` is not a unique ID"
                 hint = "give each mutant another one: lowercase letters, digits and hyphens"
                 yield Violation(call.document, at("mutants", index, "id"), message, hint)
             seen.add(mutant.id)
-            for place, message, advice, fix in _problems(suite, call, index, mutant):
+            for place, message, advice, fix in _problems(suite, call, index, mutant, known):
                 yield Violation(call.document, place, message, advice, fix=fix)
 
 
-def _problems(suite: Suite, call: Spec[Call], index: int, mutant: Mutant) -> Iterator[_Problem]:
+def _problems(
+    suite: Suite, call: Spec[Call], index: int, mutant: Mutant, known: Container[str]
+) -> Iterator[_Problem]:
     """Yield what is wrong with the record of a mutant, and with the benchmarks that it has to fail."""
     here, record = at_key("mutants", index), call.fields.output or {}
     if call.is_whole:
@@ -79,7 +82,6 @@ def _problems(suite: Suite, call: Spec[Call], index: int, mutant: Mutant) -> Ite
             yield here, f"the right record has nothing at `{error.args[0]}`", "correct the keys", ()
     if mutant.fails == []:
         yield at("mutants", index, "fails"), "the mutant fails no benchmark", "name one that it fails", ()
-    known = applying(suite, call.fields.labels or {})
     for number, code in enumerate(mutant.fails or ()):
         place, present = at("mutants", index, "fails", number), suite.known_code(code) or ""
         if present not in suite.benchmark:

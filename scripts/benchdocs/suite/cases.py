@@ -3,7 +3,6 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
@@ -43,19 +42,26 @@ def given(suite: Suite) -> Iterator[tuple[YamlDocument, Route, dict[str, Any] | 
 
 def mutated(record: dict[str, Any], mutant: Mutant) -> dict[str, Any]:
     """Return a right record with the changes of a mutant. Raises LookupError with a place it lacks."""
-    changed = deepcopy(record)
+    changed: Any = record
     for place in (*mutant.changes, *mutant.leaves_out):
-        part: Any = changed
-        *way, last = (int(key) if key.isdecimal() else key for key in place.split("."))
+        keys = [int(key) if key.isdecimal() else key for key in place.split(".")]
         try:
-            for key in way:
-                part = part[key]
-            if place in mutant.changes:
-                part[last] = mutant.changes[place]
-            else:
-                del part[last]
-        except (LookupError, TypeError) as error:
+            changed = _replaced(changed, keys, *(mutant.changes[place],) if place in mutant.changes else ())
+        except (LookupError, TypeError, AttributeError) as error:
             raise LookupError(place) from error
+    return dict(changed)
+
+
+def _replaced(part: Any, keys: list[str | int], *value: Any) -> Any:
+    """Return a part of a record with another value at these keys, or without them; the rest is shared."""
+    key, *rest = keys
+    changed = part.copy()
+    if rest:
+        changed[key] = _replaced(part[key], rest, *value)
+    elif value:
+        [changed[key]] = value
+    else:
+        del changed[key]
     return changed
 
 

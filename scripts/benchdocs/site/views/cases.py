@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.reports.text import listed
 from benchdocs.rules.finding import Finding
-from benchdocs.specs.cases import Call, Case, Measurement, Mutant, Validation, plain_value
+from benchdocs.specs.cases import Case, Measurement, Mutant, Validation, plain_value
 from benchdocs.specs.choices import CaseKind, Comparison, KeyType
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
@@ -48,12 +48,12 @@ class CaseView(NamedTuple):
     @property
     def labels(self) -> str:
         """The ground truth as JSON."""
-        return _json(self.case.labels)
+        return as_json(self.case.labels)
 
     @property
     def output(self) -> str:
         """The candidate output as JSON; the raw text of an output that is no record."""
-        return self.case.output if isinstance(self.case.output, str) else _json(self.case.output)
+        return self.case.output if isinstance(self.case.output, str) else as_json(self.case.output)
 
 
 class CasesView(NamedTuple):
@@ -97,49 +97,10 @@ class CasesView(NamedTuple):
         return tuple(each for spec in self.validations for each in spec.fields.measurements or ())
 
 
-class CallView(NamedTuple):
-    """A complete call as its page shows it."""
-
-    spec: Spec[Call]
-    applying: tuple[str, ...]
-    """Codes of the benchmarks that count one of its labels."""
-
-    @property
-    def call(self) -> Call:
-        """The call itself."""
-        return self.spec.fields
-
-    @property
-    def id(self) -> str:
-        """Its name, which is its anchor."""
-        return self.spec.stem
-
-    @property
-    def path(self) -> str:
-        """Its file."""
-        return self.spec.document.path
-
-    @property
-    def words(self) -> int:
-        """How many words were dictated."""
-        return len((self.call.narrative or "").split())
-
-    @property
-    def labels(self) -> str:
-        """The ground truth as JSON."""
-        return _json(self.call.labels)
-
-    @property
-    def output(self) -> str:
-        """The right record as JSON."""
-        return _json(self.call.output)
-
-    @property
-    def mutants(self) -> Iterator[tuple[Mutant, list[tuple[str, str]]]]:
-        """The wrong records, each with the keys in which it differs and what it has there."""
-        for mutant in self.call.mutants or ():
-            changed = [(place, _json(value)) for place, value in mutant.changes.items()]
-            yield mutant, changed + [(place, "is missing") for place in mutant.leaves_out]
+def differences(mutant: Mutant) -> list[tuple[str, str]]:
+    """Return the keys in which a mutant differs from the right record, each with what it has there."""
+    changed = [(place, as_json(value)) for place, value in mutant.changes.items()]
+    return changed + [(place, "is missing") for place in mutant.leaves_out]
 
 
 class KeyView(NamedTuple):
@@ -175,7 +136,7 @@ def key_views(suite: Suite) -> Iterator[KeyView]:
         yield KeyView("record", name, key.meaning or "", key.type, *used, key.compare)
 
 
-def _json(value: Any, indent: str = "") -> str:
+def as_json(value: Any, indent: str = "") -> str:
     """Return a value as JSON, each part of it that is short enough on one line."""
     plain = plain_value(value)
     line = json.dumps(plain, ensure_ascii=False)
@@ -183,8 +144,8 @@ def _json(value: Any, indent: str = "") -> str:
         return line
     inner = f"{indent}  "
     if isinstance(plain, list):
-        parts, (start, end) = [_json(entry, inner) for entry in plain], "[]"
+        parts, (start, end) = [as_json(entry, inner) for entry in plain], "[]"
     else:
-        parts = [f"{json.dumps(key, ensure_ascii=False)}: {_json(it, inner)}" for key, it in plain.items()]
+        parts = [f"{json.dumps(key, ensure_ascii=False)}: {as_json(it, inner)}" for key, it in plain.items()]
         start, end = "{}"
     return f"{start}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{end}"
