@@ -91,7 +91,11 @@ def test_the_files_to_stage_are_named_in_a_line_to_paste(
     inside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = run("new", "benchmark", "A-DEM3", "--evaluator", "code").output
-    files = ["rubrics/A-DEM.yaml", "evaluators/cases/a-dem3.yaml", "a-component/A-DEM3.yaml"]
+    files = [
+        "rubrics/A-DEM.yaml",
+        "evaluators/code/a_dem3.py evaluators/cases/a-dem3.yaml",
+        "a-component/A-DEM3.yaml",
+    ]
     assert command.splitlines()[-1] == f"git -C .. add {' '.join(files)}"
     assert staged(inside, command) == sorted(files)
     monkeypatch.chdir(inside)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -32,3 +33,14 @@ def test_a_check_takes_a_few_times_its_libraries_and_the_parsing(root: Path, bar
         if measured >= 3 and min(checks) <= bar * min(leasts):
             return
     raise AssertionError(f"{min(checks) / min(leasts):.2f} times as long")
+
+
+def test_a_check_reads_no_metadata_of_installed_packages() -> None:
+    """pydantic would, to find plugins, and it loads a parser of mail for that."""
+    code = "import sys; from benchdocs.cli.main import main; main(['check'], standalone_mode=False)"
+    ending = "; print([name for name in ('email', 'importlib.metadata') if name in sys.modules])"
+    wrapped = f"try: exec({code!r})\nexcept SystemExit: exec({ending[2:]!r}, {{'sys': __import__('sys')}})"
+    done = subprocess.run(
+        [sys.executable, "-c", wrapped], cwd=BASE, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -5,7 +5,6 @@ much of it is converted by a program of its own, which can be ended at any momen
 """
 
 import re
-import subprocess
 import sys
 from functools import lru_cache
 
@@ -86,6 +85,8 @@ def without_fences(text: str) -> str:
 @lru_cache(maxsize=256)
 def _converted_apart(text: str) -> str | UnconvertibleError:
     """Return a page as HTML, or why there is none, from a program that is ended after `MAX_SECONDS`."""
+    import subprocess  # hardly a page is heavy
+
     for paragraph in _PARAGRAPH.finditer(without_fences(text)):
         if paragraph[0].count("[") - paragraph[0].count("]") > MAX_OPEN:
             why = f"opens {MAX_OPEN} brackets or more in one paragraph, and does not close them"
