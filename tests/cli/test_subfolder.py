@@ -93,7 +93,8 @@ def test_the_files_to_stage_are_named_in_a_line_to_paste(
     command = run("new", "benchmark", "A-DEM3", "--evaluator", "code").output
     files = [
         "rubrics/A-DEM.yaml",
-        "evaluators/code/a_dem3.py evaluators/cases/a-dem3.yaml",
+        "evaluators/code/a_dem3.py",
+        "evaluators/cases/a-dem3.yaml",
         "a-component/A-DEM3.yaml",
     ]
     assert command.splitlines()[-1] == f"git -C .. add {' '.join(files)}"
