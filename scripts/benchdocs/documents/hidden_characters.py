@@ -47,6 +47,8 @@ _LATIN = ("ABESIJKMHOPCTYXaeopcyxsijdhqw", "ABEZHIKMNOPTYXoiv")
 _LOOKALIKES = str.maketrans(_CYRILLIC + _GREEK, "".join(_LATIN))
 """Letters with the Latin one that each looks like; those of units and of names in medicine look like none."""
 _WORD = re.compile(r"[\w-]+")
+_GREEK_SYMBOL = re.compile("(?![\u039f\u03bf])[\u0370-\u03ff]")
+"""A Greek letter alone, as it names a wave or a value; omicron, which looks like an O, names nothing."""
 _OTHER = "\u0400-\u052f\u0531-\u0587\u13a0-\u13fd\u2de0-\u2dff\ua4d0-\ua4ff\ua640-\ua69f"
 """Scripts with letters like Latin ones: Cyrillic, Armenian, Cherokee, Lisu."""
 _MIXED = f"[A-Za-z][0-9]*[{_OTHER}]|[{_OTHER}][0-9]*[A-Za-z]|[A-Za-z][{_GREEK}]|[{_GREEK}][A-Za-z]"
@@ -142,7 +144,7 @@ def odd_words(text: str) -> Iterator[tuple[int, str, str]]:
     # Most texts hold signs alone: dashes, arrows.
     may_hold = not text.isascii() and any(char > "\x7f" and char.isalnum() for char in _characters(text))
     for match in _WORD.finditer(text) if may_hold else ():
-        if not match[0].isascii():
+        if not match[0].isascii() and not _GREEK_SYMBOL.fullmatch(match[0]):
             yield match.start(), match[0], unicodedata.normalize("NFKC", match[0].translate(_LOOKALIKES))
 
 
@@ -155,7 +157,7 @@ def is_mixed(word: str) -> bool:
 
 def is_disguised(text: str, start: int, word: str) -> bool:
     """Return whether a word in a text only looks Latin, and no word near it is of another script."""
-    if word in "\u03b9\u03bd" or not word.translate(_LOOKALIKES).isascii():  # iota, nu: symbols
+    if not word.translate(_LOOKALIKES).isascii():
         return False
     near = odd_words(text[max(0, start - 200) : start + 200])
     foreign = (each for _, each, _ in near if _FOREIGN.fullmatch(each))

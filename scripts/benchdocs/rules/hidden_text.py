@@ -34,6 +34,8 @@ from benchdocs.suite.suite import Suite
 SOURCE = "Project conventions: text that everybody sees"
 _MARKS = ("<<<<<<<", ">>>>>>>", "||||||| ")
 _DAMAGE = {"&": "is the code of a character in HTML", "\ufffd": "is what is left of a lost character"}
+_OTHER_CODES = r"&(?:amp;)*(?!amp;)[#\w]+;|&amp;amp;"
+"""Codes that a text gets when it is copied from HTML, where `&amp;` alone may be how its author writes."""
 _ESCAPE = r"[^\W\d_]?\\[\s\S]"
 _STANDS_FOR = {"n": "a line break", "r": "a line break", "t": "a tab", "_": "a space"}
 _STANDS_FOR |= dict.fromkeys("NLP", "an invisible line break")
@@ -305,7 +307,8 @@ def garbled_characters(suite: Suite) -> Iterator[Violation]:
     """A text was read in another encoding than it was written in: `\u00e2\u20ac\u2122` for an apostrophe,
     `\u00c3\u00a9` for `\u00e9`. Or it contains the character U+FFFD, which a program writes for one that it
     could not read. Or a spec, a case, a prompt or the settings contain the code of a character in HTML:
-    `&gt;=` for `>=`. In the narrative, the labels and the record of a case, such codes are only noted.
+    `&gt;=` for `>=`. In the narrative, the labels and the record of a case, such codes are only noted, as is
+    `&amp;` in a text without other codes.
 
     Why: pages and judges get the characters as they are in the file.
 
@@ -313,11 +316,11 @@ def garbled_characters(suite: Suite) -> Iterator[Violation]:
 
     Bad a-component/A-DEM1.yaml:
 
-        label: Arrival time &amp; place
+        label: Arrival &gt;= 3 times
 
     Good a-component/A-DEM1.yaml:
 
-        label: Arrival time and place
+        label: Arrival >= 3 times
     """
     for file in _files(suite):
         is_decoded = not any("not UTF-8" in problem.message for problem in file.problems)
@@ -327,6 +330,7 @@ def garbled_characters(suite: Suite) -> Iterator[Violation]:
             what = _DAMAGE.get(written[0], "was read in another encoding than it was written in")
             hint = f"write `{right}`" if right else "type the text again"
             is_data = isinstance(file, YamlDocument) and written[0] == "&" and _is_given(file, start)
+            is_data = is_data or (written == "&amp;" and not re.search(_OTHER_CODES, file.text))
             new = None if is_data or right in "\"'\\" else right  # a quote may end the text around it
             found = _violation(suite, file, start, f"`{shorten(written)}` {what}", hint, written, new)
             yield found._replace(severity=Severity.NOTE if is_data else None)

@@ -20,6 +20,8 @@ SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
 FIXED = "PROMPT_SPECS.md: fixed texts"
 _ASIDE = re.compile(r"[^()]*\)\.")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
+_REFERS = r"\b(?:as in|by|see|under|use)\s"
+"""What is ahead of a rubric's code, which may be a blood group elsewhere: `A-NEG`."""
 _GOES_ON = "uncertainty"
 """The section that may go on below its fixed text."""
 
@@ -151,12 +153,11 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """
     for prompt in suite.readable_prompts:
         if prompt.section("reply") or prompt.section("examples"):
-            codes = dict.fromkeys(
-                mention.text for mention in suite.codes.mentions(prompt.text) if mention.code
-            )
+            codes = dict.fromkeys(code for code, known in suite.codes.mentions(prompt.text) if known)
             for code in islice(codes, MAX_LISTED):
-                message, hint = f"a judge cannot look up `{code}`", "say in words what you mean"
-                yield Violation(prompt, Place(text=code), message, hint)
+                if code not in suite.rubric or re.search(_REFERS + code, prompt.text):
+                    message, hint = f"a judge cannot look up `{code}`", "say in words what you mean"
+                    yield Violation(prompt, Place(text=code), message, hint)
 
 
 @rule(

@@ -17,8 +17,10 @@ from benchdocs.suite.suite import Suite
 PLACEHOLDERS = "PROMPT_SPECS.md: calling the judge"
 
 _HEADING = {heading.key: heading for heading in HEADINGS}
+_LIKE_INPUTS = "answer|candidate|input|label|narrative|output|record|refer|respon|source|transcript|truth"
 _PLACEHOLDER = re.compile(
-    r"""\{\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
+    rf"\{{(?!(?!\w*(?:{_LIKE_INPUTS}))\w+\}}[ ]+[a-z])"  # which a sentence speaks of, and goes on
+    r"""\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
 )
 """A name in braces, and how its value is to be written: `{name:>8}`, `{{ name|upper }}`."""
 _END_OF_NAME = re.compile(r"_(?<=[A-Z]_)[A-Z]{3,}\b(?!:[ \t]*\r?$)", re.MULTILINE)
@@ -30,10 +32,10 @@ _LIKE_INPUT = (
     r"|[A-Z_]+_(?:COMPLETION|INPUT|NARRATIVE|PREDICTION|TRANSCRIPT)"
 )
 _FOREIGN = (
-    rf"(?P<sign>\$)(?:{'|'.join(INPUTS)})\b|(?<![\w%])%(?:\(\w+\))?[sdr]\b|(?<![\w\])}}:{{])\{{[0-9]\}}"
-    r"|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)(?P<empty>\{\})"
+    rf"(?P<sign>\$)(?:{'|'.join(INPUTS)})\b|(?<![\w%])%\(\w+\)[sdr]\b|(?<![\w\])}}:{{])\{{[0-9]\}}"
+    r"|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)(?P<empty>\{\}|%[sdr]\b(?![ ]+[a-z]))"
 )
-"""Placeholders of other template languages; `{}` may also be an empty record, so it is one in few places."""
+"""Placeholders of other template languages; `{}` and `%s` may also be data, so they are one in few places."""
 _OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}")
 _ARE_INPUTS = f"the inputs are {', '.join(f'`{{{key}}}`' for key in INPUTS)}"
 

@@ -141,7 +141,8 @@ class KnownCodes:
         before, upper = text[max(0, start - _LOOK_BACK) : start], base.upper()
         if base != upper and _ADDRESS.search(text[max(0, start - 1) : start + len(base) + 3]):
             return False
-        if upper in self._upper or (base != upper and NUMBERED.match(upper) and self._is_of_family(base)):
+        is_known = upper in self._upper and not (base.islower() and not base[-1].isdigit())
+        if is_known or (base != upper and NUMBERED.match(upper) and self._is_of_family(base)):
             return True
         component = component_of(base)
         if NUMBERED.fullmatch(base):

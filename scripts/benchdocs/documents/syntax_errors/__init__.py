@@ -13,8 +13,9 @@ import yaml
 
 from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.syntax_errors import layout, lists
+from benchdocs.documents.syntax_errors.brackets import bracket_errors
 from benchdocs.documents.syntax_errors.fields import colon_errors, dashed_fields, marked_name
-from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, open_bracket
+from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure
 from benchdocs.documents.syntax_errors.plain_values import comparison_at_level, value_errors
 from benchdocs.documents.syntax_errors.quotes import quote_lookalikes, quotes_over_lines
 from benchdocs.documents.syntax_errors.whitespace import whitespace_errors
@@ -56,6 +57,7 @@ def explain(text: str, error: yaml.YAMLError, last_scalar: Any, names: FieldName
 def _candidates(failure: ParseFailure) -> Iterator[Advice | None]:
     """Yield possible causes of a parser's error, the least doubtful first; each is tried when asked for."""
     yield from whitespace_errors(failure)
+    yield bracket_errors(failure)
     yield dashed_fields(failure)
     yield marked_name(failure)
     yield from colon_errors(failure)
@@ -75,16 +77,6 @@ def _candidates(failure: ParseFailure) -> Iterator[Advice | None]:
     yield layout.misaligned_line(failure)
     yield layout.text_without_marker(failure)
     yield layout.stray_line(failure)
-    yield _unclosed_bracket(failure)
-
-
-def _unclosed_bracket(failure: ParseFailure) -> Advice | None:
-    """Report a bracket that is still open at the end of the text."""
-    start = open_bracket(failure.text) if failure.offset >= len(failure.text.rstrip()) else None
-    if start is None:
-        return None
-    hint = f"close the bracket: write `{']' if failure.text[start] == '[' else '}'}` where it ends"
-    return Advice(start, hint, (), "only you know where it ends", "a bracket is not closed")
 
 
 def explain_second_document(text: str, start: int) -> Advice:

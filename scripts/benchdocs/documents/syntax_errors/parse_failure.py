@@ -127,12 +127,12 @@ class ParseFailure:
     @cached_property
     def above(self) -> list[Line]:
         """The lines above that are not blank, the nearest first."""
-        return self._lines(0, self.start)[::-1]
+        return self.lines_between(0, self.start)[::-1]
 
     @cached_property
     def below(self) -> list[Line]:
         """The lines below that are not blank."""
-        return self._lines(self.end, len(self.text))
+        return self.lines_between(self.end, len(self.text))
 
     @property
     def next_above(self) -> Line:
@@ -144,7 +144,8 @@ class ParseFailure:
         """The nearest line below that is not blank; an empty one where there is none."""
         return next(iter(self.below), Line(0, ""))
 
-    def _lines(self, start: int, end: int) -> list[Line]:
+    def lines_between(self, start: int, end: int) -> list[Line]:
+        """Return the lines between two offsets that are not blank."""
         found = re.compile(r"[^\n]+").finditer(self.text, start, end)
         return [Line(line.start(), line[0].rstrip("\r")) for line in found if not line[0].isspace()]
 
@@ -209,16 +210,17 @@ def indented_by(width: int) -> str:
     return f"indent it by {spaces(width)} in total" if width else f"write {spaces(0)} before it"
 
 
-def open_bracket(text: str) -> int | None:
-    """Return the offset of the first bracket that a text opens and never closes."""
+def open_brackets(text: str) -> tuple[list[int], int]:
+    """Return the offsets of brackets that are open where reading stops, and that offset."""
     opened: list[int] = []
-    for event in _parsed(text)[0]:
+    events, stopped = _parsed(text)
+    for event in events:
         if isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
             # An anchor or a tag precedes its bracket, which then is the event's last character.
             opened.append(int(getattr(event.end_mark, "index", 0)) - 1 if event.flow_style else -1)
         elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
             opened.pop()
-    return next((start for start in opened if start >= 0), None)
+    return [start for start in opened if start >= 0], len(text) if stopped is None else stopped
 
 
 def reads_beyond(text: str, edits: Iterable[Edit], end: int) -> bool:

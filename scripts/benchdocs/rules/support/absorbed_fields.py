@@ -10,6 +10,8 @@ from benchdocs.specs.validation import AnyFile
 
 _INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
 """A line that must not be indented and opens as a field does."""
+_SIGN = r":[ ][>|](?![ ]?=?[ ]?[0-9])"
+"""The sign of a text after a name, which may be in the middle of a line."""
 
 
 class AbsorbedField(NamedTuple):
@@ -34,7 +36,9 @@ def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
     fields = model.model_fields
     block, inner = BLOCKS.get(model, ("", ()))
     within = data.get(block)
-    for name in sorted(set(_INDENTED.findall(spec.document.text))):
+    text = spec.document.text
+    before = (text[text.rfind(" ", 0, sign.start()) + 1 : sign.start()] for sign in re.finditer(_SIGN, text))
+    for name in sorted({*_INDENTED.findall(text), *before}):
         if name in inner and isinstance(within, dict) and name not in within:
             yield from filter(None, [_found(spec, name, block)])
         elif name in fields and name not in data and name not in model.needed_fields():
@@ -43,7 +47,8 @@ def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
 
 def _found(spec: AnyFile, name: str, block: str, *, is_needed: bool = False) -> AbsorbedField | None:
     document = spec.document
-    pattern = rf"^(?P<indent>[ ]+){re.escape(name)}[ ]*:(?=\s)(?P<value>[^\r\n]*)"
+    lead = rf"(?:^(?P<indent>[ ]+)|[ ](?={name}{_SIGN}))"
+    pattern = rf"{lead}(?P<name>{re.escape(name)})[ ]*:(?=\s)(?P<value>[^\r\n]*)"
     match = re.search(pattern, document.text, re.MULTILINE)
     if not match or not any(scalar.start <= match.start() < scalar.end for _, scalar in document.scalars()):
         return None
@@ -51,4 +56,4 @@ def _found(spec: AnyFile, name: str, block: str, *, is_needed: bool = False) -> 
     if re.search(r"[^\s>|+-]", match["value"]):  # lines below would be a part of the value
         is_sure = is_sure and not re.compile(r"\s*\n[ ]+\S").match(document.text, match.end())
     fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
-    return AbsorbedField(name, block, match.end("indent"), fix)
+    return AbsorbedField(name, block, match.start("name"), fix if match["indent"] else ())

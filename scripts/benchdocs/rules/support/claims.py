@@ -101,9 +101,11 @@ _GATE = (
     r"(?P<words>(?:\b(?:it|this(?: benchmark| member)?|the benchmark|and) )?\bis "
     r"(?P<no>no|not an?|an?) (?P<kind>hard|threshold) gate\b)"
 )
+_ELSEWHERE = r"(?!\s(?:at|by|during|for|in|on|was|when)\b)"
 MET = (
-    r"\bthreshold (?:is )?(?:just )?(?:met|reached)\b|\b(?:meets|reaches) (?:the|its) threshold\b"
-    r"|(?P<not>\bthreshold (?:is )?(?:not met|not reached|missed)\b|\b(?:misses|below) the threshold\b)"
+    rf"\bthreshold (?:is )?(?:just )?(?:met|reached){_ELSEWHERE}|\b(?:meets|reaches) (?:the|its) threshold\b"
+    rf"|(?P<not>\bthreshold (?:is )?(?:not (?:met|reached)|missed){_ELSEWHERE}"
+    r"|\b(?:misses|below) the threshold\b)"
 )
 """What a level says about the threshold."""
 

@@ -19,8 +19,9 @@ _LONGEST = 40
 _PLACEHOLDER = (
     r"(?m)(?P<form>\{\{\s*(?:[^\W\d][-\w ]{0,60}|\.{3}|…)\s*\}\}|[Ll]orem\sipsum"
     r"|[<\[](?:add|describe|enter|fill|insert|name|replace|your)\b[^<>\[\]]{0,60}[>\]])"
-    r"|(?:TODO|FIXME)(?![-:\w,])(?!\s(?:comment|entr|item|list|marker|note))|\?{3,}"
-    r"|(?:TBD|XXX+|\?\?|\.{3}|…|<[a-z][^<>]{0,60}>)(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)"
+    r"|(?:TODO|FIXME)(?![-:\w,])(?!\s(?:comment|entr|item|list|marker|note|(?:are|is|means|was)\b))|\?{3,}"
+    r"|(?:TBD(?!(?<=\(TBD)[^()]{0,60}\)\s[a-z])|XXX+|\?\?|\.{3}|…|<[a-z][^<>]{0,60}>)"
+    r"(?=\s*(?:[.;:)\]/!'\"]|[-–—]\s|$)|\s(?:after|by|for|from|once|to|until)\b)"
     r"|(?:[nN]/[aA]|-)(?=(?:,?[ ](?:AND|OR)|[.,])?[ \t]*$)"
 )
 _OPENS = (

@@ -217,6 +217,8 @@ def in_range(fault: Fault) -> str | None:
         return "write a whole number, such as `1`; a change that affects scores raises it by 1"
     if field not in share_fields():
         return None
+    if field == "level" and 1 < value < 50:  # the error that is accepted
+        return f"if you mean a confidence of {100 - value}%, write `{(1 - value / 100).normalize():f}`"
     if 2 <= value <= 100:
         return f"if you mean {value}%, write `{(value / 100).normalize():f}`"
     if -1 <= value < 0:
