@@ -22,8 +22,8 @@ def bracket_errors(failure: ParseFailure) -> Advice | None:
     width = len(head) - len(head.lstrip(" -"))
     lines = failure.lines_between(start, max(text.find("\n", stopped), stopped))[1:]
     end = next((line.start for line in lines if line.opens and line.width <= width), stopped)
-    is_refused = failure.problem.startswith("found character that cannot start") and text[stopped] != "\t"
-    value = _VALUE.match(text, stopped) if is_refused else _CUT_OFF.search(text, start, end)
+    is_refused = failure.problem.startswith("found character that cannot start") and text[end:][:1] != "\t"
+    value = _VALUE.match(text, end) if is_refused and end == stopped else _CUT_OFF.search(text, start, end)
     if value:
         hint = f'put quotes around it: `"{shorten(value["value"])}"`'
         what, why_not = "a text within brackets needs quotes", "only you know where the text ends"
