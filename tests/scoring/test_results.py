@@ -222,3 +222,34 @@ def test_a_report_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert score(path, "--format", "markdown", "--out", str(target)).exit_code == 3
     assert target.read_text().startswith("**Verdict: undecided.")
     assert score(path, "--out", str(tmp_path)).exit_code == 2
+
+
+def test_nothing_but_a_report_is_replaced(tmp_path: Path) -> None:
+    path, link = written(tmp_path, GOOD), tmp_path / "link"
+    before = path.read_bytes()
+    link.symlink_to(path)
+    for target in (path, link, Path("/dev/null")):
+        assert score(path, "--out", str(target)).exit_code == 2
+    earlier = tmp_path / "earlier.jsonl"
+    earlier.write_bytes(before)
+    assert score(path, "--against", str(earlier), "--out", str(earlier)).exit_code == 2
+    assert path.read_bytes() == earlier.read_bytes() == before
+    assert link.is_symlink()
+    assert score(Path("/dev/zero")).exit_code == 2
+
+
+def test_failed_cases_are_named_and_undecided_benchmarks_counted(tmp_path: Path) -> None:
+    lines = [line(f"case-{n}", "A-NEG2", reply=reply([n != 3])) for n in range(5)]
+    answer = json.loads(score(written(tmp_path, *lines), "--format", "json").stdout)
+    assert answer["cases"]["fails"] == {"A-NEG2": ["case-3"]}
+    because = {row["code"]: row["because"] for row in answer["verdicts"]}
+    assert because["A-NEG2"] == "5 of the 29 cases that a verdict needs"
+
+
+def test_an_earlier_run_is_named_and_must_share_cases(tmp_path: Path) -> None:
+    earlier = tmp_path / "earlier.jsonl"
+    other = line("another-case", "A-NEG1", reply=reply([True]))
+    earlier.write_text(text_of([{"about": {"judge": "an earlier judge"}}, other]))
+    text = score(written(tmp_path, GOOD), "--against", str(earlier)).stdout
+    assert "judge: an earlier judge" in text
+    assert "no case was evaluated in both" in text

@@ -52,6 +52,12 @@ def score(
     Every benchmark, rubric and component gets a verdict: pass, fail, blocked, undecided or missing. Exit
     status: 0 pass; 1 fail or blocked; 2 wrong usage, or a line that cannot be used; 3 undecided.
     """
+    inputs = [*results, *filter(None, (outputs, against))]
+    for path in inputs:
+        if not path.is_file() and not path.is_fifo():
+            raise click.UsageError(f"`{path}` is no file")
+    if out and out.exists() and (out.is_symlink() or not out.is_file() or any(map(out.samefile, inputs))):
+        raise click.UsageError(f"`{out}` is one of the inputs, or no plain file: name another with `--out`")
     # Not for `check`, whose start they would slow down.
     from benchdocs.files.atomic import put, reason
     from benchdocs.reports import scores

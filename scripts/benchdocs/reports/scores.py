@@ -20,6 +20,7 @@ _WORDS = {
 }
 _INDENTS = {"root": 0, "component": 0, "rubric": 1, "benchmark": 2}
 _LISTS = {
+    "fails": "Failed cases",
     "uncertain": "Uncertain verdicts, which count as fails",
     "unreadable": "Output that could not be read",
     "failed": "No verdict: the judge, the harness or a script failed",
@@ -34,6 +35,7 @@ def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
     """Return a report, and how it differs from an earlier one, as JSON with a line end."""
     answer = _data(report)
     if before:
+        answer["earlier"] = dict(before.about)
         answer["against"] = [_difference_data(each) for each in differences(before, report)]
         answer["turned"] = [dict(zip(_TURNED, each, strict=True)) for each in turned(before, report)]
     return json.dumps(answer, ensure_ascii=False, indent=2) + "\n"
@@ -161,7 +163,7 @@ def _opening(report: ScoreReport) -> Iterator[str]:
     if "judge" not in report.about:
         yield "Judge: not stated"
     runs = f"{report.runs} run{'' if report.runs == 1 else 's'}"
-    yield f"Results: {len(report.results)} verdicts on {report.cases} cases in {runs}"
+    yield f"Results: {len(report.results)} on {report.cases} case{'' if report.cases == 1 else 's'} in {runs}"
     if (stated := report.about.get("suite")) and stated != suite_digest(report.suite):
         yield f"These results were made with another state of the suite, SHA-256 {stated}"
 
@@ -177,10 +179,14 @@ def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[s
         ]
         yield f"Correlated above {CLOSE}: these benchmarks measure nearly the same", shown
     if silent := list(never_fired(report.tallies)):
-        yield "No case failed", [(code, f"{cases} cases") for code, cases in silent]
+        yield "Never fired: no case of these failed", [(code, f"{cases} cases") for code, cases in silent]
     if before:
         yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
+        yield "The earlier run", [(key, value) for key, value in before.about.items()] or [("", "not stated")]
         compared = [(each.code, _difference(each)) for each in differences(before, report)]
+        if not compared:
+            yield "Against the earlier run", [("", "no case was evaluated in both")]
+            return
         by_chance = f"of {len(compared)} tests, about {len(compared) / 20:.0f} have p < 0.05 by chance"
         yield f"Against the earlier run, over the cases of both ({by_chance})", compared
 

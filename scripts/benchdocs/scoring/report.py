@@ -110,7 +110,7 @@ class ScoreReport:
             for requirement in guidelines.critical_requirements if guidelines else ():
                 for code in requirement.enforced_by if requirement.never_event else ():
                     found = self.tallies.get(self.suite.known_code(code) or "")
-                    cases = tuple(case for case, share in found.shares.items() if share < 1) if found else ()
+                    cases = tuple(found.fails) if found else ()
                     if cases:
                         yield requirement.text or "", code, cases
 
@@ -194,7 +194,11 @@ def _of_rubric(result: RubricResult) -> str:
             return f"hard gate undecided: {_listed(undecided)}"
     if result.node.threshold is None:
         return "no passing threshold"
-    return f"at least {shown(result.node.threshold)} is needed"
+    needed = f"at least {shown(result.node.threshold)} is needed"
+    unsure = sum(each.verdict is Verdict.OPEN for each in result.benchmarks)
+    return (
+        f"{needed}; {unsure} of its {len(result.benchmarks)} benchmarks are undecided" if unsure else needed
+    )
 
 
 def _listed(codes: list[str]) -> str:

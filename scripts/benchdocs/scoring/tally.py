@@ -31,6 +31,11 @@ class Tally:
     """Number of cases with several runs."""
 
     @property
+    def fails(self) -> list[str]:
+        """Cases that count less than 1."""
+        return [case for case, share in self.shares.items() if share < 1]
+
+    @property
     def given(self) -> Passed | None:
         """The score with its cases; None where no case has a verdict."""
         return self._passed(self.shares.values())
