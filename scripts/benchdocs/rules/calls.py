@@ -8,7 +8,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.cases import CASE_ID, Call, Mutant
-from benchdocs.specs.validation import Spec
+from benchdocs.specs.validation import Spec, is_uncertain
 from benchdocs.suite.cases import NEEDED_MUTANTS, applying, mutated
 from benchdocs.suite.suite import Suite
 
@@ -90,6 +90,6 @@ def _problems(
         elif present != code:
             fix = call.document.edit(place, present)
             yield place, f"`{code}` is the former code of `{present}`", f"write `{present}`", fix
-        elif code not in known and call.is_whole:
+        elif code not in known and call.is_whole and not is_uncertain(suite.benchmark[code], "metric"):
             message = f"`{code}` counts none of the labels of the call"
             yield place, message, "add its label, or delete the code", ()
