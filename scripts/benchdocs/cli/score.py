@@ -62,7 +62,7 @@ def score(
     from benchdocs.files.atomic import put, reason
     from benchdocs.reports import scores
     from benchdocs.rules.check import check
-    from benchdocs.scoring.report import Outcome, ScoreReport
+    from benchdocs.scoring.report import RunVerdict, ScoreReport
 
     report = undisturbed(root, lambda: check(with_specs(root)))
     if report.failing(strict=False):
@@ -90,8 +90,8 @@ def score(
             raise click.UsageError(reason(error)) from None
     else:
         click.echo(text, nl=False)
-    if verdict is not Outcome.PASS:
-        decided = verdict in (Outcome.FAIL, Outcome.BLOCKED)
+    if verdict is not RunVerdict.PASS:
+        decided = verdict in (RunVerdict.FAIL, RunVerdict.BLOCKED)
         raise SystemExit(FAILED if decided else UNDECIDED)
 
 

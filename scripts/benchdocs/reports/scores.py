@@ -7,16 +7,16 @@ from typing import Any
 from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.changes import quiet
 from benchdocs.scoring.comparison import Difference, differences, turned
-from benchdocs.scoring.report import LEVEL, Line, Outcome, ScoreReport, score_text
+from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport, score_text
 from benchdocs.scoring.tally import Tally
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 
 _WORDS = {
-    Outcome.PASS: "pass",
-    Outcome.FAIL: "FAIL",
-    Outcome.BLOCKED: "BLOCKED",
-    Outcome.UNDECIDED: "undecided",
-    Outcome.MISSING: "missing",
+    RunVerdict.PASS: "pass",
+    RunVerdict.FAIL: "FAIL",
+    RunVerdict.BLOCKED: "BLOCKED",
+    RunVerdict.UNDECIDED: "undecided",
+    RunVerdict.MISSING: "missing",
 }
 _INDENTS = {"root": 0, "component": 0, "rubric": 1, "benchmark": 2}
 _LISTS = {
@@ -62,7 +62,7 @@ def _data(report: ScoreReport) -> dict[str, Any]:
             "cases": report.cases,
             "runs": report.runs,
             "level": LEVEL,
-            **{outcome.value: outcomes.count(outcome) for outcome in Outcome},
+            **{outcome.value: outcomes.count(outcome) for outcome in RunVerdict},
         },
     }
 
@@ -73,7 +73,7 @@ def _suite(report: ScoreReport) -> dict[str, Any]:
     return {"digest": suite_digest(report.suite), "versions": versions}
 
 
-def _verdict(line: Line) -> dict[str, Any]:
+def _verdict(line: ReportLine) -> dict[str, Any]:
     counted, given = line.tally, line.tally.given if line.tally else None
     score, interval = line.score, line.interval
     low, high = (score.low, score.high) if score and not counted else interval or (None, None)
@@ -148,7 +148,7 @@ def score_markdown_lines(report: ScoreReport, before: ScoreReport | None = None)
         yield from (f"- {code}: {quiet(cases)}" for code, cases in found)
 
 
-def _cells(line: Line) -> tuple[str, str, str, str]:
+def _cells(line: ReportLine) -> tuple[str, str, str, str]:
     """Return verdict, score, interval and cause of a line."""
     interval = f"{line.interval.low:.3f} to {line.interval.high:.3f}" if line.interval else ""
     left_out = len(line.tally.not_applicable) if line.tally else 0
@@ -213,5 +213,5 @@ def _with_rest(report: ScoreReport, code: str, kind: str, cases: tuple[str, ...]
 def _closing(report: ScoreReport) -> str:
     """Return the verdict and the counts in a sentence."""
     outcomes = [line.outcome for line in report.lines if line.kind == "benchmark"]
-    counts = ", ".join(f"{outcomes.count(each)} {each}" for each in Outcome if each in outcomes)
+    counts = ", ".join(f"{outcomes.count(each)} {each}" for each in RunVerdict if each in outcomes)
     return f"Verdict: {_WORDS[report.verdict]}. Benchmarks: {counts}."

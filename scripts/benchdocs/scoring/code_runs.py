@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from benchdocs.scoring import isolated_runner
 from benchdocs.scoring.results import (
     BadLine,
-    Outcome,
+    CaseOutcome,
     Result,
     case_of,
+    fails_unread,
+    has_shares,
     judged,
     lines_of,
     object_of,
@@ -21,7 +23,7 @@ from benchdocs.scoring.results import (
     run_of,
 )
 from benchdocs.specs.cases import plain_value
-from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
+from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, SHARED, SHARED_FILE
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
@@ -30,7 +32,7 @@ SECONDS = 20
 _KEYS = ("case", "run", "output", "labels", "narrative")
 
 
-class Record(NamedTuple):
+class ProductRecord(NamedTuple):
     """What a product wrote in one case, with the ground truth of the case."""
 
     case: str
@@ -40,16 +42,16 @@ class Record(NamedTuple):
     narrative: str
 
 
-class Records(NamedTuple):
+class ProductRecords(NamedTuple):
     """All records of a file."""
 
-    records: tuple[Record, ...]
+    records: tuple[ProductRecord, ...]
     bad: tuple[BadLine, ...]
 
 
-def read_records(file: str, content: bytes, suite: Suite) -> Records:
+def read_records(file: str, content: bytes, suite: Suite) -> ProductRecords:
     """Read a file of records; the labels and dictation of a case are the suite's where a line has none."""
-    known, found, bad = _truths(suite), dict[tuple[str, int], Record](), list[BadLine]()
+    known, found, bad = _truths(suite), dict[tuple[str, int], ProductRecord](), list[BadLine]()
     for number, line in lines_of(content):
         try:
             record = _record(object_of(line), known)
@@ -60,7 +62,7 @@ def read_records(file: str, content: bytes, suite: Suite) -> Records:
             bad.append(BadLine(file, number, str(error)))
     if not found and not bad:
         bad.append(BadLine(file, 1, "the file is empty; write a line of JSON for each record"))
-    return Records(tuple(found.values()), tuple(bad))
+    return ProductRecords(tuple(found.values()), tuple(bad))
 
 
 def _truths(suite: Suite) -> dict[str, list[tuple[Any, str]]]:
@@ -76,7 +78,7 @@ def _truths(suite: Suite) -> dict[str, list[tuple[Any, str]]]:
     return found
 
 
-def _record(entry: Mapping[str, Any], known: Mapping[str, list[tuple[Any, str]]]) -> Record:
+def _record(entry: Mapping[str, Any], known: Mapping[str, list[tuple[Any, str]]]) -> ProductRecord:
     """Return a line's record. Raises ValueError with what is wrong."""
     refuse_unknown(entry, _KEYS)
     case, run = case_of(entry), run_of(entry)
@@ -86,12 +88,12 @@ def _record(entry: Mapping[str, Any], known: Mapping[str, list[tuple[Any, str]]]
         labels, narrative = entry.get("labels"), entry.get("narrative")
         if not isinstance(labels, dict) or not isinstance(narrative, str):
             raise ValueError("`labels` has to be an object and `narrative` a text; leave out both or none")
-        return Record(case, run, entry["output"], labels, narrative)
+        return ProductRecord(case, run, entry["output"], labels, narrative)
     truths = known.get(case, [])
     if len(truths) != 1:
         why = "several cases have this ID" if truths else "the suite has no case of this ID"
         raise ValueError(f"{why}: add `labels` and `narrative`")
-    return Record(case, run, entry["output"], *truths[0])
+    return ProductRecord(case, run, entry["output"], *truths[0])
 
 
 class CodeRun(NamedTuple):
@@ -102,7 +104,7 @@ class CodeRun(NamedTuple):
     """Why evaluators gave no verdict, one sentence each."""
 
 
-def with_code(suite: Suite, records: Sequence[Record], judgments: Iterable[Result]) -> CodeRun:
+def with_code(suite: Suite, records: Sequence[ProductRecord], judgments: Iterable[Result]) -> CodeRun:
     """Run all code evaluators on records, and combine them with the judges' results of the same cases.
 
     Raises ValueError where the results have the verdict of a code evaluator already.
@@ -111,27 +113,22 @@ def with_code(suite: Suite, records: Sequence[Record], judgments: Iterable[Resul
     failures: list[str] = []
     unreadable = set[tuple[str, int]]()
     specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and spec.fields.implementation]
-    for spec in sorted(specs, key=lambda spec: not _fails_unread(spec)):
+    for spec in sorted(specs, key=lambda spec: not fails_unread(spec)):
         readable = [each for each in records if (each.case, each.run) not in unreadable]
         verdicts = zip(readable, _outcomes(suite, spec, readable, failures), strict=True)
         for record, (outcome, share) in verdicts:
             code = Result(record.case, spec.code, record.run, outcome, share)
-            if _fails_unread(spec) and outcome is Outcome.FAIL:
+            if fails_unread(spec) and outcome is CaseOutcome.FAIL:
                 unreadable.add((record.case, record.run))
             is_hybrid = spec.fields.evaluator_type is EvaluatorType.HYBRID
             if not is_hybrid and code.key in by_key:
                 raise ValueError(f"the results have a verdict of {spec.code} on `{record.case}` already")
             if combined := _combined(code, by_key.get(code.key)) if is_hybrid else code:
                 by_key[code.key] = combined
-        for case, run in unreadable if not _fails_unread(spec) else ():
-            result = Result(case, spec.code, run, Outcome.UNREADABLE, Fraction(0))
+        for case, run in unreadable if not fails_unread(spec) else ():
+            result = Result(case, spec.code, run, CaseOutcome.UNREADABLE, Fraction(0))
             by_key[result.key] = result
     return CodeRun(tuple(by_key.values()), tuple(failures))
-
-
-def _fails_unread(spec: BenchmarkSpec) -> bool:
-    metric = spec.fields.metric
-    return bool(metric and metric.unparseable_output is UnparseableOutput.FAILS)
 
 
 def _combined(code: Result, judgment: Result | None) -> Result | None:
@@ -139,33 +136,31 @@ def _combined(code: Result, judgment: Result | None) -> Result | None:
 
     None where the judge's half is missing and could still fail the case.
     """
-    if code.outcome in (Outcome.FAIL, Outcome.FAILED):
+    if code.outcome in (CaseOutcome.FAIL, CaseOutcome.FAILED):
         return code
-    if code.outcome is Outcome.NOT_APPLICABLE or judgment is None:
+    if code.outcome is CaseOutcome.NOT_APPLICABLE or judgment is None:
         return judgment
-    return code if judgment.outcome is Outcome.NOT_APPLICABLE else judgment
+    return code if judgment.outcome is CaseOutcome.NOT_APPLICABLE else judgment
 
 
 def _outcomes(
-    suite: Suite, spec: BenchmarkSpec, records: Sequence[Record], failures: list[str]
-) -> Iterator[tuple[Outcome, Fraction]]:
+    suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord], failures: list[str]
+) -> Iterator[tuple[CaseOutcome, Fraction]]:
     """Yield what an evaluator says of each record; the reason of the first failure goes to `failures`."""
-    metric = spec.fields.metric
-    has_shares = bool(metric and metric.unit is Unit.ITEM)
     failed = 0
     for answer in _answers(suite, spec, records):
         try:
             if "failed" in answer:
                 raise ValueError(answer["failed"])
-            yield judged(answer["reply"], has_shares=has_shares)
+            yield judged(answer["reply"], has_shares=has_shares(spec))
         except ValueError as error:
             failed += 1
             if failed == 1:
                 failures.append(f"{spec.code}: {spec.fields.implementation} gave no verdict: {error}")
-            yield Outcome.FAILED, Fraction(0)
+            yield CaseOutcome.FAILED, Fraction(0)
 
 
-def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[Record]) -> list[dict[str, Any]]:
+def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord]) -> list[dict[str, Any]]:
     """Return an evaluator's answer for each record, from a program with limits."""
     script, shared = (suite.evaluator.get(path) for path in (spec.fields.implementation or "", SHARED_FILE))
     cases = [{"labels": each.labels, "output": each.output, "narrative": each.narrative} for each in records]

@@ -20,14 +20,14 @@ LONGEST = 1_000_000
 _REFUSED = ("open", "import", "os.", "socket.", "subprocess.", "shutil.", "ctypes.", "sys.", "gc.", "code.")
 
 
-class RefusedError(Exception):
+class ForbiddenError(Exception):
     """What the evaluator tried and may not do."""
 
 
 def _guard(event: str, arguments: tuple[Any, ...]) -> None:
     if event.startswith(_REFUSED):
         shown = ", ".join(repr(argument)[:60] for argument in arguments[:1])
-        raise RefusedError(f"it tried `{event}` ({shown}), which no evaluator may do")
+        raise ForbiddenError(f"it tried `{event}` ({shown}), which no evaluator may do")
 
 
 def _limit_memory() -> None:
@@ -48,7 +48,7 @@ def _loaded(name: str, source: str) -> types.ModuleType:
 
 def _import(name: str, *arguments: Any) -> Any:
     if name.partition(".")[0] not in _allowed:
-        raise RefusedError(f"it tried to import `{name}`, which no evaluator may do")
+        raise ForbiddenError(f"it tried to import `{name}`, which no evaluator may do")
     return _real_import(name, *arguments)
 
 
@@ -77,7 +77,7 @@ def _main() -> None:
             answer: Any = {"reply": evaluate(case["labels"], case["output"], case["narrative"])}
             line = json.dumps(answer)
             if len(line) > LONGEST:
-                raise RefusedError(f"its reply has {len(line)} characters")
+                raise ForbiddenError(f"its reply has {len(line)} characters")
         except BaseException as error:
             line = json.dumps({"failed": _words(error)})
         answers.write(f"{line}\n")
@@ -96,7 +96,7 @@ def _words(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "it needed more memory than an evaluator may have"
     text = " ".join(str(error).split())[:150]
-    return text if isinstance(error, RefusedError) else f"{type(error).__name__}: {text}"
+    return text if isinstance(error, ForbiddenError) else f"{type(error).__name__}: {text}"
 
 
 if __name__ == "__main__":

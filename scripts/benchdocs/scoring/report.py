@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from benchdocs.scoring.results import Result
+from benchdocs.scoring.results import Result, has_shares
 from benchdocs.scoring.tally import Tally, tally
-from benchdocs.specs.choices import Criticality, Unit
+from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.sampling import ConfidenceInterval, exact_interval
 from benchdocs.suite.score_tree import score_tree
-from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
 
 LEVEL = 0.95
 """Confidence of the intervals around scores."""
 
 
-class Outcome(StrEnum):
+class RunVerdict(StrEnum):
     """What a run says of a benchmark, a rubric or the whole."""
 
     PASS = "pass"
@@ -30,14 +30,14 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Line:
+class ReportLine:
     """A line of the report: a benchmark, or a rubric with what is below it."""
 
     code: str
     label: str
     kind: str
     """`benchmark`, `rubric`, `component` or `root`."""
-    outcome: Outcome
+    outcome: RunVerdict
     score: ScoreRange | None
     """None where there is no result at all."""
     because: str
@@ -66,23 +66,23 @@ class ScoreReport:
 
     @cached_property
     def judged(self) -> tuple[RubricResult, ...]:
-        """The results of what stands at the top. Raises ValueError where the suite cannot be scored."""
+        """The results of the rubrics that no other contains. Raises ValueError where one has no score."""
         scores = {code: each.given for code, each in self.tallies.items() if each.given}
         tops = (rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of)
         return tuple(judge(score_tree(self.suite, rubric), scores) for rubric in tops)
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ReportLine, ...]:
         """A line for everything that has a verdict, each rubric before its parts."""
         return tuple(self._line(each) for top in self.judged for each in (top, *top.below))
 
     @property
-    def verdict(self) -> Outcome:
+    def verdict(self) -> RunVerdict:
         """The worst verdict at the top: blocked, fail, undecided, missing, pass."""
         tops = {result.node.code for result in self.judged}
         found = {line.outcome for line in self.lines if line.code in tops}
-        order = (Outcome.BLOCKED, Outcome.FAIL, Outcome.UNDECIDED, Outcome.MISSING)
-        return next((outcome for outcome in order if outcome in found), Outcome.PASS)
+        order = (RunVerdict.BLOCKED, RunVerdict.FAIL, RunVerdict.UNDECIDED, RunVerdict.MISSING)
+        return next((outcome for outcome in order if outcome in found), RunVerdict.PASS)
 
     @property
     def runs(self) -> int:
@@ -114,42 +114,40 @@ class ScoreReport:
                     if cases:
                         yield requirement.text or "", code, cases
 
-    def _line(self, result: BenchmarkResult | RubricResult) -> Line:
+    def _line(self, result: BenchmarkResult | RubricResult) -> ReportLine:
         if isinstance(result, BenchmarkResult):
             return self._benchmark(result)
         node = result.node
         outcome = _OUTCOMES[result.verdict]
         if all(each.given is None for each in result.benchmarks):
-            outcome = Outcome.MISSING
+            outcome = RunVerdict.MISSING
         elif result.verdict is Verdict.FAIL and result.blocked_by:
-            outcome = Outcome.BLOCKED
-        because = _of_rubric(result) if outcome is not Outcome.MISSING else "no result below it"
+            outcome = RunVerdict.BLOCKED
+        because = _of_rubric(result) if outcome is not RunVerdict.MISSING else "no result below it"
         kind = self.suite.kind(self.suite.rubric[node.code])
-        score = None if outcome is Outcome.MISSING else result.score
-        return Line(node.code, node.label, kind, outcome, score, because)
+        score = None if outcome is RunVerdict.MISSING else result.score
+        return ReportLine(node.code, node.label, kind, outcome, score, because)
 
-    def _benchmark(self, result: BenchmarkResult) -> Line:
+    def _benchmark(self, result: BenchmarkResult) -> ReportLine:
         node, counted = result.node, self.tallies[result.node.code]
         given, interval = counted.given, None
         if given is None:
             because = _without_score(counted)
-            return Line(node.code, node.label, "benchmark", Outcome.MISSING, None, because, counted)
-        if not _has_shares(self.suite.benchmark[node.code]):
+            return ReportLine(node.code, node.label, "benchmark", RunVerdict.MISSING, None, because, counted)
+        if not has_shares(self.suite.benchmark[node.code]):
             interval = exact_interval(int(given.passed), given.evaluated, LEVEL)
         outcome = _OUTCOMES[result.verdict or Verdict.OPEN]
         because = _of_benchmark(result, counted)
-        return Line(node.code, node.label, "benchmark", outcome, result.score, because, counted, interval)
+        return ReportLine(
+            node.code, node.label, "benchmark", outcome, result.score, because, counted, interval
+        )
 
 
 _OUTCOMES = {
-    Verdict.PASS: Outcome.PASS,
-    Verdict.FAIL: Outcome.FAIL,
-    Verdict.OPEN: Outcome.UNDECIDED,
+    Verdict.PASS: RunVerdict.PASS,
+    Verdict.FAIL: RunVerdict.FAIL,
+    Verdict.OPEN: RunVerdict.UNDECIDED,
 }
-
-
-def _has_shares(spec: BenchmarkSpec) -> bool:
-    return bool(spec.fields.metric and spec.fields.metric.unit is Unit.ITEM)
 
 
 def _without_score(counted: Tally) -> str:
@@ -205,7 +203,7 @@ def _listed(codes: list[str]) -> str:
     return ", ".join(codes) if len(codes) <= 6 else f"{', '.join(codes[:5])} and {len(codes) - 5} others"
 
 
-def score_text(line: Line) -> str:
+def score_text(line: ReportLine) -> str:
     """Return a line's score in words, a benchmark's with its cases."""
     if line.score is None:
         return "–"

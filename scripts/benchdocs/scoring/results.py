@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
-from benchdocs.specs.choices import Unit
+from benchdocs.specs.choices import Unit, UnparseableOutput
 from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply, ShareReply
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
@@ -25,7 +25,7 @@ _BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _LONGEST = 200
 
 
-class Outcome(StrEnum):
+class CaseOutcome(StrEnum):
     """Verdict on a case, or why there is none."""
 
     PASS = "pass"
@@ -44,7 +44,7 @@ class Result(NamedTuple):
     case: str
     benchmark: str
     run: int
-    outcome: Outcome
+    outcome: CaseOutcome
     share: Fraction
     """What the case counts, from 0 to 1; 0 where there is no verdict."""
 
@@ -139,16 +139,26 @@ def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
     if given == ["unreadable"]:
         if answer is not True:
             raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
-        return Result(case, spec.code, run, Outcome.UNREADABLE, Fraction(0))
+        return Result(case, spec.code, run, CaseOutcome.UNREADABLE, Fraction(0))
     if given == ["failed"]:
         one_line("failed", answer)
-        return Result(case, spec.code, run, Outcome.FAILED, Fraction(0))
-    metric = spec.fields.metric
-    outcome, share = judged(answer, has_shares=bool(metric and metric.unit is Unit.ITEM))
+        return Result(case, spec.code, run, CaseOutcome.FAILED, Fraction(0))
+    outcome, share = judged(answer, has_shares=has_shares(spec))
     return Result(case, spec.code, run, outcome, share)
 
 
-def judged(reply: object, *, has_shares: bool) -> tuple[Outcome, Fraction]:
+def has_shares(spec: BenchmarkSpec) -> bool:
+    """Return whether each case of a benchmark counts as the share of its items that are met."""
+    return spec.fields.metric is not None and spec.fields.metric.unit is Unit.ITEM
+
+
+def fails_unread(spec: BenchmarkSpec) -> bool:
+    """Return whether a benchmark fails output that cannot be read; all others leave its case out."""
+    metric = spec.fields.metric
+    return metric is not None and metric.unparseable_output is UnparseableOutput.FAILS
+
+
+def judged(reply: object, *, has_shares: bool) -> tuple[CaseOutcome, Fraction]:
     """Return what a reply comes to, and what the case counts. Raises ValueError with what is wrong in it."""
     if not isinstance(reply, dict):
         raise ValueError("`reply` has to be an object, as `schemas/judge_reply.schema.json` describes it")
@@ -162,12 +172,12 @@ def judged(reply: object, *, has_shares: bool) -> tuple[Outcome, Fraction]:
         raise ValueError(
             f"the reply has a fault in `{key}`: {text}" if key else f"the reply {text}"
         ) from None
-    outcome = Outcome(read.outcome)
-    if has_shares and outcome in (Outcome.PASS, Outcome.FAIL):
+    outcome = CaseOutcome(read.outcome)
+    if has_shares and outcome in (CaseOutcome.PASS, CaseOutcome.FAIL):
         if read.score is None:
             raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
         return outcome, Fraction(sum(item.met for item in read.items), len(read.items))
-    return outcome, Fraction(outcome is Outcome.PASS)
+    return outcome, Fraction(outcome is CaseOutcome.PASS)
 
 
 def refuse_unknown(entry: Iterable[str], known: tuple[str, ...]) -> None:

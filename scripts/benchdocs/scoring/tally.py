@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from benchdocs.scoring.results import Outcome, Result
-from benchdocs.specs.choices import UnparseableOutput
+from benchdocs.scoring.results import CaseOutcome, Result, fails_unread
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.suite import BenchmarkSpec
 
@@ -53,14 +52,12 @@ class Tally:
 
 def tally(spec: BenchmarkSpec, results: Iterable[Result]) -> Tally:
     """Count the results of one benchmark."""
-    metric = spec.fields.metric
-    fails_unread = bool(metric and metric.unparseable_output is UnparseableOutput.FAILS)
     found = Tally(spec.code)
     by_case: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         by_case[result.case].append(result)
     for case, runs in by_case.items():
-        _count(found, case, runs, fails_unread=fails_unread)
+        _count(found, case, runs, fails_unread=fails_unread(spec))
     return found
 
 
@@ -68,24 +65,24 @@ def _count(found: Tally, case: str, runs: Sequence[Result], *, fails_unread: boo
     """Count a case: as in its worst run; without a verdict where a run that failed might have been worse."""
     outcomes = {run.outcome for run in runs}
     verdicts = [run.share for run in runs if _counts(run, fails_unread=fails_unread)]
-    if Outcome.UNREADABLE in outcomes:
+    if CaseOutcome.UNREADABLE in outcomes:
         found.unreadable.append(case)
     if len(runs) > 1:
         found.repeated += 1
         if len({(run.outcome, run.share) for run in runs}) > 1:
             found.unsteady.append(case)
-    if Outcome.FAILED in outcomes and (not verdicts or min(verdicts)):
+    if CaseOutcome.FAILED in outcomes and (not verdicts or min(verdicts)):
         found.failed.append(case)
     elif verdicts:
         found.shares[case] = min(verdicts)
-        if Outcome.UNCERTAIN in outcomes and not min(verdicts):
+        if CaseOutcome.UNCERTAIN in outcomes and not min(verdicts):
             found.uncertain.append(case)
-    elif Outcome.NOT_APPLICABLE in outcomes:
+    elif CaseOutcome.NOT_APPLICABLE in outcomes:
         found.not_applicable.append(case)
 
 
 def _counts(result: Result, *, fails_unread: bool) -> bool:
     """Return whether a result is a verdict that counts."""
-    if result.outcome is Outcome.UNREADABLE:
+    if result.outcome is CaseOutcome.UNREADABLE:
         return fails_unread
-    return result.outcome in (Outcome.PASS, Outcome.FAIL, Outcome.UNCERTAIN)
+    return result.outcome in (CaseOutcome.PASS, CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
