@@ -65,7 +65,7 @@ def test_pydantic_evals_loads_every_dataset_and_runs_it_as_its_page_says(tmp_pat
     (tmp_path / "build").mkdir()
     laid_out(tmp_path, "pydantic-evals").rename(tmp_path / "build/evals")
     judge, product = blocks(page("docs/authoring/harnesses.md"), "python")[2:]
-    shown = {"JUDGE": judge.replace("A-NEG1", "A-DEM1"), "PRODUCT": product.replace("A-NEG1", "A-DEM1")}
+    shown = {"JUDGE": judge.replace("A-LNG1", "A-DEM1"), "PRODUCT": product.replace("A-LNG1", "A-DEM1")}
     source = "".join(f"{name} = {text!r}\n" for name, text in shown.items()) + SCRIPTED + IN_PYDANTIC_EVALS
     printed = ran(PYTHON, "-c", source, folder=tmp_path, environment=environment(tmp_path))
     told = json.loads(printed.splitlines()[-1])

@@ -73,7 +73,7 @@ def test_what_is_missing_without_an_example_expects_nothing() -> None:
 def test_a_rubric_needs_one_of_its_two_lists(text: str, missing: bool) -> None:
     faults = [fault for fault in rubric(f"label: Times\n{text}").faults if fault.route == ("benchmarks",)]
     assert [(fault.kind, fault.expected) for fault in faults] == (
-        [(FaultKind.MISSING, "[A-NEG1, A-NEG2]")] if missing else []
+        [(FaultKind.MISSING, "[A-LNG1, A-LNG2]")] if missing else []
     )
 
 

@@ -84,4 +84,4 @@ def _well_formed(code: str, pattern: str) -> str:
     """Return what to write in place of a malformed code."""
     if re.fullmatch(pattern, code.upper()):
         return f"write `{code.upper()}`"
-    return f"codes have the form `{'A-NEG5' if pattern == BENCHMARK_CODE else 'A-NEG'}`"
+    return f"codes have the form `{'A-LNG5' if pattern == BENCHMARK_CODE else 'A-LNG'}`"

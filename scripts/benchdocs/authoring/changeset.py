@@ -51,7 +51,7 @@ class Step(NamedTuple):
             raise OSError(error.errno, error.strerror, self.path) from None
 
     def described(self, root: Path) -> str:
-        """Return what it does, in a line: `changes rubrics/A-NEG.yaml`."""
+        """Return what it does, in a line: `changes rubrics/A-LNG.yaml`."""
         if self.text is not None:
             return f"{'changes' if (root / self.path).exists() else 'writes'} {self.path}"
         return f"moves {self.path} to {self.to}" if self.to is not None else f"removes {self.path}"

@@ -185,7 +185,7 @@ def _folder(path: str) -> str:
 
 
 def _file_names(code: str) -> tuple[str, ...]:
-    """Return the names that a prompt named after a code may have: `A-NEG1`, `a-neg1`, `a_neg1`."""
+    """Return the names that a prompt named after a code may have: `A-LNG1`, `a-neg1`, `a_neg1`."""
     return code, code.lower(), code.lower().replace("-", "_")
 
 

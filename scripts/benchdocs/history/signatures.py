@@ -36,7 +36,7 @@ class Suspicion(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """The suspicion in words: `since 2026-01-31: A-NEG1 weight 0.25 → 0.3`; empty if nothing is known."""
+        """The suspicion in words: `since 2026-01-31: A-LNG1 weight 0.25 → 0.3`; empty if nothing is known."""
         if not self.because:
             return f"since {self.since}" if self.since else ""
         since = f"since {self.since}" if self.since else "by a change that is not committed yet"
@@ -55,7 +55,7 @@ class RecordedReview(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """The review in words: `2026-01-31 by ems-1 (Paramedic): weight agree`."""
+        """The review in words: `2026-01-31 by expert-1 (Lawyer): weight agree`."""
         fields = self.record.fields
         said = ", ".join(f"{item} {outcome}" for item, outcome in (fields.outcome or {}).items())
         by = f"{fields.reviewer}{f' ({self.role})' if self.role else ''}"

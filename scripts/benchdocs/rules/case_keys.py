@@ -59,7 +59,7 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
     Bad (whole file) evaluators/labels.yaml:
 
         labels:
-          stated_times: {meaning: Times that were dictated., type: list}
+          stated_times: {meaning: Times that were stated., type: list}
         record:
           arrival: {meaning: The arrival., type: section}
 
@@ -75,7 +75,7 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
     Good (whole file) evaluators/labels.yaml:
 
         labels:
-          stated_times: {meaning: Times that were dictated., type: list}
+          stated_times: {meaning: Times that were stated., type: list}
         record:
           arrival: {meaning: The arrival., type: section}
     """
@@ -146,7 +146,7 @@ def unfit_value(suite: Suite) -> Iterator[Violation]:
     Good (whole file) evaluators/labels.yaml:
 
         labels:
-          stated_times: {meaning: Times that were dictated., type: list}
+          stated_times: {meaning: Times that were stated., type: list}
         record:
           arrival: {meaning: The arrival., type: section}
     """
@@ -254,7 +254,7 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
     Bad (whole file) evaluators/labels.yaml:
 
         labels:
-          stated_times: {meaning: Times that were dictated., type: list}
+          stated_times: {meaning: Times that were stated., type: list}
         record:
           arrival: {meaning: The arrival., type: section}
 
@@ -266,7 +266,7 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
     Good (whole file) evaluators/labels.yaml:
 
         labels:
-          stated_times: {meaning: Times that were dictated., type: list}
+          stated_times: {meaning: Times that were stated., type: list}
         record:
           arrival: {meaning: The arrival., type: section}
 

@@ -278,12 +278,12 @@ def given_away(suite: Suite) -> Iterator[Violation]:
     Bad evaluators/llm-judge/arrival_prompt.md:
 
         DESCRIPTION:
-        The medic said: we were on scene at 1405 by the old mill.
+        The caller said: we were on scene at 1405 by the old mill.
 
     Good evaluators/llm-judge/arrival_prompt.md:
 
         DESCRIPTION:
-        The medic says when the crew arrived.
+        The caller says when they arrived.
     """
     for file in suite.cases:
         spec = benchmark_of(suite, file)
@@ -376,7 +376,7 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
     Why: promptfoo replaces such a text by the content of the file, on the machine that runs the
     export. It would end up in results, or be sent to the model that judges.
 
-    Fix: write the text itself. If the medic dictated an address, put a word before it.
+    Fix: write the text itself. If the speaker gave an address, put a word before it.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 

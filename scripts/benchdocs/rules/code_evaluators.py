@@ -174,7 +174,7 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
 
     Why: a verdict has to depend on the case alone, and everybody who scores a product runs the script.
 
-    Fix: judge by the labels, the output and the dictation alone. Allowed are `__future__`, `collections`,
+    Fix: judge by the labels, the output and the input alone. Allowed are `__future__`, `collections`,
     `dataclasses`, `datetime`, `decimal`, `difflib`, `fractions`, `functools`, `itertools`, `json`, `math`,
     `re`, `string`, `typing` and `unicodedata`.
 

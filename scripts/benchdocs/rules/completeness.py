@@ -48,7 +48,7 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
 
     Why: readers see the concept first, and implementers work from it.
 
-    Fix: add the missing sentence, for example `Formula: (matching_times / dictated_times).`
+    Fix: add the missing sentence, for example `Formula: (matching_times / stated_times).`
 
     Bad a-component/A-DEM1.yaml:
 
@@ -58,8 +58,8 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
     Good a-component/A-DEM1.yaml:
 
         concept: >
-          Measures whether the arrival time is charted. A judge compares each record with the label.
-          Formula: (matching_times / dictated_times). Threshold: >=0.90.
+          Measures whether the arrival time is recorded. A judge compares each record with the label.
+          Formula: (matching_times / stated_times). Threshold: >=0.90.
     """
     for spec in suite.benchmarks:
         text = spec.fields.concept
@@ -102,7 +102,7 @@ def _says_something(concept: str) -> bool:
 def no_examples(suite: Suite) -> Iterator[Violation]:
     """A benchmark that is not deprecated has no examples.
 
-    Why: one line of dictation next to the output it produced settles more questions than a page of criteria.
+    Why: one line of input next to the output it produced settles more questions than a page of criteria.
 
     Fix: add `examples:` with one case that is flagged and one near miss that is not flagged.
 
@@ -145,7 +145,7 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     """A text of a spec or of the data dictionary, the reason of a case, a line of a prompt or the docstring
     of a script still contains a placeholder: `TODO:`, which `benchdocs new` puts wherever only the author
     knows what to write, or another one instead of a text, such as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`,
-    `<insert label>` or `{{ label }}`. A sentence about placeholders is allowed: "a time charted as TBD counts
+    `<insert label>` or `{{ label }}`. A sentence about placeholders is allowed: "a time given as TBD counts
     as missing". In the reason of a case, which no judge reads, a placeholder is a warning.
 
     Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
@@ -161,7 +161,7 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
 
     Good a-component/A-DEM1.yaml:
 
-        # TODO: ask the crew chiefs about the threshold.
+        # TODO: ask the team about the threshold.
         rationale: >
           Arrival and departure count alike. One time in ten may be misheard.
     """

@@ -91,7 +91,7 @@ def decided_twice(suite: Suite) -> Iterator[Violation]:
             by: The suite's owners
           - fields: [weight]
             state: disputed
-            by: Clinical lead
+            by: Subject lead
 
     Good rubrics/A-DEM.yaml:
 
@@ -101,7 +101,7 @@ def decided_twice(suite: Suite) -> Iterator[Violation]:
             by: The suite's owners
           - fields: [weight]
             state: disputed
-            by: Clinical lead
+            by: Subject lead
     """
     for spec in suite.specs:
         first: dict[str, Route] = {}
@@ -178,7 +178,7 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
           - fields: [weight]
             state: established
             by: The suite's owners
-            source: reviews/A-DEM/2026-01-31-ems-9.yaml
+            source: reviews/A-DEM/2026-01-31-expert-9.yaml
 
     Good rubrics/A-DEM.yaml:
 

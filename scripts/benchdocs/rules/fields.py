@@ -36,9 +36,9 @@ GROUP = "a list of two phrases or more, such as `[dose, dosage]`"
 DATE = "a date, such as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 CONFIDENCE = "greater than 0 and less than 1"
-BENCHMARKS_CODE = "a benchmark's code, such as `A-NEG1`"
-RUBRICS_CODE = "a rubric's code, such as `A-NEG`"
-ANY_CODE = "a code, such as `A-NEG1` or `A-NEG`"
+BENCHMARKS_CODE = "a benchmark's code, such as `A-LNG1`"
+RUBRICS_CODE = "a rubric's code, such as `A-LNG`"
+ANY_CODE = "a code, such as `A-LNG1` or `A-LNG`"
 MEMBERS = ("benchmarks", "sub_rubrics")
 OR_TEXT = "only you know whether it is a field or part of the text"
 IS_MEANT = "only you know whether `{}` is meant"
@@ -114,11 +114,11 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
     Bad (whole file) a-component/A-DEM3.yaml:
 
         code: A-DEM3
-        concept: Share of doses charted as dictated.
+        concept: Share of prices recorded as stated.
         weight: 0
         status: deprecated
         evaluator_type: code
-        inclusion_criteria: Apply when a dose is dictated. Flag if it is missing.
+        inclusion_criteria: Apply when a price is stated. Flag if it is missing.
 
     Good a-component/A-DEM1.yaml:
 
@@ -324,8 +324,8 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
 )
 def malformed_code(suite: Suite) -> Iterator[Violation]:
     """A code does not have the right form: component, hyphen, category in capital letters, number, and
-    optionally a variant in lowercase (`A-NEG1`, `S-DOC2`, `A-CMP6-airport`). A rubric's code has no number
-    (`A-NEG`).
+    optionally a variant in lowercase (`A-LNG1`, `S-DOC2`, `A-CMP6-airport`). A rubric's code has no number
+    (`A-LNG`).
 
     Why: codes become page addresses, and their form is how the tools find them in text.
 
@@ -350,7 +350,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         of_any = "enforced_by" in fault.route
         expected = ANY_CODE if of_any else RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
-        form = "`A-NEG`, or as `A` for a component" if of_rubric else "`A-NEG1`"
+        form = "`A-LNG`, or as `A` for a component" if of_rubric else "`A-LNG1`"
         known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
         known = {**suite.benchmark, **suite.rubric} if of_any else known
         right, place = corrections.code(str(fault.value)), at(*fault.route)

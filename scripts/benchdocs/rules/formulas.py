@@ -42,8 +42,8 @@ def unreadable_formula(suite: Suite) -> Iterator[Violation]:
           max_value: 1
           normalization_formula: "x**2"
           descriptions:
-            1: "Every time is charted"
-            0: "No time is charted"
+            1: "Every time is recorded"
+            0: "No time is recorded"
 
     Good a-component/A-DEM1.yaml:
 
@@ -52,8 +52,8 @@ def unreadable_formula(suite: Suite) -> Iterator[Violation]:
           max_value: 1
           normalization_formula: "x*x"
           descriptions:
-            1: "Every time is charted"
-            0: "No time is charted"
+            1: "Every time is recorded"
+            0: "No time is recorded"
     """
     for spec in suite.benchmarks:
         text = _formula_text(spec) or DEFAULT
@@ -125,8 +125,8 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
           max_value: 100
           normalization_formula: "x"
           descriptions:
-            100: "Every time is charted"
-            0: "No time is charted"
+            100: "Every time is recorded"
+            0: "No time is recorded"
 
     Good a-component/A-DEM1.yaml:
 
@@ -135,8 +135,8 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
           max_value: 100
           normalization_formula: "x/100"
           descriptions:
-            100: "Every time is charted"
-            0: "No time is charted"
+            100: "Every time is recorded"
+            0: "No time is recorded"
     """
     for spec in suite.benchmarks:
         worked_out, threshold = _worked_out(spec), spec.fields.threshold
@@ -209,8 +209,8 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
           max_value: 1
           normalization_formula: "1-x"
           descriptions:
-            1: "Every time is charted"
-            0: "No time is charted"
+            1: "Every time is recorded"
+            0: "No time is recorded"
 
     Good a-component/A-DEM1.yaml:
 
@@ -219,8 +219,8 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
           max_value: 1
           normalization_formula: "x"
           descriptions:
-            1: "Every time is charted"
-            0: "No time is charted"
+            1: "Every time is recorded"
+            0: "No time is recorded"
     """
     for spec in suite.benchmarks:
         worked_out = _worked_out(spec)

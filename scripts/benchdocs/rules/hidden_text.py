@@ -360,11 +360,11 @@ def read_backslash(suite: Suite) -> Iterator[Violation]:
 
     Bad a-component/A-DEM1.yaml:
 
-        label: "Arrival time charted early\nearly or late\right"
+        label: "Arrival time recorded early\nearly or late\right"
 
     Good a-component/A-DEM1.yaml:
 
-        label: "Arrival time charted early or late"
+        label: "Arrival time recorded early or late"
     """
     for spec in suite.checked_files:
         document = spec.document

@@ -286,12 +286,12 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
     Bad evaluators/llm-judge/arrival_prompt.md:
 
         DESCRIPTION:
-        Whether the dictated arrival time is charted. Threshold: 0.95.
+        Whether the stated arrival time is recorded. Threshold: 0.95.
 
     Good evaluators/llm-judge/arrival_prompt.md:
 
         DESCRIPTION:
-        Whether the dictated arrival time is charted. Threshold: 0.90.
+        Whether the stated arrival time is recorded. Threshold: 0.90.
     """
     for prompt in suite.readable_prompts:
         users = suite.users_in_use(prompt)

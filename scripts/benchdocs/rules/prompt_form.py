@@ -21,7 +21,7 @@ FIXED = "PROMPT_SPECS.md: fixed texts"
 _ASIDE = re.compile(r"[^()]*\)\.")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _REFERS = r"\b(?:as in|by|see|under|use)\s"
-"""What is ahead of a rubric's code, which may be a blood group elsewhere: `A-NEG`."""
+"""What is ahead of a rubric's code, which may be a blood group elsewhere: `A-LNG`."""
 _GOES_ON = "uncertainty"
 """The section that may go on below its fixed text."""
 
@@ -41,7 +41,7 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
     of the suite has a section `REPLY:`, all use an older form, and nothing is compared.
 
     Why: all judges must follow the same rules. A prompt that words them differently gets different verdicts,
-    and without the marks a judge may obey an order in the dictation.
+    and without the marks a judge may obey an order in the input.
 
     Fix: copy the text from `PROMPT_SPECS.md`. In a prompt with a section `REPLY:`, `benchdocs check --fix`
     does this for every text but the uncertainty policy. To change a text in all prompts, change it there
@@ -139,10 +139,10 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
         - departure times (A-DEM2)
 
         EXAMPLES:
-        Pass: the time is charted as dictated.
+        Pass: the time is recorded as stated.
         {"applicable": true, "items": [{"label": "time", "quote": "at nine", "entry": "09:00", "met": true}],
-        "uncertain": false, "reason": "The arrival at nine is charted as it was dictated.", "pass": true}
-        Fail: another time is charted.
+        "uncertain": false, "reason": "The arrival at nine is recorded just as it was stated.", "pass": true}
+        Fail: another time is recorded.
         {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
         "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
 

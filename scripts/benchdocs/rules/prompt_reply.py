@@ -194,17 +194,17 @@ def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
     Bad evaluators/llm-judge/arrival_prompt.md:
 
         EXAMPLES:
-        Fail: another time is charted.
+        Fail: another time is recorded.
         {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
         "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
 
     Good evaluators/llm-judge/arrival_prompt.md:
 
         EXAMPLES:
-        Pass: the time is charted as dictated.
+        Pass: the time is recorded as stated.
         {"applicable": true, "items": [{"label": "time", "quote": "at nine", "entry": "09:00", "met": true}],
-        "uncertain": false, "reason": "The arrival at nine is charted as it was dictated.", "pass": true}
-        Fail: another time is charted.
+        "uncertain": false, "reason": "The arrival at nine is recorded just as it was stated.", "pass": true}
+        Fail: another time is recorded.
         {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
         "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
     """

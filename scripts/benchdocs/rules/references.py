@@ -32,10 +32,10 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM1
         label: Arrival time recorded, second version
-        concept: Share of arrival times charted as dictated.
+        concept: Share of arrival times recorded as stated.
         weight: 0.5
-        inclusion_criteria: Apply when an arrival time is dictated. Flag if it is missing.
-        exclusion_criteria: Do not apply when no arrival time is dictated.
+        inclusion_criteria: Apply when an arrival time is stated. Flag if it is missing.
+        exclusion_criteria: Do not apply when no arrival time is stated.
         evaluator_type: code
 
     Good a-component/A-DEM1.yaml:

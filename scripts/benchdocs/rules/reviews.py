@@ -97,12 +97,12 @@ def misplaced_record(suite: Suite) -> Iterator[Violation]:
 
     Fix: move the file to the path that the message names, or correct the code.
 
-    Bad reviews/A-DEM9/2026-01-31-ems-1.yaml:
+    Bad reviews/A-DEM9/2026-01-31-expert-1.yaml:
 
         code: A-DEM9
         version: 1
         fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
-        reviewer: ems-1
+        reviewer: expert-1
         date: 2026-01-31
         outcome: {all: agree}
 
@@ -159,7 +159,7 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
             place = at("reviewers", index, "id")
             if not re.fullmatch(REVIEWER_ID, each.id):
                 message = f"`{each.id}` is not an ID: use lowercase letters, digits and hyphens"
-                yield Violation(suite.reviewers.document, place, message, "write it as `ems-1`")
+                yield Violation(suite.reviewers.document, place, message, "write it as `expert-1`")
             elif count[each.id] > 1:
                 message = f"the ID `{each.id}` is given {count[each.id]} times"
                 yield Violation(suite.reviewers.document, place, message, "give each reviewer a unique ID")
@@ -174,12 +174,12 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 
     Fix: if the record is not committed yet, correct the date and the file's name. Otherwise add a new record.
 
-    Bad reviews/A-DEM1/2999-01-31-ems-1.yaml:
+    Bad reviews/A-DEM1/2999-01-31-expert-1.yaml:
 
         code: A-DEM1
         version: 1
         fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
-        reviewer: ems-1
+        reviewer: expert-1
         date: 2999-01-31
         outcome: {all: agree}
 
@@ -209,12 +209,12 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
     Fix: restore the record as it was added. To record a different opinion, add a new record with a later
     date.
 
-    Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
+    Bad reviews/A-DEM1/2026-01-31-expert-1.yaml:
 
         code: A-DEM1
         version: 1
         fingerprint: "as it was on Monday"
-        reviewer: ems-1
+        reviewer: expert-1
         date: 2026-01-31
         outcome: {all: agree}
 
@@ -254,12 +254,12 @@ def unknown_item(suite: Suite) -> Iterator[Violation]:
 
     Fix: write the name of the value, or `all`.
 
-    Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
+    Bad reviews/A-DEM1/2026-01-31-expert-1.yaml:
 
         code: A-DEM1
         version: 1
         fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
-        reviewer: ems-1
+        reviewer: expert-1
         date: 2026-01-31
         outcome: {wait: agree}
 
@@ -292,12 +292,12 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     Fix: change the value and have it reviewed again, establish it (in `decisions`, with the record's path as
     `source`), or make the benchmark a draft.
 
-    Bad reviews/A-DEM1/2026-01-31-ems-1.yaml:
+    Bad reviews/A-DEM1/2026-01-31-expert-1.yaml:
 
         code: A-DEM1
         version: 1
         fingerprint: "a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5ccb19ba61c4c0873"
-        reviewer: ems-1
+        reviewer: expert-1
         date: 2026-01-31
         outcome: {weight: reject}
 

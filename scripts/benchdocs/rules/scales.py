@@ -74,8 +74,8 @@ def empty_scale(suite: Suite) -> Iterator[Violation]:
           min_value: 0
           max_value: 5
           descriptions:
-            5: "Every time is charted"
-            0: "No time is charted"
+            5: "Every time is recorded"
+            0: "No time is recorded"
     """
     for spec in suite.benchmarks:
         ends = spec.fields.scoring_scale.ends if spec.fields.scoring_scale else None
@@ -108,9 +108,9 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
           min_value: 0
           max_value: 1
           descriptions:
-            1: "Every time is charted"
+            1: "Every time is recorded"
             90: "A rare miss"
-            0: "No time is charted"
+            0: "No time is recorded"
 
     Good a-component/A-DEM1.yaml:
 
@@ -118,9 +118,9 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
           min_value: 0
           max_value: 1
           descriptions:
-            1: "Every time is charted"
+            1: "Every time is recorded"
             0.90: "A rare miss"
-            0: "No time is charted"
+            0: "No time is recorded"
     """
     for spec in suite.benchmarks:
         ends = scale_ends(spec)
@@ -160,9 +160,9 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
           min_value: 0
           max_value: 1
           descriptions:
-            1: "Every time is charted"
+            1: "Every time is recorded"
             "90%": "A rare miss"
-            0: "No time is charted"
+            0: "No time is recorded"
 
     Good a-component/A-DEM1.yaml:
 
@@ -170,9 +170,9 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
           min_value: 0
           max_value: 1
           descriptions:
-            1: "Every time is charted"
+            1: "Every time is recorded"
             0.90: "A rare miss"
-            0: "No time is charted"
+            0: "No time is recorded"
     """
     for spec in suite.benchmarks:
         for key in _level_keys(spec):
@@ -239,8 +239,8 @@ def undescribed_end(suite: Suite) -> Iterator[Violation]:
           min_value: 0
           max_value: 1
           descriptions:
-            1: "Every time is charted"
-            0: "No time is charted"
+            1: "Every time is recorded"
+            0: "No time is recorded"
     """
     for spec in suite.benchmarks:
         ends, levels = scale_ends(spec), _level_keys(spec)

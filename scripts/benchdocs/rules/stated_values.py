@@ -56,15 +56,15 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
     Bad a-component/A-DEM1.yaml:
 
         concept: >
-          Measures whether the arrival time is charted. A judge compares each record with the label.
-          Formula: (matching_times / dictated_times). Threshold: >=0.85.
+          Measures whether the arrival time is recorded. A judge compares each record with the label.
+          Formula: (matching_times / stated_times). Threshold: >=0.85.
         threshold: 0.90
 
     Good a-component/A-DEM1.yaml:
 
         concept: >
-          Measures whether the arrival time is charted. A judge compares each record with the label.
-          Formula: (matching_times / dictated_times). Threshold: >=90 %.
+          Measures whether the arrival time is recorded. A judge compares each record with the label.
+          Formula: (matching_times / stated_times). Threshold: >=90 %.
         threshold: 0.90
     """
     for spec in suite.specs:
@@ -217,8 +217,8 @@ def former_number(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     Bad a-component/A-DEM2.yaml:
 
         concept: >
-          Measures whether the departure time is charted. A script compares the times.
-          Formula: (matching_times / dictated_times). Threshold: >=0.85.
+          Measures whether the departure time is recorded. A script compares the times.
+          Formula: (matching_times / stated_times). Threshold: >=0.85.
         threshold: 0.85
         version: 2
         rationale: The threshold of 0.80 leaves room for noise.
@@ -226,8 +226,8 @@ def former_number(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     Good a-component/A-DEM2.yaml:
 
         concept: >
-          Measures whether the departure time is charted. A script compares the times.
-          Formula: (matching_times / dictated_times). Threshold: >=0.85.
+          Measures whether the departure time is recorded. A script compares the times.
+          Formula: (matching_times / stated_times). Threshold: >=0.85.
         threshold: 0.85
         version: 2
         rationale: The threshold of 0.85 leaves room for noise.

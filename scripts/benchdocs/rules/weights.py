@@ -161,13 +161,13 @@ def zero_weight(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM2
         concept: >
-          Measures whether the departure time is charted. A script compares the times.
-          Formula: (matching_times / dictated_times). Threshold: >=0.80.
+          Measures whether the departure time is recorded. A script compares the times.
+          Formula: (matching_times / stated_times). Threshold: >=0.80.
         weight: 0
         threshold: 0.80
         evaluator_type: code
-        inclusion_criteria: Apply when a time is dictated. Flag if it is missing.
-        exclusion_criteria: Do not apply when no time is dictated.
+        inclusion_criteria: Apply when a time is stated. Flag if it is missing.
+        exclusion_criteria: Do not apply when no time is stated.
         examples: ["Narrative: 'left at 14:40' but the record has no departure time."]
 
     Good a-component/A-DEM2.yaml:

@@ -57,7 +57,7 @@ class ScoringScale(Fields):
     descriptions: Annotated[dict[Any, Text], FieldFacts(published=False)] = optional(
         "What a score means, by the lower bound of its band. A key at the maximum is a single score.",
         default={},
-        examples=['1.0: "All denials charted as absent"'],
+        examples=['1.0: "All interpreters are named"'],
     )
 
     @property
@@ -73,16 +73,16 @@ class Metric(OpenFields):
         Unit | None, FieldFacts(default=Unit.CASE, effect=Effect.SCORE, can=COUNTED_OTHERWISE)
     ] = optional("What the score counts. Absent: `case`.", examples=["case"])
     numerator: Annotated[Text | None, _COUNTED] = optional(
-        "What counts as right, with its name in the concept's formula.", examples=["denial_cases_passed"]
+        "What counts as right, with its name in the concept's formula.", examples=["interpreter_cases_passed"]
     )
     denominator: Annotated[Text | None, _COUNTED] = optional(
         "What is counted in total, with its name in the formula. Count labels, never what the output says.",
-        examples=["denial_cases_labeled"],
+        examples=["interpreter_cases_labeled"],
     )
     labels: Annotated[list[Text], _COUNTED._replace(unordered=True)] = optional(
         "Labels of the ground truth from which the denominator is counted.",
         default=[],
-        examples=["[denied_findings]"],
+        examples=["[interpreter]"],
     )
     sub_scores: Annotated[list[Text], FieldFacts(form=TextForm.NAME, unordered=True)] = optional(
         "Ratios that a report shows in addition to the score. They do not change it.",
@@ -145,10 +145,10 @@ class CriticalRequirement(ShortenedFields):
     short_form = "text"
 
     text: Text | None = needed(
-        "What may never go wrong.", examples=["No denied finding is charted as present."]
+        "What may never go wrong.", examples=["No relative is taken for a professional interpreter."]
     )
     enforced_by: list[AnyCode] = optional(
-        "Codes of the benchmarks or rubrics whose hard gates enforce it.", default=[], examples=["[A-NEG1]"]
+        "Codes of the benchmarks or rubrics whose hard gates enforce it.", default=[], examples=["[A-LNG1]"]
     )
     never_event: StrictBool | None = optional(
         "Whether a single failed case comes first in every report of a run. Absent: `false`.",
@@ -162,24 +162,24 @@ class EvaluationGuidelines(Fields):
     focus_areas: list[Text] = optional(
         "Questions that the rubric answers.",
         default=[],
-        examples=["Is every denied finding charted as absent?"],
+        examples=["Is every interpreter named?"],
     )
     acceptable_deviations: list[Text] = optional(
-        "Differences that are not faults.", default=[], examples=["Other words for the same denial."]
+        "Differences that are not faults.", default=[], examples=["Other words for the same interpreter."]
     )
     critical_requirements: Annotated[
         list[CriticalRequirement], FieldFacts(completion='\n  - text: "$1"\n    enforced_by: [$2]')
     ] = optional(
         "What may never go wrong: each with the hard gates that enforce it, or only as text.",
         default=[],
-        examples=["- text: No denied finding is charted as present.\n  enforced_by: [A-NEG1]"],
+        examples=["- text: No relative is taken for a professional interpreter.\n  enforced_by: [A-LNG1]"],
     )
     evidence_requirements: Text | None = optional(
         "What to keep so that a score can be checked.",
-        examples=["The dictation and the output of every failed case."],
+        examples=["The input and the output of every failed case."],
     )
     special_instructions: Text | None = optional(
-        "Anything else a reviewer needs to know.", examples=["Read the dictation before the output."]
+        "Anything else a reviewer needs to know.", examples=["Read the input before the output."]
     )
 
 
@@ -201,14 +201,14 @@ class Decision(Fields):
     )
     on: datetime.date | None = optional("Date of the decision, if known.", examples=["2026-01-31"])
     because: Text | None = optional(
-        "Reason for the state.", examples=["The clinical lead asked for a higher threshold."]
+        "Reason for the state.", examples=["The subject lead asked for a higher threshold."]
     )
 
 
 class Review(Fields):
     """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
 
-    by: Line = needed("Name or role of the reviewer.", examples=["EMS documentation reviewer"])
+    by: Line = needed("Name or role of the reviewer.", examples=["Documentation reviewer"])
     on: datetime.date | None = needed("Date of the review.", examples=["2026-01-31"])
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "Digest of what was reviewed, as the tool computed it."

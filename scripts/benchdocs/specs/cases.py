@@ -1,7 +1,7 @@
 """Calibration cases, complete calls, the data dictionary and agreement figures as types.
 
 A case holds what an evaluator is given and the verdict that is right; the dictionary says what each key of
-its labels and of its record means; a call is a whole dictation with a right record; a measurement says how
+its labels and of its record means; a call is a whole input with a right record; a measurement says how
 often a judge agreed with the cases.
 """
 
@@ -49,15 +49,15 @@ class Case(Fields):
     """What an evaluator is given in one test case, and the verdict that is right."""
 
     id: Annotated[Text | None, _Name] = needed(
-        "Its name within the file: lowercase letters, digits and hyphens.", examples=["plain-denial-lost"]
+        "Its name within the file: lowercase letters, digits and hyphens.", examples=["grandson-left-out"]
     )
     kind: CaseKind | None = needed("What it tests.", examples=["clear_fail"])
     narrative: Text | None = needed(
-        "What the medic dictated.", examples=["Chest pressure since noon. He denies shortness of breath."]
+        "What the product is given.", examples=["She speaks Spanish only. Her grandson translated for us."]
     )
     labels: dict[Text, Any] | None = needed(
         "Ground truth: keys that `evaluators/labels.yaml` lists under `labels`, each with its value.",
-        examples=["denied_findings: [shortness of breath]"],
+        examples=["interpreter: relative"],
     )
     output: Annotated[Any, BeforeValidator(_output), WithJsonSchema({"type": ["object", "string"]})] = needed(
         "Candidate output: a part of the record, with keys that `evaluators/labels.yaml` lists under "
@@ -69,20 +69,20 @@ class Case(Fields):
         "The expected score of a case whose benchmark counts items, to two digits.", examples=["0.83"]
     )
     because: Text | None = needed(
-        "Which condition decides, in one sentence.", examples=["The denied finding appears nowhere."]
+        "Which condition decides, in one sentence.", examples=["The interpreter appears nowhere."]
     )
     origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
     confirmed_by: list[Text] = optional(
         "IDs of the reviewers who confirmed the labels and the verdict, from `reviewers.yaml`.",
         default=[],
-        examples=["[ems-1]"],
+        examples=["[expert-1]"],
     )
 
 
 class CaseFile(Fields):
     """The calibration cases of one evaluator: of a judge's prompt, or of a benchmark that a script checks."""
 
-    benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-NEG1"])
+    benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-LNG1"])
     cases: list[Case] | None = needed("The cases.", examples=["[]"])
 
 
@@ -107,13 +107,13 @@ class Mutant(Fields):
 
 
 class Call(Fields):
-    """A whole dictation with its labels, a record that is right, and records that are not."""
+    """A whole input with its labels, a record that is right, and records that are not."""
 
     title: Text | None = needed("What kind of call it is.", examples=["Intubation after a fall"])
-    narrative: Text | None = needed("What the medic dictated.", examples=["so we get there at fourteen ten."])
+    narrative: Text | None = needed("What the product is given.", examples=["so we met at ten past two."])
     labels: dict[Text, Any] | None = needed(
         "Ground truth for every benchmark that applies, as in a case.",
-        examples=["denied_findings: [shortness of breath]"],
+        examples=["interpreter: relative"],
     )
     output: dict[Text, Any] | None = needed(
         "The right record, with all its sections.", examples=["dispatch: {complaint: Fall}"]
@@ -121,7 +121,7 @@ class Call(Fields):
     mutants: list[Mutant] | None = needed("Records that are not right.", examples=["[]"])
     origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
     confirmed_by: list[Text] = optional(
-        "IDs of the reviewers who confirmed it, from `reviewers.yaml`.", default=[], examples=["[ems-1]"]
+        "IDs of the reviewers who confirmed it, from `reviewers.yaml`.", default=[], examples=["[expert-1]"]
     )
 
 
@@ -129,7 +129,7 @@ class DictionaryKey(Fields):
     """A key of the ground truth or of the record."""
 
     meaning: Text | None = needed(
-        "What it contains, in a sentence or two.", examples=["Findings that the medic plainly denied."]
+        "What it contains, in a sentence or two.", examples=["Who interpreted, as a word."]
     )
     type: KeyType | None = needed("What kind of value it has.", examples=["list"])
     compare: Annotated[dict[Text, Comparison], WithJsonSchema({"type": "object"})] = optional(
@@ -143,7 +143,7 @@ class Dictionary(Fields):
     """The keys that cases may use. Which benchmarks read a label follows from their `metric.labels`."""
 
     labels: dict[Text, DictionaryKey] | None = needed(
-        "Keys of the ground truth.", examples=["denied_findings: {meaning: Findings denied., type: list}"]
+        "Keys of the ground truth.", examples=["interpreter: {meaning: Who interpreted., type: text}"]
     )
     record: dict[Text, DictionaryKey] | None = needed(
         "Keys of the record, at whatever depth.", examples=["findings: {meaning: Findings., type: mapping}"]
@@ -183,7 +183,7 @@ class Measurement(Fields):
 class Validation(Fields):
     """How judges agreed with the cases of one prompt."""
 
-    benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-NEG1"])
+    benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-LNG1"])
     measurements: list[Measurement] | None = needed("One entry for each run, the newest last.")
 
 

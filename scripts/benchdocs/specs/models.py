@@ -168,15 +168,13 @@ class Benchmark(Fields):
         Text | None, _CRITERIA._replace(section="applies", completion=">\n  Apply when $1. Flag if $2.")
     ] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
-        examples=[
-            "Apply when the narrative has a plain denial. Flag if the output charts the finding as present."
-        ],
+        examples=["Apply when the input names an interpreter. Flag if the output is silent on it."],
     )
     exclusion_criteria: Annotated[
         Text | None, _CRITERIA._replace(completion=">\n  Do not apply when $1.")
     ] = needed(
         "Cases that are skipped altogether: `Do not apply when ... .`",
-        examples=["Do not apply when the denial is hedged (use A-NEG3 instead)."],
+        examples=["Do not apply when only the language is in question (use A-LNG2 instead)."],
     )
     out_of_scope: Annotated[
         list[Text],
@@ -187,7 +185,7 @@ class Benchmark(Fields):
         examples=["- \"Denials of allergies, such as 'NKDA' (A-CMP7).\""],
     )
     examples: Annotated[list[Text], FieldFacts(section="examples", may_quote=True)] = optional(
-        "Dictation and output, including near misses.",
+        "Input and output, including near misses.",
         default=[],
         examples=["Narrative: 'denies chest pain' but output marks chest_pain: true."],
     )
@@ -231,7 +229,7 @@ class Benchmark(Fields):
         ),
     ] = optional(
         "What is counted, as data, and how it is implemented.",
-        examples=["numerator: denial_cases_passed\ndenominator: denial_cases_labeled"],
+        examples=["numerator: interpreter_cases_passed\ndenominator: interpreter_cases_labeled"],
     )
     min_cases: Annotated[
         Count | None,
@@ -292,7 +290,7 @@ class Rubric(Fields):
     """A named group of benchmarks, or of other rubrics, with an aggregation and a passing threshold."""
 
     code: Annotated[RubricCode | None, FieldFacts(changes_apart=True)] = needed(
-        "Unique identifier.", examples=["A-NEG"]
+        "Unique identifier.", examples=["A-LNG"]
     )
     label: Annotated[Text | None, FieldFacts(decided_as="label", form=TextForm.NAME)] = needed(
         "Name for headings and tables.", examples=["Negation Handling"]
@@ -355,7 +353,7 @@ class Rubric(Fields):
     )
     description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
         "What the rubric is about, in a few sentences.",
-        examples=["Denied findings have to stay denied. Each benchmark covers one kind of wording."],
+        examples=["Interpreters have to be named. Each benchmark covers one kind of mention."],
     )
     benchmarks: Annotated[
         list[BenchmarkCode] | None,
@@ -370,7 +368,7 @@ class Rubric(Fields):
         ),
     ] = optional(
         "Codes of a leaf rubric's benchmarks, in display order; required unless `sub_rubrics` is given.",
-        examples=["[A-NEG1, A-NEG2]"],
+        examples=["[A-LNG1, A-LNG2]"],
     )
     sub_rubrics: Annotated[
         list[RubricCode] | None,
@@ -385,12 +383,12 @@ class Rubric(Fields):
         ),
     ] = optional(
         "Codes of a composite's rubrics, in display order; instead of `benchmarks`.",
-        examples=["[A-FCT, A-NEG]"],
+        examples=["[A-VAL, A-LNG]"],
     )
     evaluation_guidelines: Annotated[EvaluationGuidelines | None, FieldFacts(section="guidelines")] = (
         optional(
             "What a reviewer looks at.",
-            examples=["focus_areas:\n  - Is every denied finding charted as absent?"],
+            examples=["focus_areas:\n  - Is every interpreter named?"],
         )
     )
     decisions: _Decisions = _decisions()

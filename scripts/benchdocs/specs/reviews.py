@@ -29,7 +29,7 @@ class ReviewRecord(Fields):
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "Digest of what was reviewed, as `benchdocs review` computes it."
     )
-    reviewer: Line = needed("ID of the reviewer in `reviewers.yaml`.", examples=["ems-1"])
+    reviewer: Line = needed("ID of the reviewer in `reviewers.yaml`.", examples=["expert-1"])
     role: Line = optional("Role of the reviewer, as `reviewers.yaml` stated it then.")
     qualification: Line = optional("Qualification of the reviewer, as `reviewers.yaml` stated it then.")
     conflicts: Line = optional("Interests of the reviewer, as `reviewers.yaml` stated them then.")
@@ -46,9 +46,9 @@ class Reviewer(Fields):
     """A person who reviews specs, named by a role."""
 
     id: Line = needed(
-        "Lowercase letters, digits and hyphens; never reused for someone else.", examples=["ems-1"]
+        "Lowercase letters, digits and hyphens; never reused for someone else.", examples=["expert-1"]
     )
-    role: Line = needed("Role of the reviewer.", examples=["Paramedic"])
+    role: Line = needed("Role of the reviewer.", examples=["Lawyer"])
     qualification: Line = needed(
         "What qualifies the reviewer to judge.", examples=["Ten years on ambulances"]
     )

@@ -199,7 +199,7 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
         slips = (name for name in own if one_slip_away(name, absent))
         yield from (Fault(FaultKind.UNKNOWN, (*route, name), known=absent) for name in slips)
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
-        yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-NEG1, A-NEG2]")
+        yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-LNG1, A-LNG2]")
 
 
 def _blocks_at(value: Any, route: Route, *, named: bool) -> Iterator[tuple[Route, dict[Any, Any]]]:

@@ -1,4 +1,4 @@
-"""Codes in texts: single codes, misspelled ones, and ranges (`A-NEG1 to A-NEG3`)."""
+"""Codes in texts: single codes, misspelled ones, and ranges (`A-LNG1 to A-LNG3`)."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -55,7 +55,7 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def odd_codes(text: str) -> Iterator[str]:
-    """Yield what may be misspelled codes: `A_NEG 1`, `ANEG1`, `A-NEG1/2`; a number apart ends a clause."""
+    """Yield what may be misspelled codes: `A_NEG 1`, `ANEG1`, `A-LNG1/2`; a number apart ends a clause."""
     is_odd = (_UNDERSCORE if text.isascii() else _DASH).search(text) or _APART.search(text)
     is_odd = is_odd or _SLASHED.search(text) or _LATE_HYPHEN.search(text)
     if not is_odd and (len(text) > _LONG or not _JOINED.search(text)):
@@ -83,7 +83,7 @@ def implied_rubric(code: str) -> str:
 
 
 def is_component(code: str) -> bool:
-    """Return whether a rubric's code is that of a whole component: `A`, and not `A-NEG`."""
+    """Return whether a rubric's code is that of a whole component: `A`, and not `A-LNG`."""
     return "-" not in code
 
 
@@ -162,7 +162,7 @@ class CodeRange(NamedTuple):
 def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
     """Yield the ranges in a text that include a benchmark's code.
 
-    The second end may be written without its letters: `A-NEG1-3`.
+    The second end may be written without its letters: `A-LNG1-3`.
     """
     rubric = implied_rubric(code)
     number = re.match(r"\d+", code.removeprefix(rubric))
