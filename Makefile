@@ -109,12 +109,12 @@ audit: .venv-tools/.stamp | packages ## known vulnerabilities of everything that
 	done; \
 	exit $$failed
 
-library: $(SEARCH) ## pack the search's locked libraries into docs/javascripts/search-library.js
+library: $(SEARCH) ## pack the search's locked libraries into scripts/benchdocs/mkdocs_adapter/theme/javascripts/search-library.js
 	@cd tests/tools/search && node_modules/.bin/esbuild library.js --bundle --minify --target=es2020 --log-level=error \
 		--banner:js="/* minisearch 7.2.0, stemmer 2.0.1; licenses: third-party-notices.txt */" \
-		--legal-comments=none --outfile=../../../docs/javascripts/search-library.js
+		--legal-comments=none --outfile=../../../scripts/benchdocs/mkdocs_adapter/theme/javascripts/search-library.js
 
-notices: .venv/.test-stamp | packages ## write the licenses of what the site ships of others, into docs/ (asks npm)
+notices: .venv/.test-stamp | packages ## write the licenses of what the site ships of others, into the theme (asks npm)
 	@PYTHONPATH=tests $(BIN)/python tests/quality/notices.py
 
 sbom: .venv-tools/.stamp ## bills of materials (CycloneDX) of the program and of its tests, into build/sbom/

@@ -1,4 +1,4 @@
-"""Write `docs/third-party-notices.txt`: the licenses of what the site ships of others. Run by `make notices`.
+"""Write `third-party-notices.txt`: the licenses of what the site ships of others. Run by `make notices`.
 
 Read from what is installed: the license of Material, those of its icons, and, by the source maps of its
 scripts, the names of the libraries in them. npm has their licenses, and those of the search's libraries.
@@ -17,9 +17,9 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from support.paths import REPOSITORY
+from support.paths import THEME
 
-NOTICES = REPOSITORY / "docs/third-party-notices.txt"
+NOTICES = THEME / "third-party-notices.txt"
 TEMPLATES = Path(str(getattr(find_spec("material"), "origin", ""))).parent / "templates"
 RULER = "=" * 80
 HEAD = """\

@@ -363,7 +363,7 @@ def test_only_what_a_check_reads_as_data_can_change_without_the_owners_of_the_co
     of_suite = {path for path in listed.split("\0") if path and owner_of(path) == "suite"}
     data = {"a-component", "rubrics", "evaluators", "reviews", "docs", "benchdocs.toml", "reviewers.yaml"}
     assert {path.split("/")[0] for path in of_suite} == data
-    assert {Path(path).suffix for path in of_suite} == {".md", ".yaml", ".toml", ".txt", ".png"}
+    assert {Path(path).suffix for path in of_suite} == {".md", ".yaml", ".toml", ".png"}
 
 
 def test_the_table_of_promises_and_the_code_owners_agree() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from quality.notices import ICON_SETS, NOTICES, SEARCH_LIBRARIES, icon_licenses, libraries, theme_license
-from support.paths import REPOSITORY
+from support.paths import REPOSITORY, THEME
 
 TEXT = NOTICES.read_text()
 
@@ -22,7 +22,7 @@ def test_every_library_in_the_scripts_of_the_theme_has_its_license() -> None:
 
 def test_the_search_library_is_packed_from_the_locked_versions() -> None:
     wanted = json.loads((REPOSITORY / "tests/tools/search/package.json").read_text())["dependencies"]
-    packed = (REPOSITORY / "docs/javascripts/search-library.js").read_text().partition("\n")[0]
+    packed = (THEME / "javascripts/search-library.js").read_text().partition("\n")[0]
     for name in SEARCH_LIBRARIES:
         assert f"{name} {wanted[name]}" in packed, "run `make library`"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from support.empty_site import build_empty_site
 from support.page_kinds import KINDS
-from support.paths import REPOSITORY
+from support.paths import THEME
 from support.web_server import hosted
 
 SCRIPTS_OF_A_PAGE = 25_000
@@ -77,7 +77,7 @@ def test_a_page_costs_little_more_than_an_empty_one_and_its_content(
 
 def test_a_page_s_own_scripts_are_small(shipped_site: Path) -> None:
     scripts = {path.name: path.read_bytes() for path in (shipped_site / "javascripts").glob("*.js")}
-    assert scripts.keys() == {path.name for path in (REPOSITORY / "docs/javascripts").glob("*.js")}
+    assert scripts.keys() == {path.name for path in (THEME / "javascripts").glob("*.js")}
     for kind, url in KINDS.items():
         page = shipped_site / url / "index.html" if not url.endswith(".html") else shipped_site / url
         asked = re.findall(r'"[^"]*javascripts/([a-z-]+\.js)"', page.read_text(encoding="utf-8"))

@@ -50,7 +50,8 @@ def project(tmp_path: Path) -> Path:
     """A project beside files that are none of its own."""
     suite_with(tmp_path / "outside", {"secret.md": f"# {SECRET}\n", "secret.txt": SECRET})
     secrets = {"secret.md": f"# {SECRET}\n", "secret.txt": SECRET}
-    return project_with(tmp_path / "project", secrets)
+    more = {"docs/overrides/main.html": '{% extends "base.html" %}'}
+    return project_with(tmp_path / "project", secrets | more)
 
 
 def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

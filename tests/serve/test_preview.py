@@ -15,7 +15,7 @@ import pytest
 from support.fork_server import fork_server
 from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import mkdocs
-from support.paths import BASE, RULE_CASES
+from support.paths import BASE, REPOSITORY, RULE_CASES, THEME
 from support.preview_program import write
 from support.projects import project_with
 from support.repositories import Repository
@@ -26,7 +26,7 @@ PROMPT, RUBRIC = "evaluators/llm-judge/arrival_prompt.md", "rubrics/A-DEM.yaml"
 PAGE, NEW_PAGE = "docs/methodology/scoring-flow.md", "docs/methodology/arrival.md"
 RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
 ANSWERS = "docs/audit/self-assessment.yaml"
-STYLE = "docs/stylesheets/site.css"
+STYLE, TEMPLATE = "docs/stylesheets/own.css", "docs/overrides/404.html"
 PROGRAM = r"""
 import json, re, sys
 from pathlib import Path
@@ -61,7 +61,10 @@ def edited(path: str, old: str, new: str) -> Files:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    made = project_with(tmp_path / "project", {})
+    settings = (REPOSITORY / "mkdocs.yml").read_text()
+    settings = settings.replace("  name: material\n", "  name: material\n  custom_dir: docs/overrides\n")
+    own = {"mkdocs.yml": f"{settings}\nextra_css:\n  - stylesheets/own.css\n", STYLE: "b { color: red }\n"}
+    made = project_with(tmp_path / "project", own | {TEMPLATE: (THEME / "404.html").read_text()})
     (made / ANSWERS).unlink()  # its links are about another suite
     return made
 
@@ -213,8 +216,7 @@ def _settings(chance: random.Random, texts: dict[str, str]) -> Files:
 
 
 def _theme(chance: random.Random, texts: dict[str, str]) -> Files:
-    path = "docs/overrides/404.html"
-    return {path: texts[path].replace("Page not found", f"Nothing here {chance.randrange(1000)}")}
+    return {TEMPLATE: texts[TEMPLATE].replace("Page not found", f"Nothing here {chance.randrange(1000)}")}
 
 
 EDITS: tuple[Edit, ...] = (_label, _threshold, _prompt, _page, _new_page, _break, _settings, _theme)
@@ -224,7 +226,7 @@ EDITS: tuple[Edit, ...] = (_label, _threshold, _prompt, _page, _new_page, _break
 @pytest.mark.parametrize("seed", range(12))
 def test_a_preview_equals_a_build_after_random_edits(project: Path, tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
-    paths = (DEM1, DEM2, PROMPT, RUBRIC, PAGE, "mkdocs.yml", "docs/overrides/404.html")
+    paths = (DEM1, DEM2, PROMPT, RUBRIC, PAGE, "mkdocs.yml", TEMPLATE)
     texts = {path: (project / path).read_text() for path in paths}
     steps: list[tuple[Files, bool]] = []
     for number in range(12):

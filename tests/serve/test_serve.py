@@ -266,8 +266,11 @@ def test_a_warning_of_mkdocs_is_in_the_box_and_a_mistake_in_a_template_on_its_pa
     path.write_text(good)
     expect(tab.locator(".violations")).to_have_count(0)
 
-    shown = {"prompts/arrival/": "scripts/benchdocs/site/templates/prompt.html.j2"}
-    for address, name in {**shown, "benchmarks/a-dem1/": "docs/overrides/main.html"}.items():
+    shown = {
+        "prompts/arrival/": "scripts/benchdocs/site/templates/prompt.html.j2",
+        "benchmarks/a-dem1/": "scripts/benchdocs/mkdocs_adapter/theme/main.html",
+    }
+    for address, name in shown.items():
         tab.goto(server.address + address)
         title = tab.locator("h1").text_content() or ""
         path = server.project / name
@@ -362,13 +365,13 @@ def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_fi
     scratch.mkdir()
     monkeypatch.setenv("TMPDIR", str(scratch))
     project = project_with(tmp_path / "project", FILES)
-    template = project / "docs/overrides/main.html"
+    template = project / "scripts/benchdocs/mkdocs_adapter/theme/main.html"
     good = template.read_text()
     template.write_text(good + "{% endnothing %}")
     server = start(project, project)
     request.addfinalizer(server.process.kill)
     tab.goto(f"{server.address}benchmarks/a-dem1/")
-    expect(tab.locator("pre")).to_contain_text("docs/overrides/main.html")
+    expect(tab.locator("pre")).to_contain_text("scripts/benchdocs/mkdocs_adapter/theme/main.html")
     template.write_text(good)
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))
     whole = tab.locator("article").text_content() or ""

@@ -13,7 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.suite.verdicts import worked_result
 from support.browser import box_of
-from support.paths import REPOSITORY
+from support.paths import THEME
 from support.shipped import shipped_report
 from support.suites import suite_with
 from support.tables import table
@@ -284,7 +284,7 @@ def test_the_first_press_of_end_reaches_the_footer_on_a_phone(site: str, tab: Pa
 
 def test_a_page_without_an_explorer_is_left_alone(site: str, tab: Page) -> None:
     tab.goto(site)
-    tab.add_script_tag(path=REPOSITORY / "docs/javascripts/explorer.js")
+    tab.add_script_tag(path=THEME / "javascripts/explorer.js")
     assert tab.evaluate("typeof judgeScores") == "undefined"
 
 

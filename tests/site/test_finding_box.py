@@ -11,7 +11,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support.faulty_suite import FAULTY
 from support.page_findings import DEM1
-from support.paths import REPOSITORY
+from support.paths import THEME
 from support.suites import base_with, suite_with
 
 
@@ -25,7 +25,7 @@ def test_a_file_that_is_cut_in_two_is_counted_as_a_whole_and_named_once(tmp_path
 
 def test_the_lines_of_the_box_are_as_wide_as_its_excerpts(tmp_path: Path, tab: Page) -> None:
     box = Site(check(suite_with(tmp_path, FAULTY))).box.html("", None)
-    style = "".join((REPOSITORY / f"docs/stylesheets/{name}.css").read_text() for name in ("site", "marks"))
+    style = "".join((THEME / f"stylesheets/{name}.css").read_text() for name in ("site", "marks"))
     tab.set_content(f'<style>{style}</style><article class="md-typeset">{box}</article>')
     for selector in (".violations__file", ".violations > ul > .finding", ".finding__excerpt"):
         widths = tab.locator(selector).evaluate_all("found => found.map(one => one.clientWidth)")

@@ -17,7 +17,7 @@ from benchdocs.site.site_info import About
 from benchdocs.site.views.home import Cell, Overview
 from benchdocs.suite.reviews import Standing
 from support.browser import Serve, box_of
-from support.paths import REPOSITORY
+from support.paths import THEME
 from support.shipped import shipped_report
 from support.suites import base_with, suite_with
 
@@ -59,7 +59,7 @@ def test_each_coloring_counts_every_cell_once_and_agrees_with_the_cells() -> Non
 
 
 def test_every_color_has_a_rule_in_the_style_sheet() -> None:
-    sheet = (REPOSITORY / "docs/stylesheets/home.css").read_text()
+    sheet = (THEME / "stylesheets/home.css").read_text()
     known = {*re.findall(r"\.tone--([\w-]+)", sheet), "code", "no-gate", "unknown"}
     """Those three are on plain ground."""
     assert {cell.marks[name].color for cell in cells(SHIPPED).values() for name in cell.marks} <= known

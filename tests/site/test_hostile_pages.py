@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from benchdocs.mkdocs_adapter.config import STYLES_OF_ALL
 from benchdocs.rules.check import check
-from benchdocs.rules.pages import CODE_FILES, published_files, refused_in_page
+from benchdocs.rules.pages import published_files, refused_in_page
 from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.rules.support import conversion
 from benchdocs.rules.support.conversion import to_html, unconvertible
@@ -22,7 +23,7 @@ from benchdocs.site.pages.registry import PAGE_KINDS
 from support.browser import settle
 from support.faulty_suite import waiver
 from support.mkdocs_command import mkdocs
-from support.paths import REPOSITORY
+from support.paths import REPOSITORY, THEME
 from support.projects import project_with
 from support.suites import suite_with
 from support.tables import data, table
@@ -81,14 +82,19 @@ def test_hand_written_pages_of_the_project_are_clean() -> None:
             assert refused_in_page((REPOSITORY / path).read_text()) == (), path
 
 
-def test_the_code_of_the_site_is_what_its_pages_ask_for() -> None:
-    asked = {f"docs/stylesheets/{name}" for kind in PAGE_KINDS for name in kind.styles}
-    asked |= {f"docs/javascripts/{name}" for kind in PAGE_KINDS for name in kind.scripts}
-    loading = ("mkdocs.yml", "docs/javascripts/search.js")
-    for path in (*(REPOSITORY / path for path in loading), *(REPOSITORY / "docs/overrides").rglob("*.html")):
-        text = path.read_text()
-        asked |= {f"docs/{name}" for name in re.findall(r"(?:stylesheets|javascripts)/[\w-]+\.\w+", text)}
-    assert asked == CODE_FILES | {f"docs/stylesheets/{FOOT}"}
+def test_the_style_sheets_and_scripts_of_the_theme_are_what_pages_ask_for() -> None:
+    asked = {f"stylesheets/{name}" for kind in PAGE_KINDS for name in kind.styles}
+    asked |= {f"javascripts/{name}" for kind in PAGE_KINDS for name in kind.scripts}
+    asked |= {*STYLES_OF_ALL}
+    for path in (THEME / "javascripts/search.js", *THEME.rglob("*.html")):
+        asked |= {*re.findall(r"(?:stylesheets|javascripts)/[\w-]+\.\w+", path.read_text())}
+    there = {path.relative_to(THEME).as_posix() for path in THEME.glob("*/*.*s")}
+    assert asked == there | {f"stylesheets/{FOOT}"}
+
+
+def test_the_style_sheets_of_the_theme_load_nothing() -> None:
+    for path in THEME.rglob("*.css"):
+        assert [*refused_in_css(path.read_text())] == [], path
 
 
 @table

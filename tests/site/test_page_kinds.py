@@ -13,7 +13,7 @@ from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.site import Site
 from support.page_kinds import KINDS
-from support.paths import REPOSITORY
+from support.paths import REPOSITORY, THEME
 from support.shipped import shipped_report
 
 TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
@@ -38,8 +38,8 @@ def test_the_registry_lists_every_kind_that_a_module_declares_once() -> None:
 def test_a_kind_has_its_templates_styles_and_scripts(kind: PageKind) -> None:
     assert (TEMPLATES / kind.template).is_file()
     written = {*kind.styles} - {FOOT}  # which a build makes
-    assert all((REPOSITORY / "docs/stylesheets" / name).is_file() for name in written)
-    assert all((REPOSITORY / "docs/javascripts" / name).is_file() for name in kind.scripts)
+    assert all((THEME / "stylesheets" / name).is_file() for name in written)
+    assert all((THEME / "javascripts" / name).is_file() for name in kind.scripts)
 
 
 @each_kind

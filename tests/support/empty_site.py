@@ -14,7 +14,6 @@ def build_empty_site(folder: Path) -> Path:
     """Build it below a folder; gives the finished site."""
     settings = (REPOSITORY / "mkdocs.yml").read_text(encoding="utf-8")
     theme = settings[settings.index("\ntheme:") : settings.index("\nplugins:")].split("\nextra")[0]
-    theme = theme.replace("  custom_dir: docs/overrides\n", "")
     config = f"site_name: Empty\nsite_description: Empty.\n{theme}\nplugins: [search]\n"
     (folder / "docs").mkdir(parents=True)
     (folder / "docs" / "index.md").write_text("# Empty\n\n## Part\n\nText.\n", encoding="utf-8")

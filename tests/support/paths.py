@@ -7,6 +7,8 @@ from pathlib import Path
 TESTS = Path(__file__).parents[1]
 REPOSITORY = TESTS.parent
 DATA = TESTS / "data"
+THEME = REPOSITORY / "scripts/benchdocs/mkdocs_adapter/theme"
+"""Templates, style sheets and scripts of every site."""
 BASE = DATA / "base"
 """The demonstration suite."""
 EARLIER = DATA / "earlier"

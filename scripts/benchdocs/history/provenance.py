@@ -19,6 +19,8 @@ from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
+THEME = PACKAGE / "mkdocs_adapter/theme"
+"""Folder with the templates, style sheets and scripts that every site has, before Material's."""
 
 
 class Tool(NamedTuple):

@@ -12,9 +12,19 @@ from mkdocs.exceptions import ConfigurationError
 from mkdocs.structure.pages import Page
 from mkdocs.utils.yaml import yaml_load
 
+from benchdocs.history.provenance import THEME
 from benchdocs.site.reference_pages import ReferenceText
 from benchdocs.site.site_info import About, read_guides
 from benchdocs.specs.discovery import has_specs
+
+STYLES_OF_ALL = tuple(f"stylesheets/{name}.css" for name in ("site", "tables", "marks", "frame"))
+"""Style sheets of every page, before those of `mkdocs.yml`."""
+
+
+def insert_theme(config: MkDocsConfig) -> None:
+    """Let the package's templates and files come after the site's own, and before Material's."""
+    config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
+    config.extra_css = [*dict.fromkeys([*STYLES_OF_ALL, *config.extra_css])]
 
 
 def enable_version_list(config: MkDocsConfig) -> None:
@@ -95,5 +105,6 @@ def suite_root(config: MkDocsConfig) -> Path:
 def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
     """Return a `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
     config = load_config(str(path))
+    insert_theme(config)
     with path.open("rb") as file:  # MkDocs alters what it is given
-        return config, yaml_load(file)
+        return config, yaml_load(file) | {"extra_css": config.extra_css}

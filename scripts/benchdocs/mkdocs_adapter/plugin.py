@@ -20,7 +20,12 @@ from benchdocs.files.termination import end_in_order
 from benchdocs.files.tree import is_leftover
 from benchdocs.mkdocs_adapter import material_fixes, preview_server
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_odd_extras, refuse_page_files
+from benchdocs.mkdocs_adapter.config import (
+    enable_version_list,
+    insert_theme,
+    refuse_odd_extras,
+    refuse_page_files,
+)
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.preview import Preview
 from benchdocs.mkdocs_adapter.publication import Publication
@@ -69,6 +74,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Check the suite before MkDocs touches the site."""
         if not self._is_building:
             return config
+        insert_theme(config)
         refuse_page_files(config)
         refuse_odd_extras(config)
         enable_version_list(config)

@@ -1,4 +1,4 @@
-"""The search index: the words that pages are found by, which `docs/javascripts/search-engine.js` ranks."""
+"""The search index: the words that pages are found by, which `theme/javascripts/search-engine.js` ranks."""
 
 import html
 import re

@@ -33,16 +33,6 @@ SOURCE = "Project conventions: hand-written pages"
 FOLDER = "docs"
 CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
-_SCRIPTS = "changes compare copy explorer filters inventory search search-engine search-library site tips"
-_STYLES = (
-    "audit charts compare delegation explorer filters frame home inventory marks "
-    "print-view print prompt search site spec tables"
-)
-CODE_FILES = frozenset(
-    [f"docs/javascripts/{name}.js" for name in _SCRIPTS.split()]
-    + [f"docs/stylesheets/{name}.css" for name in _STYLES.split()]
-)
-"""The scripts and style sheets that the site's own pages ask for."""
 SETTINGS = "mkdocs.yml"
 _PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 _INERT = frozenset(
@@ -121,8 +111,7 @@ def _violations(suite: Suite, rule_id: str) -> Iterator[Violation]:
 @lru_cache(maxsize=1)
 def _all_refused(suite: Suite) -> tuple[tuple[TextFile, Refusal], ...]:
     """Return what is refused in all published files, which two rules report."""
-    listed = _listed(suite.project, "extra_css", "extra_javascript")
-    known = CODE_FILES | {f"{FOLDER}/{path}" for path in listed}
+    known = {f"{FOLDER}/{path}" for path in _listed(suite.project, "extra_css", "extra_javascript")}
     published = published_files(suite.project)
     return tuple(found for path in published for found in _refused(suite.project, path, path in known))
 
@@ -269,8 +258,8 @@ def runs_script(suite: Suite) -> Iterator[Violation]:
 
     Why: anyone who opens the published site would run what a contributor wrote. Readers trust these pages.
 
-    Fix: write the page in plain Markdown. Put markup that readers should see between backticks. The site's
-    own scripts and style sheets are code: `rules/pages.py` or `mkdocs.yml` lists them, and both are reviewed.
+    Fix: write the page in plain Markdown. Put markup that readers should see between backticks. A
+    site's own scripts and style sheets are code: `mkdocs.yml` lists them, and both are reviewed.
 
     Bad (whole file) docs/note.md:
 

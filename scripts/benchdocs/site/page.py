@@ -174,9 +174,9 @@ class PageKind(NamedTuple):
     section: str = ""
     """Address of the index that lists them; empty where the navigation itself does."""
     styles: tuple[str, ...] = ()
-    """Files of `docs/stylesheets/` that they need beside `site.css`."""
+    """Style sheets of the theme that they need beside `site.css`."""
     scripts: tuple[str, ...] = ()
-    """Files of `docs/javascripts/` that they need beside `site.js`."""
+    """Scripts of the theme that they need beside `site.js`."""
     hide: tuple[str, ...] = ()
     """Parts of the frame that they omit: `navigation`, `toc`."""
     is_searched: bool = True

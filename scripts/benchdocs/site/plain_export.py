@@ -21,7 +21,7 @@ import yaml
 from benchdocs.files import directory_swap
 from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.files.tree import entries
-from benchdocs.history.provenance import manifest
+from benchdocs.history.provenance import THEME, manifest
 from benchdocs.site.dataset.downloads import MANIFEST as DATA_MANIFEST
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.dataset.downloads import with_sizes
@@ -39,8 +39,9 @@ refusal = partial(directory_swap.export_refusal, built=BUILD_FOLDER)
 write = partial(directory_swap.write_export, built=BUILD_FOLDER)
 MOST_IN_NAVIGATION = 400
 """Pages that the navigation lists at most: every page repeats it."""
-_FRAME_FILES = {"site.js", "search.js", "search-engine.js", "search-library.js", "search.css", "search.yaml"}
-"""Scripts, styles and settings of the frame of our own theme overrides, the search among them."""
+_FRAME_FILES = {"site.js", "search.js", "search-engine.js", "search-library.js", "search.css"}
+"""Scripts and styles of the frame of our own theme, the search among them."""
+_SEARCH_WORDS = "search.yaml"
 _DROPPED_FEATURES = {"content.action.edit", "navigation.indexes"}
 """Features of the theme that need our plugin, or would take the first page of a group for its index."""
 _COPIED_SETTINGS = (
@@ -65,7 +66,7 @@ def project(site: Site, settings: Mapping[str, Any], folder: Path) -> dict[str, 
     theme = {"name": stated} if isinstance(stated, str) else dict(stated)
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
     moved = {page.path: _markdown_path(page) for page in site.pages}
-    written = dict(_handwritten_files(docs, overrides))
+    written = dict(_theme_files()) | dict(_handwritten_files(docs, overrides))
     written |= {path: text.markdown.encode() for path, text in read_references(folder).items()}
     below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
     below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
@@ -81,16 +82,22 @@ def project(site: Site, settings: Mapping[str, Any], folder: Path) -> dict[str, 
     values = {"about": site.about, "manifest": MANIFEST, "built": BUILD_FOLDER}
     files["README.md"] = templates.get_template("export_readme.md.j2").render(values).encode()
     files["overrides/main.html"] = templates.get_template("export_main.html.j2").render().lstrip().encode()
-    if (overrides / "404.html").is_file():
-        files["overrides/404.html"] = (overrides / "404.html").read_bytes()
+    not_found = next(filter(Path.is_file, (overrides / "404.html", THEME / "404.html")))
+    files["overrides/404.html"] = not_found.read_bytes()
     return {**files, MANIFEST: manifest(files.items())}
+
+
+def _theme_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the style sheets and scripts of the theme that another frame needs, by path."""
+    for path in sorted(THEME.rglob("*.*")):
+        if path.suffix != ".html" and path.name not in _FRAME_FILES:
+            yield path.relative_to(THEME).as_posix(), path.read_bytes()
 
 
 def _handwritten_files(docs: Path, overrides: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the hand-written pages, style sheets, scripts and pictures, by path."""
     for path in sorted(Path(entry.path) for entry in entries(docs, MAX_FOLDERS)):
-        is_own_frame = overrides in path.parents or path.name in _FRAME_FILES
-        if path.is_file() and not is_own_frame:
+        if path.is_file() and overrides not in path.parents and path.name != _SEARCH_WORDS:
             yield path.relative_to(docs).as_posix(), path.read_bytes()
 
 

@@ -51,6 +51,8 @@ REPLY_SCHEMA = "schemas/judge_reply.schema.json"
 """File of a project that says which reply of a judge counts."""
 CHECKER_FOLDER = "scripts/benchdocs"
 """Folder of a project with the checker's own code; a project may have none."""
+_CODE = (".py", ".j2", ".html", ".css", ".js")
+"""Endings of the files that decide what the checker reports and shows."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)
 RECORD_FILES = (
     *(REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA),
@@ -201,7 +203,7 @@ def checker(project: Path) -> list[TextFile]:
     from hashlib import sha256  # a check starts faster
 
     files = (Path(entry.path) for entry in entries(project / CHECKER_FOLDER, MAX_FOLDERS))
-    code = b"".join(unix_ends(path.read_bytes()) for path in files if path.suffix in (".py", ".j2"))
+    code = b"".join(unix_ends(path.read_bytes()) for path in files if path.suffix in _CODE)
     return [TextFile(CHECKER_FOLDER, sha256(code).hexdigest()[:12])] if code else []
 
 

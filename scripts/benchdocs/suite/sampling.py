@@ -1,8 +1,8 @@
 """What a score over so many cases is worth: intervals, cases needed, and the chance that a product passes.
 
 Each case passes or fails by itself, at the same true rate, so the number of passed cases is binomial. What
-decides (`PassRule`) is worked out in whole numbers; `docs/javascripts/explorer.js` does the same. Intervals
-are floating-point numbers.
+decides (`PassRule`) is worked out in whole numbers; the theme's `explorer.js` does the same. Intervals are
+floating-point numbers.
 """
 
 from bisect import bisect_left

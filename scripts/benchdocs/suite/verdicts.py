@@ -1,7 +1,7 @@
 """What scores mean for a rubric: its own score, its gates, and whether it passes; all of it exact.
 
 `judge` applies scores to the tree of a rubric or composite. The score explorer
-of the site (`docs/javascripts/explorer.js`) does the same arithmetic and reports it in the same words.
+of the site (`explorer.js` of the theme) does the same arithmetic and reports it in the same words.
 
 A missing score may be anything from 0 to 1. What depends on it is a range, and a verdict is `OPEN` unless
 every value of the range gives the same one. A score may be given as passed cases of those evaluated; then the
