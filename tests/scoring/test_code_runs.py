@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from benchdocs.history.provenance import suite_digest
 from benchdocs.rules.check import check
 from benchdocs.scoring import code_runs
 from benchdocs.scoring.code_runs import CodeRun, read_records, with_code
-from benchdocs.scoring.results import read_results
+from benchdocs.scoring.results import Results, read_results
 from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.result_files import REASON, line, reply, text_of
@@ -205,6 +206,47 @@ def test_a_record_of_a_call_gets_the_labels_of_the_call(tmp_path: Path) -> None:
     read = read_records("x.jsonl", b'{"case": "long-day", "output": {}}', suite)
     [found] = read.records
     assert (found.labels, found.narrative) == ({"stated_times": ["14:05"]}, "We were on scene at 1405.")
+
+
+SAYS = {
+    "raise ValueError('\\u3164' * 300)": "it gave no reason that can be shown",
+    "raise ValueError('\\u202e' * 300)": "ValueError: \\u202e",
+    "json.codecs.sys.__stdout__.write('{}\\n')": "`reply` has to be an object",
+    'json.codecs.sys.__stdout__.write(\'{"failed": ""}\\n\')': "it gave no reason that can be shown",
+    "return {'reason': float('nan')}": "this cannot be used: `NaN` is not a number",
+}
+
+
+@pytest.mark.parametrize(("code", "why"), SAYS.items())
+def test_whatever_a_script_says_can_be_kept_as_a_result(tmp_path: Path, code: str, why: str) -> None:
+    source = f"import json\n\ndef evaluate(labels, output, narrative):\n    {code}\n"
+    suite = suite_of(tmp_path, source)
+    found = ran(suite, record("a", {}), record("b", {}))
+    assert found.results[0].why.startswith(why)
+    kept = read_results({"kept": Results(found.results, (), ()).text.encode()}, suite)
+    assert (kept.results, kept.bad) == (found.results, ())
+
+
+def test_verdicts_of_scripts_are_kept_and_compared(tmp_path: Path) -> None:
+    suite, kept = suite_of(tmp_path, GOOD), tmp_path / "kept.jsonl"
+    for times, name in (("14:05", "earlier"), ("14:50", "now")):
+        lines = (record(f"case-{n}", {"time": times}, time="14:05") for n in range(3))
+        (tmp_path / f"{name}.records").write_text(text_of(lines))
+        files = ("--outputs", tmp_path / f"{name}.records", "--out-results", tmp_path / f"{name}.jsonl")
+        run("score", *files, "--root", suite.root)
+    about = json.loads((tmp_path / "now.jsonl").read_text().partition("\n")[0])
+    assert about == {"about": {"suite": suite_digest(suite)}}
+    judged = tmp_path / "judged.jsonl"
+    judged.write_text(text_of([line("case-1", "A-DEM1", reply=reply([True]))]))
+    both = (tmp_path / "now.jsonl", judged, "--against", tmp_path / "earlier.jsonl")
+    found = run("score", *both, "--root", suite.root, "--format", "json", "--out-results", kept)
+    answer = json.loads(found.stdout)
+    assert [(each["code"], each["worse"]) for each in answer["against"]] == [
+        ("A-DEM2", ["case-0", "case-1", "case-2"])
+    ]
+    assert answer["reasons"]["A-DEM2"]["case-0"] == [REASON]
+    assert {row["code"]: row.get("evaluated") for row in answer["verdicts"]}["A-DEM1"] == 1
+    assert len(kept.read_text().splitlines()) == 5
 
 
 def test_the_command_says_first_that_it_runs_code(tmp_path: Path) -> None:

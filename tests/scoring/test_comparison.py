@@ -25,7 +25,8 @@ def scored(**cases: str) -> ScoreReport:
         for n, letter in enumerate(letters)
         if letter != "-"
     ]
-    return ScoreReport(SUITE, *read_results({"run.jsonl": text_of(lines).encode()}, SUITE)[:2])
+    read = read_results({"run.jsonl": text_of(lines).encode()}, SUITE)
+    return ScoreReport(SUITE, read.results, read.about)
 
 
 @pytest.mark.parametrize("better", range(9))

@@ -13,7 +13,7 @@ from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import read_results
 from support import run_reference
 from support.paths import REPOSITORY
-from support.result_files import line, reply, text_of
+from support.result_files import REASON, line, reply, text_of
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
@@ -164,3 +164,22 @@ def test_uncertain_cases_are_named_with_the_score_without_them() -> None:
 def test_too_few_cases_decide_nothing() -> None:
     found = because(scored(*many("A-NEG1", 5, 0)))
     assert found["A-NEG1"] == ("undecided", "5 of the 29 cases that a verdict needs")
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_results_that_are_kept_are_read_as_the_same(seed: int) -> None:
+    about = [{"about": {"judge": "one, at 0", "comment": "x" * 150}}, {"about": {"judge": "other, at 0"}}]
+    read = read_results({"r": (text_of(about) + drawn(seed)).encode()}, SUITE)
+    assert not read.bad
+    assert read_results({"r": read.text.encode()}, SUITE) == read
+    assert read.about["judge"] == "one, at 0, other, at 0"
+
+
+def test_what_is_said_of_failed_cases_is_kept_by_case() -> None:
+    found = scored(
+        *many("A-NEG1", 1, 1, failed="timed out"),
+        line("case-1", "A-NEG1", run=2, reply=reply([True], uncertain=True)),
+    ).reasons
+    assert found == {
+        "A-NEG1": {"case-1": [REASON, f"the label may be wrong {REASON}"], "last": ["timed out"]}
+    }

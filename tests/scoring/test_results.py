@@ -230,6 +230,9 @@ def test_nothing_but_a_report_is_replaced(tmp_path: Path) -> None:
     link.symlink_to(path)
     for target in (path, link, Path("/dev/null")):
         assert score(path, "--out", str(target)).exit_code == 2
+        assert score(path, "--out-results", str(target)).exit_code == 2
+    both = str(tmp_path / "new"), str(tmp_path / "." / "new")
+    assert score(path, "--out", both[0], "--out-results", both[1]).exit_code == 2
     earlier = tmp_path / "earlier.jsonl"
     earlier.write_bytes(before)
     assert score(path, "--against", str(earlier), "--out", str(earlier)).exit_code == 2
@@ -253,3 +256,30 @@ def test_an_earlier_run_is_named_and_must_share_cases(tmp_path: Path) -> None:
     text = score(written(tmp_path, GOOD), "--against", str(earlier)).stdout
     assert "judge: an earlier judge" in text
     assert "no case was evaluated in both" in text
+
+
+def test_failed_cases_are_explained_in_short_and_in_json_whole(tmp_path: Path) -> None:
+    says = (
+        "Charted as denied,\n although | dictated as \x1b[31mpresent\u202e "
+        + "and so on " * 10
+        + "to the end."
+    )
+    lines = [line(f"case-{n}", "A-NEG2", reply={**reply([False]), "reason": says}) for n in range(7)]
+    path = written(tmp_path, *lines, line("last", "A-NEG2", failed="the judge timed out"))
+    whole = json.loads(score(path, "--format", "json").stdout)["reasons"]["A-NEG2"]
+    assert whole["case-0"] == [" ".join(says.split())]
+    assert whole["last"] == ["the judge timed out"]
+    text, markdown = (score(path, "--format", form).stdout for form in ("text", "markdown"))
+    for shown in (text, markdown):
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+        assert "to the end." not in shown
+    assert "  A-NEG2: case-4 (Charted as denied, although | dictated as \\x1b[31mpresent" in text
+    assert "  A-NEG2: case-5, case-6\n" in text
+    assert "  A-NEG2: last (the judge timed out)\n" in text
+    assert r"although | dictated as \x1b[31mpresent" in markdown
+
+
+def test_a_reply_that_no_file_can_hold_is_refused(tmp_path: Path) -> None:
+    bad = written(tmp_path, line("a", "A-NEG1", reply={**reply([False]), "reason": "\ud800" * 60}))
+    assert "run.jsonl:1: the reply has a fault in `reason`" in score(bad).stderr

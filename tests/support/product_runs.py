@@ -120,7 +120,8 @@ def direct_report(folder: Path, suite: Suite) -> Any:
 def _answer(text: str) -> dict[str, Any]:
     """Return a reply of the scripted judge as the answer of a line."""
     if not text.startswith("{"):
-        return {"failed": "no JSON"}
+        return {"failed": "the reply is not JSON"}
     reply = json.loads(text)
     met = all(item["met"] for item in reply["items"])
-    return {"failed": "contradicts itself"} if reply["pass"] and not met else {"reply": reply}
+    fault = "the reply passes, but is uncertain or has an item that is not met"
+    return {"failed": fault} if reply["pass"] and not met else {"reply": reply}

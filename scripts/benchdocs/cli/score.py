@@ -39,6 +39,11 @@ _MOST_LISTED = 50
     help="Format of the report.",
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file.")
+@click.option(
+    "--out-results",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the verdicts, those of `--outputs` among them, to this file of RESULTS.",
+)
 def score(
     results: tuple[Path, ...],
     root: Path,
@@ -46,6 +51,7 @@ def score(
     against: Path | None,
     form: str,
     out: Path | None,
+    out_results: Path | None,
 ) -> None:
     """Score the RESULTS of a run: JSON lines, each with the verdict on one case by one benchmark.
 
@@ -56,13 +62,18 @@ def score(
     for path in inputs:
         if not path.is_file() and not path.is_fifo():
             raise click.UsageError(f"`{path}` is no file")
-    if out and out.exists() and (out.is_symlink() or not out.is_file() or any(map(out.samefile, inputs))):
-        raise click.UsageError(f"`{out}` is one of the inputs, or no plain file: name another with `--out`")
+    for target in (out, out_results):
+        if target and target.exists() and not _may_replace(target, inputs):
+            raise click.UsageError(f"`{target}` is one of the inputs, or no plain file: name another")
+    if out and out_results and out.resolve() == out_results.resolve():
+        raise click.UsageError("`--out` and `--out-results` need a file each")
     # Not for `check`, whose start they would slow down.
     from benchdocs.files.atomic import put, reason
+    from benchdocs.history.provenance import suite_digest
     from benchdocs.reports import scores
     from benchdocs.rules.check import check
     from benchdocs.scoring.report import RunVerdict, ScoreReport
+    from benchdocs.scoring.results import Results
 
     report = undisturbed(root, lambda: check(with_specs(root)))
     if report.failing(strict=False):
@@ -71,9 +82,11 @@ def score(
         raise click.UsageError("name a file of results, or records with `--outputs`")
     read = _read(results, report.suite)
     if outputs:
-        read = read._replace(results=_with_code(outputs, report.suite, read.results))
+        stated = (*read.stated, {"suite": suite_digest(report.suite)})
+        read = Results(_with_code(outputs, report.suite, read.results), stated, ())
     scored = ScoreReport(report.suite, read.results, read.about)
-    before = ScoreReport(report.suite, *_read((against,), report.suite)[:2]) if against else None
+    earlier = _read((against,), report.suite) if against else None
+    before = ScoreReport(report.suite, earlier.results, earlier.about) if earlier else None
     try:
         verdict = scored.verdict
     except ValueError as error:
@@ -83,16 +96,22 @@ def score(
     else:
         lines = scores.score_text_lines if form == "text" else scores.score_markdown_lines
         text = "".join(f"{line}\n" for line in lines(scored, before))
-    if out:
-        try:
-            put(out, text.encode())
-        except OSError as error:
-            raise click.UsageError(reason(error)) from None
-    else:
+    try:
+        for target, content in ((out_results, read.text), (out, text)):
+            if target:
+                put(target, content.encode())
+    except OSError as error:
+        raise click.UsageError(reason(error)) from None
+    if not out:
         click.echo(text, nl=False)
     if verdict is not RunVerdict.PASS:
         decided = verdict in (RunVerdict.FAIL, RunVerdict.BLOCKED)
         raise SystemExit(FAILED if decided else UNDECIDED)
+
+
+def _may_replace(target: Path, inputs: list[Path]) -> bool:
+    """Return whether a file that exists is a plain one, and no input."""
+    return target.is_file() and not target.is_symlink() and not any(map(target.samefile, inputs))
 
 
 def _read(paths: tuple[Path, ...], suite: Suite) -> Results:

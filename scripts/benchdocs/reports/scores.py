@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from benchdocs.documents.text_file import shorten
 from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.changes import quiet
 from benchdocs.scoring.comparison import Difference, differences, turned
@@ -27,6 +28,10 @@ _LISTS = {
     "unsteady": "Cases whose runs differ; each counts as in its worst run",
 }
 """Cases that a report names, each kind with its title."""
+_EXPLAINED = ("fails", "failed")
+"""Those that text explains, in short; JSON has all reasons as they are."""
+_MOST_EXPLAINED, _REASON = 5, 110
+"""Most cases of a benchmark that text explains, and most characters of a reason."""
 _TURNED = ("code", "before", "after")
 _HEAD = ("", "verdict", "score", "95% interval", "because")
 
@@ -56,6 +61,7 @@ def _data(report: ScoreReport) -> dict[str, Any]:
             "never_fired": dict(never_fired(report.tallies)),
         },
         "cases": {name: _named(report, name) for name in _LISTS},
+        "reasons": report.reasons,
         "summary": {
             "verdict": report.verdict,
             "results": len(report.results),
@@ -172,7 +178,10 @@ def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[s
     """Yield the lists of the report with their titles, each entry with what it is about."""
     for kind, title in _LISTS.items():
         if found := _named(report, kind):
-            yield title, [(code, _with_rest(report, code, kind, cases)) for code, cases in found.items()]
+            yield (
+                title,
+                [entry for code, cases in found.items() for entry in _entries(report, kind, code, cases)],
+            )
     if pairs := list(close_pairs(report.tallies)):
         shown = [
             (" and ".join(each.codes), f"{each.correlation:.3f} over {each.cases} cases") for each in pairs
@@ -201,13 +210,20 @@ def _difference(each: Difference) -> str:
     return f"{sign}{float(each.change):.4f}{ends}, {cases}, p = {float(each.p):.4f}"
 
 
-def _with_rest(report: ScoreReport, code: str, kind: str, cases: tuple[str, ...]) -> str:
-    """Return cases in one line; uncertain ones with the score without them."""
-    listed = ", ".join(cases)
-    if kind != "uncertain":
-        return listed
+def _entries(report: ScoreReport, kind: str, code: str, cases: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield cases of one kind and benchmark: some with a reason, the others in one line."""
+    said = report.reasons.get(code, {}) if kind in _EXPLAINED else {}
+    explained = [case for case in cases if case in said][:_MOST_EXPLAINED]
+    yield from ((code, f"{case} ({shorten(' / '.join(said[case]), _REASON)})") for case in explained)
+    if rest := [case for case in cases if case not in explained]:
+        listed = ", ".join(rest)
+        yield code, f"{listed} (without: {_without(report, code)})" if kind == "uncertain" else listed
+
+
+def _without(report: ScoreReport, code: str) -> str:
+    """Return the score without uncertain cases."""
     rest = report.tallies[code].without_uncertain
-    return f"{listed} (without: {rest.text if rest else 'no case'})"
+    return rest.text if rest else "no case"
 
 
 def _closing(report: ScoreReport) -> str:

@@ -5,21 +5,22 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
+from benchdocs.documents.text_file import shorten
 from benchdocs.scoring import isolated_runner
 from benchdocs.scoring.results import (
+    LONGEST,
     BadLine,
     CaseOutcome,
     Result,
     case_of,
     fails_unread,
-    has_shares,
-    judged,
     lines_of,
     object_of,
+    one_line,
     refuse_unknown,
+    result_of,
     run_of,
 )
 from benchdocs.specs.cases import plain_value
@@ -115,18 +116,16 @@ def with_code(suite: Suite, records: Sequence[ProductRecord], judgments: Iterabl
     specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and spec.fields.implementation]
     for spec in sorted(specs, key=lambda spec: not fails_unread(spec)):
         readable = [each for each in records if (each.case, each.run) not in unreadable]
-        verdicts = zip(readable, _outcomes(suite, spec, readable, failures), strict=True)
-        for record, (outcome, share) in verdicts:
-            code = Result(record.case, spec.code, record.run, outcome, share)
-            if fails_unread(spec) and outcome is CaseOutcome.FAIL:
-                unreadable.add((record.case, record.run))
+        for code in _results(suite, spec, readable, failures):
+            if fails_unread(spec) and code.outcome is CaseOutcome.FAIL:
+                unreadable.add((code.case, code.run))
             is_hybrid = spec.fields.evaluator_type is EvaluatorType.HYBRID
             if not is_hybrid and code.key in by_key:
-                raise ValueError(f"the results have a verdict of {spec.code} on `{record.case}` already")
+                raise ValueError(f"the results have a verdict of {spec.code} on `{code.case}` already")
             if combined := _combined(code, by_key.get(code.key)) if is_hybrid else code:
                 by_key[code.key] = combined
         for case, run in unreadable if not fails_unread(spec) else ():
-            result = Result(case, spec.code, run, CaseOutcome.UNREADABLE, Fraction(0))
+            result = result_of(case, spec, run, {"unreadable": True})
             by_key[result.key] = result
     return CodeRun(tuple(by_key.values()), tuple(failures))
 
@@ -143,21 +142,30 @@ def _combined(code: Result, judgment: Result | None) -> Result | None:
     return code if judgment.outcome is CaseOutcome.NOT_APPLICABLE else judgment
 
 
-def _outcomes(
+def _results(
     suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord], failures: list[str]
-) -> Iterator[tuple[CaseOutcome, Fraction]]:
+) -> Iterator[Result]:
     """Yield what an evaluator says of each record; the reason of the first failure goes to `failures`."""
-    failed = 0
-    for answer in _answers(suite, spec, records):
+    has_failed = False
+    for record, answer in zip(records, _answers(suite, spec, records), strict=True):
         try:
             if "failed" in answer:
                 raise ValueError(answer["failed"])
-            yield judged(answer["reply"], has_shares=has_shares(spec))
+            yield result_of(record.case, spec, record.run, {"reply": answer.get("reply")})
         except ValueError as error:
-            failed += 1
-            if failed == 1:
-                failures.append(f"{spec.code}: {spec.fields.implementation} gave no verdict: {error}")
-            yield CaseOutcome.FAILED, Fraction(0)
+            failed = result_of(record.case, spec, record.run, {"failed": _shown(str(error))})
+            if not has_failed:
+                failures.append(f"{spec.code}: {spec.fields.implementation} gave no verdict: {failed.why}")
+            has_failed = True
+            yield failed
+
+
+def _shown(why: str) -> str:
+    """Return a reason as a line of results may have it."""
+    try:
+        return one_line("failed", shorten(" ".join(why.split()), LONGEST)[:LONGEST])
+    except ValueError:
+        return "it gave no reason that can be shown"
 
 
 def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord]) -> list[dict[str, Any]]:

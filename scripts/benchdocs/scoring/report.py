@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from benchdocs.scoring.results import Result, has_shares
+from benchdocs.scoring.results import CaseOutcome, Result, has_shares
 from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
@@ -100,6 +100,15 @@ class ScoreReport:
         return {code: cases for code, cases in found.items() if cases}
 
     @cached_property
+    def reasons(self) -> dict[str, dict[str, list[str]]]:
+        """What is said of cases that fail or have no verdict, by benchmark and case."""
+        found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for each in self.results:
+            if each.why and each.outcome in _EXPLAINED:
+                found[each.benchmark][each.case].append(each.why)
+        return found
+
+    @cached_property
     def never_events(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
         """Failed cases of what may never happen: the requirement, the benchmark, and its cases."""
         return tuple(self._never_events())
@@ -148,6 +157,9 @@ _OUTCOMES = {
     Verdict.FAIL: RunVerdict.FAIL,
     Verdict.OPEN: RunVerdict.UNDECIDED,
 }
+
+
+_EXPLAINED = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN, CaseOutcome.FAILED)
 
 
 def _without_score(counted: Tally) -> str:

@@ -22,7 +22,8 @@ _ANSWERS = ("reply", "unreadable", "failed")
 _KEYS = ("case", "benchmark", "run", *_ANSWERS)
 _ABOUT = ("suite", "product", "judge", "settings", "comment")
 _BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_LONGEST = 200
+LONGEST = 200
+"""Most characters of a text that stands in one line."""
 
 
 class CaseOutcome(StrEnum):
@@ -47,6 +48,15 @@ class Result(NamedTuple):
     outcome: CaseOutcome
     share: Fraction
     """What the case counts, from 0 to 1; 0 where there is no verdict."""
+    answer: Mapping[str, Any]
+    """What its line says: a `reply`, `unreadable`, or `failed` with the reason."""
+
+    @property
+    def why(self) -> str:
+        """What whoever judged says of it in one line; of an output that could not be read, nothing."""
+        reply = self.answer.get("reply", {})
+        said = self.answer.get("failed"), reply.get("uncertain_reason"), reply.get("reason")
+        return " ".join(" ".join(filter(None, said)).split())
 
     @property
     def key(self) -> tuple[str, str, int]:
@@ -66,15 +76,33 @@ class Results(NamedTuple):
     """All results of some files."""
 
     results: tuple[Result, ...]
-    about: Mapping[str, str]
-    """What the files say of their run, such as the model that judged."""
+    stated: tuple[Mapping[str, str], ...]
+    """What the files say of their run, such as the model that judged, line by line."""
     bad: tuple[BadLine, ...]
+
+    @property
+    def about(self) -> dict[str, str]:
+        """All that the files say of their run."""
+        values: dict[str, dict[str, None]] = defaultdict(dict)
+        for key, value in (pair for each in self.stated for pair in each.items()):
+            values[key][value] = None
+        return {key: ", ".join(each) for key, each in values.items()}
+
+    @property
+    def text(self) -> str:
+        """The same as a file of results."""
+        about = ({"about": each} for each in self.stated)
+        lines = (
+            {"case": case, "benchmark": code, "run": run, **answer}
+            for case, code, run, *_, answer in self.results
+        )
+        return "".join(f"{json.dumps(line)}\n" for line in (*about, *lines))
 
 
 def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
     """Read files of results; whatever is wrong in them is a bad line, and nothing is guessed."""
     found: dict[tuple[str, str, int], tuple[Result, str]] = {}
-    about: dict[str, dict[str, None]] = defaultdict(dict)
+    stated: list[Mapping[str, str]] = []
     bad: list[BadLine] = []
     for file, content in files.items():
         entries = 0
@@ -83,8 +111,7 @@ def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
             try:
                 entry = object_of(line)
                 if "about" in entry:
-                    for key, value in _about(entry).items():
-                        about[key][value] = None
+                    stated.append(_about(entry))
                     continue
                 result = _result(entry, suite)
                 if (earlier := found.get(result.key)) is not None:
@@ -95,8 +122,7 @@ def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
             found[result.key] = (result, f"{file}:{number}")
         if not entries:
             bad.append(BadLine(file, 1, "the file is empty; write a line of JSON for each verdict"))
-    joined = {key: ", ".join(values) for key, values in about.items()}
-    return Results(tuple(result for result, _ in found.values()), joined, tuple(bad))
+    return Results(tuple(result for result, _ in found.values()), tuple(stated), tuple(bad))
 
 
 def lines_of(content: bytes) -> Iterator[tuple[int, bytes]]:
@@ -135,16 +161,21 @@ def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
     if len(given) != 1:
         listed = " and ".join(f"`{key}`" for key in given) or "none"
         raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
-    answer = entry[given[0]]
-    if given == ["unreadable"]:
-        if answer is not True:
+    return result_of(case, spec, run, {given[0]: entry[given[0]]})
+
+
+def result_of(case: str, spec: BenchmarkSpec, run: int, answer: Mapping[str, Any]) -> Result:
+    """Return the result of an answer. Raises ValueError with what is wrong in it."""
+    outcome, share = CaseOutcome.UNREADABLE, Fraction(0)
+    if "unreadable" in answer:
+        if answer["unreadable"] is not True:
             raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
-        return Result(case, spec.code, run, CaseOutcome.UNREADABLE, Fraction(0))
-    if given == ["failed"]:
-        one_line("failed", answer)
-        return Result(case, spec.code, run, CaseOutcome.FAILED, Fraction(0))
-    outcome, share = judged(answer, has_shares=has_shares(spec))
-    return Result(case, spec.code, run, outcome, share)
+    elif "failed" in answer:
+        outcome = CaseOutcome.FAILED
+        one_line("failed", answer["failed"])
+    else:
+        outcome, share = judged(answer.get("reply"), has_shares=has_shares(spec))
+    return Result(case, spec.code, run, outcome, share, answer)
 
 
 def has_shares(spec: BenchmarkSpec) -> bool:
@@ -199,8 +230,8 @@ def one_line(key: str, value: object) -> str:
     """Return a value that is a short readable text. Raises ValueError for any other."""
     if not isinstance(value, str) or is_blank(value):
         raise ValueError(f"`{key}` has to be a text")
-    if len(value) > _LONGEST:
-        raise ValueError(f"`{key}` has {len(value)} characters, and at most {_LONGEST} are read")
+    if len(value) > LONGEST:
+        raise ValueError(f"`{key}` has {len(value)} characters, and at most {LONGEST} are read")
     if _BREAK.search(value) or next(hidden_runs(value), None):
         raise ValueError(f"`{key}` has characters that cannot be shown in one line")
     return value
@@ -242,7 +273,7 @@ def _about(entry: Mapping[str, Any]) -> dict[str, str]:
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a line of results."""
-    text = {"type": "string", "pattern": r"\S", "maxLength": _LONGEST}
+    text = {"type": "string", "pattern": r"\S", "maxLength": LONGEST}
     answers = {
         "reply": {"type": "object", "description": "The reply, as `judge_reply.schema.json` describes it."},
         "unreadable": {"const": True, "description": "The product's output could not be read."},
