@@ -69,7 +69,8 @@ def _list(context: PageContext) -> dict[str, Any]:
         parent = context.report.suite.parent_code(users[0]) if users else ""
         groups.setdefault(parent, []).append(view)
     call = {"boundary": BOUNDARY, "folder": FOLDER, "reply_file": REPLY_FILE}
-    return {"views": context.views, "groups": groups, **call}
+    number = sum(len(cases.cases) for view in context.views.prompts for cases in view.cases)
+    return {"views": context.views, "groups": groups, "number_of_cases": number, **call}
 
 
 PROMPT_LIST = single_page(
