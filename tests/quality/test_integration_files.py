@@ -258,16 +258,19 @@ def test_nothing_is_handed_on_where_the_check_could_not_run(tmp_path: Path) -> N
 GUIDE = (REPOSITORY / "docs/authoring/continuous-integration.md").read_text()
 
 
-def first_cells(header: str) -> list[str]:
-    """What stands in code in the first column of the guide's table with this header."""
-    return re.findall(r"^\| `([\w-]+)` \|", GUIDE.partition(f"| {header} |")[2].partition("\n\n")[0], re.M)
+JOBS = (REPOSITORY / "docs/authoring/supply-chain.md").read_text()
 
 
-def test_the_guide_lists_the_jobs_of_the_workflow_and_the_formats_of_the_check() -> None:
-    assert first_cells("Job") == list(jobs())
+def first_cells(page: str, header: str) -> list[str]:
+    """What stands in code in the first column of a page's table with this header."""
+    return re.findall(r"^\| `([\w-]+)` \|", page.partition(f"| {header} |")[2].partition("\n\n")[0], re.M)
+
+
+def test_the_pages_list_the_jobs_of_the_workflow_and_the_formats_of_the_check() -> None:
+    assert first_cells(JOBS, "Job") == list(jobs())
     (form,) = (option for option in check.check.params if option.name == "form")
     assert isinstance(form.type, click.Choice)
-    assert first_cells("Format") == list(form.type.choices)
+    assert first_cells(GUIDE, "Format") == list(form.type.choices)
 
 
 # pre-commit -------------------------------------------------------------------------------------------

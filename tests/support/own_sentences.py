@@ -15,7 +15,12 @@ from support.paths import REPOSITORY
 
 _PAGES = (
     *("README.md", "AGENTS.md", "a-component/FIELD_SPECS.md", "rubrics/FIELD_SPECS.md"),
-    *("evaluators/llm-judge/PROMPT_SPECS.md", "docs/**/*.md", "scripts/benchdocs/**/*.j2"),
+    *(
+        "evaluators/llm-judge/PROMPT_SPECS.md",
+        "docs/**/*.md",
+        "scripts/benchdocs/**/*.j2",
+        "scripts/benchdocs/pages/**/*.md",
+    ),
 )
 _NOT_OWN = re.compile(
     r"""^[ ]*(?P<fence>```|~~~).*?^[ ]*(?P=fence)[ ]*$    # a block of code
