@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test nightly lighthouse bench interruptions library notices golden vectors mutants generators shots lint format lock audit sbom clean browser packages
+.PHONY: help serve site version check test nightly lighthouse bench interruptions library notices golden vectors mutants generators shots lint format lock package audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -49,7 +49,7 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVA
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m "not nightly" $(ARGS)
 
 # After a larger change, before a release, and every night on GitHub (.github/workflows/nightly.yml).
-nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) interruptions generators ## the sweeps: all cases, other generators, mike, the HTML checker, interruptions
+nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) interruptions generators package ## the sweeps: all cases, other generators, mike, the HTML checker, interruptions
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m nightly $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on seven kinds of page; prints the scores, fails under the bars
@@ -97,6 +97,12 @@ lock: .venv-tools/.stamp ## write requirements*.txt anew from pyproject.toml (AR
 		--output-file requirements-test.txt $(ARGS)
 	@$(uv_compile) --group tools --output-file requirements-tools.txt $(ARGS)
 	@$(uv_compile) --group evals --output-file requirements-evals.txt $(ARGS)
+
+package: .venv/.site-stamp .venv-tools/.stamp ## build the wheel and the source distribution into dist/, and check both
+	@rm -rf dist
+	@$(TOOLS)/uv build --no-build-isolation --python $(BIN)/python --out-dir dist --quiet
+	@$(TOOLS)/twine --no-color check --strict dist/*.whl dist/*.tar.gz
+	@$(TOOLS)/check-wheel-contents dist/*.whl
 
 # A package that the service does not know counts as a failure: nothing passes unseen.
 audit: .venv-tools/.stamp | packages ## known vulnerabilities of everything that is locked (asks PyPI and npm)
