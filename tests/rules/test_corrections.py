@@ -32,10 +32,10 @@ CALLS: dict[str, Callable[..., Any]] = {
     "claim": lambda sentence: next(
         [str(claim.value), claim.is_share, claim.words] for claim in claims.threshold_claims(sentence)
     ),
-    "weight": lambda sentence: [
-        each.written for field, each in claims.stated(sentence, "") if field == "weight"
+    "weight": lambda sentence: [each.written for field, each in claims.stated(sentence) if field == "weight"],
+    "share of the rubric": lambda sentence: [
+        each.written for rubric, each in claims.share_claims(sentence) if rubric == "A-DEM"
     ],
-    "share of the rubric": lambda sentence: [each.written for each in claims.share_claims("A-DEM", sentence)],
     "scale": lambda sentence: [[str(each.low), str(each.high)] for each in claims.scale_claims(sentence)],
 }
 

@@ -10,7 +10,9 @@ _SENTENCE_END = re.compile(r"[.!?] (?=[A-Z\"'(])")
 
 def sentences(text: str) -> list[str]:
     """Split a text after `.`, `!` or `?` before white space and a new sentence."""
-    line = " ".join(text.split())
+    line = text.strip()
+    if "  " in line or not line.isprintable():
+        line = " ".join(text.split())
     parts, start = [], 0
     ends = _SENTENCE_END if "! " in line or "? " in line else _FULL_STOP  # which is found much faster
     for end in ends.finditer(line):

@@ -105,6 +105,11 @@ class YamlDocument(TextFile):
         """
         return _Composer(self).compose() if self.is_readable else None
 
+    @property
+    def texts(self) -> list[str]:
+        """Every text among its values."""
+        return _texts(self.data)
+
     def scalars(self) -> Iterator[tuple[Route, YamlNode]]:
         """Yield every scalar of the document with its route, keys left out."""
         return self.root.scalars() if self.root else iter(())
@@ -165,6 +170,16 @@ class YamlDocument(TextFile):
         if place.text and (offset := self.find(place.text, node.start, node.end)) is not None:
             return self.position_of(offset)
         return self.position_of(node.start)
+
+
+def _texts(value: Any) -> list[str]:
+    found = []
+    for inner in value.values() if value.__class__ is dict else value:
+        if inner.__class__ is str:
+            found.append(inner)
+        elif inner.__class__ in (dict, list):
+            found += _texts(inner)
+    return found
 
 
 def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:

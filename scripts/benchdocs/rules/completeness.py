@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import get_origin
+from typing import Any, get_origin
 
 from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.sentences import sentences
@@ -165,9 +165,10 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
         rationale: >
           Arrival and departure count alike. One time in ten may be misheard.
     """
-    for document, texts in _texts(suite):
-        is_suspect = placeholders.may_hold_one("\n".join(texts.values()))
-        for route, text in texts.items():
+    for document, values in _searched(suite):
+        texts = [*placeholders.texts(values)]
+        is_suspect = placeholders.may_hold_one("\n".join(text for _, text in texts))
+        for route, text in texts:
             if placeholders.says_nothing(text):
                 yield _blank(document, at(*route), text)
             elif is_suspect and (node := document.node_at(route)):
@@ -175,19 +176,25 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     for script in suite.code_evaluators:
         if MARK in script.text and script.text.startswith('"""'):
             yield from _blanks(script, 0, script.text.find('"""', 3))
-    for prompt in suite.readable_prompts:
-        text = prompt.text.replace('"..."', "").replace("<<<", "")  # which the form of a prompt has
-        if any(sign in text for sign in _EMPTY_ITEMS) or placeholders.may_hold_one(text):
+    for prompt in suite.paragraphs.holding(_may_have_blank):
+        if _may_have_blank(prompt.text):
             yield from _blanks(prompt, 0, len(prompt.text))
 
 
-def _texts(suite: Suite) -> Iterator[tuple[YamlDocument, dict[Route, str]]]:
-    """Yield files with their texts: of a case only the reason, since a judge may be given anything."""
-    for file in filter(None, (*suite.specs, suite.dictionary)):
-        yield file.document, dict(placeholders.texts(file.document.data))
+def _searched(suite: Suite) -> Iterator[tuple[YamlDocument, dict[object, object]]]:
+    """Yield files with values to search: of a case only the reason, since a judge may be given anything."""
+    specs = suite.texts.holding(placeholders.may_hold_one_or_be_one)
+    for file in filter(None, (*specs, suite.dictionary)):
+        yield file.document, file.document.data
     for cases in suite.cases:
-        reasons = enumerate(case.because or "" for case in cases.fields.cases or ())
-        yield cases.document, {("cases", index, "because"): reason for index, reason in reasons}
+        reasons = [{"because": case.because or ""} for case in cases.fields.cases or ()]
+        yield cases.document, {"cases": reasons}
+
+
+def _may_have_blank(text: str) -> bool:
+    """Return whether a prompt may have a blank, other than what the form of a prompt has."""
+    text = f"{text}\n".replace('"..."', "").replace("<<<", "")
+    return any(sign in text for sign in _EMPTY_ITEMS) or placeholders.may_hold_one(text)
 
 
 def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator[Violation]:
@@ -236,13 +243,23 @@ def repeated_entry(suite: Suite) -> Iterator[Violation]:
         out_of_scope: ["Arrival times (A-DEM1)."]
     """
     for spec in suite.specs:
-        first: dict[tuple[Route, str], Route] = {}
-        for route, entry in placeholders.texts(spec.document.data):
-            is_own = isinstance(route[-1], int) and route[-2] in _LISTS
-            if is_own and (before := first.setdefault((route[:-1], entry), route)) != route:
-                related = (Link(spec.document, at(*before), "first listed here"),)
-                message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
-                yield Violation(spec.document, at(*route), message, hint, related)
+        for route, entries in _lists(spec.document.data):
+            texts = [entry for entry in entries if isinstance(entry, str)]
+            first: dict[object, int] = {}
+            for number, entry in enumerate(entries) if len({*texts}) < len(texts) else ():
+                if isinstance(entry, str) and (before := first.setdefault(entry, number)) != number:
+                    related = (Link(spec.document, at(*route, before), "first listed here"),)
+                    message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
+                    yield Violation(spec.document, at(*route, number), message, hint, related)
+
+
+def _lists(value: Any, route: Route = ()) -> Iterator[tuple[Route, list[object]]]:
+    for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
+        if inner.__class__ in (dict, list):
+            below = (*route, step if isinstance(step, int) else str(step))
+            if inner.__class__ is list and step in _LISTS:
+                yield below, inner
+            yield from _lists(inner, below)
 
 
 @rule(

@@ -13,6 +13,7 @@ from benchdocs.rules.support.claims import OF_PATIENTS, passing_claims, threshol
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
 from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
+from benchdocs.suite.codes import may_name_code
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
@@ -220,7 +221,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
         - departure times (A-DEM2)
     """
     codes = CodeVocabulary(suite)
-    for prompt in suite.readable_prompts:
+    for prompt in suite.paragraphs.holding(may_name_code):
         judged = [user.code for user in suite.users.get(prompt.path, ())]
         for text in suite.codes.unknown_in(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
@@ -293,10 +294,15 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         DESCRIPTION:
         Whether the stated arrival time is recorded. Threshold: 0.90.
     """
-    for prompt in suite.readable_prompts:
+    for prompt in suite.paragraphs.holding(_may_state_number):
         users = suite.users_in_use(prompt)
         yield from islice(_thresholds(prompt, users), MAX_LISTED)
         yield from islice(_scales(prompt, users), MAX_LISTED)
+
+
+def _may_state_number(text: str) -> bool:
+    lower = text.lower()
+    return any(word in lower for word in (*_SHARES, *_ORDERS))
 
 
 def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:

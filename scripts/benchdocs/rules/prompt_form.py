@@ -12,7 +12,7 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.discovery import PROMPT_REFERENCE
 from benchdocs.specs.prompt_file import HEADINGS, PromptFile, PromptSection
 from benchdocs.specs.validation import is_uncertain
-from benchdocs.suite.codes import codes_in
+from benchdocs.suite.codes import CODE_IN_TEXT, codes_in, may_name_code
 from benchdocs.suite.prompt_texts import fixed_texts, longest_prompt
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -151,7 +151,7 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
         Ignore:
         - departure times
     """
-    for prompt in suite.readable_prompts:
+    for prompt in suite.paragraphs.holding(may_name_code):
         if prompt.section("reply") or prompt.section("examples"):
             codes = dict.fromkeys(code for code, known in suite.codes.mentions(prompt.text) if known)
             for code in islice(codes, MAX_LISTED):
@@ -267,7 +267,7 @@ def _differences(
 def _is_same(item: str, text: str) -> bool:
     """Return whether two entries have the same words without codes; most differ by an aside at the end."""
     before, _, aside = text.partition(" (")
-    if item == f"{before}." and _ASIDE.fullmatch(aside) and any(codes_in(aside)):
+    if item == f"{before}." and _ASIDE.fullmatch(aside) and CODE_IN_TEXT.search(aside):
         return True
     return item == text or _words_without_codes(item) == _words_without_codes(text)
 

@@ -84,10 +84,11 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
         GROUND_TRUTH:
         {ground_truth}
     """
+    for prompt in suite.paragraphs.holding(_may_misname):
+        yield from islice((*_misspelled_names(prompt), *_foreign_placeholders(prompt)), MAX_LISTED)
     named = {prompt: _placeholders(prompt) for prompt in suite.readable_prompts}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
-        yield from islice((*_misspelled_names(prompt), *_foreign_placeholders(prompt)), MAX_LISTED)
         if _is_complete(prompt, found):
             continue
         yield from islice(_unknown(prompt, found), MAX_LISTED)
@@ -147,18 +148,27 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
             yield Violation(prompt, _at(prompt, each.start), message, hint, fix=fix)
 
 
+def _may_misname(text: str) -> bool:
+    return any(True for _ in _other_names(text)) or any(opening in text for opening in _OPENINGS)
+
+
+def _other_names(text: str) -> Iterator[tuple[int, str]]:
+    """Yield names in capitals that are not those of inputs, each with its offset."""
+    for match in _END_OF_NAME.finditer(text):
+        start = len(text[: match.start()].rstrip(f"{ascii_uppercase}_"))
+        name = text[start : match.end()]
+        if name.lower() not in INPUTS:
+            yield start, name
+
+
 def _misspelled_names(prompt: PromptFile) -> Iterator[Violation]:
     """Yield names in the prose that are almost those of inputs."""
-    for match in _END_OF_NAME.finditer(prompt.text):
-        start = len(prompt.text[: match.start()].rstrip(f"{ascii_uppercase}_"))
-        name = prompt.text[start : match.end()]
-        if name.lower() in INPUTS:
-            continue
+    for start, name in _other_names(prompt.text):
         meant = closest(name, map(str.upper, INPUTS), cutoff=0.85)
         if meant or (prompt.section("candidate_output") and re.fullmatch(_LIKE_INPUT, name)):
             hint = f"did you mean `{meant}`?" if meant else _ARE_INPUTS
             is_slip = meant and one_slip_away(name, map(str.upper, INPUTS))
-            fix = (Edit(prompt.path, start, match.end(), meant),) if meant and is_slip else ()
+            fix = (Edit(prompt.path, start, start + len(name), meant),) if meant and is_slip else ()
             yield _stray(prompt, start, name, hint, fix)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice, zip_longest
 
 from benchdocs.documents.locations import Place, Position
@@ -60,9 +61,11 @@ def contradicted_form(suite: Suite) -> Iterator[Violation]:
         - the record holds another time, OR
         - the record holds no time
     """
+    asking = {*suite.paragraphs.holding(_may_ask)}
     for prompt in suite.readable_prompts:
         in_lists = (fault for key in _JOINED_BY for fault in _in_list(prompt, key))
-        for line, message, hint in islice((*_around(prompt), *in_lists, *_replies(prompt)), MAX_LISTED):
+        replies = _replies(prompt) if prompt in asking else ()
+        for line, message, hint in islice((*_around(prompt), *in_lists, *replies), MAX_LISTED):
             yield Violation(prompt, Place(position=Position(line, 1)), message, hint)
 
 
@@ -79,32 +82,45 @@ def _entries(body: str) -> Iterator[tuple[int, str | None, str]]:
 def _in_list(prompt: PromptFile, key: str) -> Iterator[tuple[int, str, str]]:
     """Yield the line, message and hint of each condition that is joined, numbered or repeated wrongly."""
     section = prompt.section(key)
-    entries, right = [*_entries(section.body.lower())] if section else [], _JOINED_BY[key]
+    if section is None:
+        return
+    must_join = prompt.section("reply") is not None
+    for before, message, hint in _faults(section.body, _JOINED_BY[key], must_join):
+        opening, start = section.body.partition("\n")[0], section.line
+        first = next((n for n, line in enumerate(prompt.lines[start:], start + 1) if opening in line), 0)
+        yield first + before, message, hint
+
+
+@lru_cache(maxsize=256)
+def _faults(body: str, right: str, must_join: bool) -> tuple[tuple[int, str, str], ...]:
+    """Return what is wrong with a list of conditions, with the lines before it; prompts may repeat a list."""
+    entries, found = [*_entries(body.lower())], []
     ends = [_JOIN.search(text, max(len(text) - _LONGEST_END, 0)) for _, _, text in entries]
     joins = [end[1].upper() if end else "" for end in ends]
-    must_join = right == "OR" and (prompt.section("reply") or right in joins)
+    must_join = right == "OR" and (must_join or right in joins)
     is_numbered = all(number for _, number, _ in entries)
     may_repeat = len({text[:8] for _, _, text in entries}) < len(entries)
-    opening, start = (section.body.partition("\n")[0], section.line) if section else ("", 0)
-    first = next((n for n, line in enumerate(prompt.lines[start:], start + 1) if opening in line), 0)
     seen: list[str] = []
     for count, ((before, number, text), end, join) in enumerate(zip(entries, ends, joins, strict=True), 1):
         words = " ".join(text[: end and end.start()].split()).rstrip(".") if may_repeat else text
         next_joins = not entries[count:] or entries[count][2].startswith("or ")
+        message = hint = ""
         if words in seen:
-            yield first + before, "this condition is in the list already", "write each condition once"
+            message, hint = "this condition is in the list already", "write each condition once"
         elif is_numbered and number != str(count):
             is_numbered = False
             message = f"condition {count} of this list has the number {number}"
-            yield first + before, message, "number the conditions 1, 2, 3 and so on"
+            hint = "number the conditions 1, 2, 3 and so on"
         elif join and count == len(entries):
-            yield first + before, f"nothing follows the last `{join}`", "delete it, or write what follows"
+            message, hint = f"nothing follows the last `{join}`", "delete it, or write what follows"
         elif join not in ("", right):
             message = f"`{join}` joins this condition to the next, but the heading means {right}"
-            yield first + before, message, f"end it with `, {right}`, or write both as one condition"
+            hint = f"end it with `, {right}`, or write both as one condition"
         elif must_join and not join and not next_joins:
-            yield first + before, "this condition is not joined to the next", "end it with `, OR`"
+            message, hint = "this condition is not joined to the next", "end it with `, OR`"
+        found += [(before, message, hint)] if message else []
         seen.append(words)
+    return tuple(found)
 
 
 def _around(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:
@@ -112,6 +128,10 @@ def _around(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:
         kind = "a code fence" if wrapper[1] else "YAML front matter"
         line = prompt.position_of(len(prompt.text) - len(prompt.text.lstrip())).line
         yield line, f"the prompt starts with {kind}, which the judge gets as text", "delete it"
+
+
+def _may_ask(text: str) -> bool:
+    return re.search(_ASKS, text.lower(), re.MULTILINE) is not None
 
 
 def _replies(prompt: PromptFile) -> Iterator[tuple[int, str, str]]:

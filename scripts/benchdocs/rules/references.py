@@ -92,10 +92,10 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """
     codes = CodeVocabulary(suite)
     for spec, route, mentions in suite.mentions_in_criteria:
-        unknown = dict.fromkeys(mention.text for mention in mentions if mention.code is None)
-        own = (spec.code, *spec.fields.aliases)
-        for text in islice(unknown, MAX_LISTED):
+        unknown = [mention.text for mention in mentions if mention.code is None]
+        for text in islice(dict.fromkeys(unknown), MAX_LISTED):
             message, place = f"no benchmark or rubric has the code `{text}`", at(*route, text=text)
+            own = (spec.code, *spec.fields.aliases)
             hint = codes.hint_in_text(text, own) or "name the benchmark or rubric that takes these cases"
             right = codes.spelled_right(text)
             fix = spec.document.edit(place, right) if right else ()
@@ -129,9 +129,10 @@ def refers_to_itself(suite: Suite) -> Iterator[Violation]:
           Do not use for arrival times (covered by A-DEM1).
     """
     for spec, route, mentions in suite.mentions_in_criteria:
-        for text in dict.fromkeys(mention.text for mention in mentions if mention.code == spec.code):
-            former = f", a former code of `{spec.code}` itself" if text != spec.code else " itself"
-            message = f"the criteria of `{spec.code}` refer to `{text}`{former}"
+        code = spec.code
+        for text in dict.fromkeys([mention.text for mention in mentions if mention.code == code]):
+            former = f", a former code of `{code}` itself" if text != code else " itself"
+            message = f"the criteria of `{code}` refer to `{text}`{former}"
             hint = "name the benchmark that you mean, or leave out the code"
             yield Violation(spec.document, at(*route, text=text), message, hint)
 

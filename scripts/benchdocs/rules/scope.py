@@ -260,9 +260,9 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
         inclusion_criteria: >
           Apply when the ground truth marks a dictated dose as unsafe. Flag if the record does not say so.
     """
-    for spec in suite.specs:
+    for spec in suite.texts.holding(_is_suspect):
         yield from _found_in(spec.document, list(stated_texts(spec.fields)))
-    for prompt in suite.readable_prompts:
+    for prompt in suite.paragraphs.holding(_is_suspect):
         for pattern, start, words in islice(_matches_in(prompt.text, _PATTERNS), MAX_LISTED):
             yield _violation(prompt, Place(position=prompt.position_of(start)), pattern, words)
 
@@ -291,6 +291,10 @@ def _matches_in(text: str, possible: tuple[_Pattern, ...]) -> Iterator[tuple[_Pa
         if found:
             pattern, match = min(found, key=lambda entry: entry[1].start())
             yield pattern, statement.start + match.start(), statement.text[match.start() : match.end()]
+
+
+def _is_suspect(text: str) -> bool:
+    return bool(_suspected(_in_lower_case(text), _PATTERNS))
 
 
 def _suspected(text: str, patterns: tuple[_Pattern, ...]) -> tuple[_Pattern, ...]:

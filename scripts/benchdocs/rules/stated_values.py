@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from benchdocs.documents.locations import Route, at, at_key
 from benchdocs.documents.sentences import sentences
@@ -21,8 +23,9 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.validation import AnySpec, is_uncertain
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
-_DIGIT = re.compile("[0-9]")
-_IN_FORMULA = re.compile(r"[Ff]ormula\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
+_DIGIT = re.compile(r"[0-9](?<![A-Z].)(?<![A-Z]\d.)")
+"""A digit that belongs to no code."""
+_IN_FORMULA = re.compile(r"ormula(?<=[Ff]ormula)\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
 _CONCEPT = ("concept",)
 _LEVELS = ("scoring_scale", "descriptions")
 _NAMES = ("threshold", "weight", " gate", "min_cases", "number of", "confidence", "passing", "% of", "scale")
@@ -32,6 +35,14 @@ _LOOK_BACK = 100
 _LINK = r"(?:'s)?\s+(?:(?:a|an|and|at|gate|hard|has|is|its|makes|the|threshold|up|with)\s+)*"
 """What may stand between a code and what is stated of it."""
 _SUPPOSED = r"\b(?:could|earlier|former|if|should|unless|until|was|were|when|whether|would)\b"
+
+
+class _Stated(NamedTuple):
+    """A sentence with the values that it states."""
+
+    sentence: str
+    numbers: tuple[tuple[str, claims.NumberClaim], ...]
+    scales: tuple[claims.ScaleClaim, ...]
 
 
 @rule(
@@ -76,12 +87,11 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
 def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
     rubric = "".join(above.code for above in suite.above(spec)[:1])
     for route, text in stated_texts(spec.fields):
-        lower = text.lower()
-        is_likely = (" gate" in lower or _DIGIT.search(text)) and any(name in lower for name in _NAMES)
-        for sentence in sentences(text) if is_likely else ():
-            if " gate" not in sentence and not _DIGIT.search(sentence):
-                continue
-            for field, claim in claims.stated(sentence, rubric):
+        for sentence, numbers, scales in _claims_in(text):
+            for named, claim in numbers:
+                field = "weight" if named == rubric else named
+                if "-" in field:  # a share of another rubric
+                    continue
                 ahead = sentence.partition(claim.words)[0]
                 if claim.words.lower().startswith("it "):  # of what the sentence before names
                     ahead = text.partition(claim.words)[0][-_LOOK_BACK:]
@@ -89,10 +99,21 @@ def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
                 is_supposed = route != _CONCEPT and re.search(_SUPPOSED, ahead.lower())
                 if about and not is_supposed and not (about is spec and claim.words.startswith("is ")):
                     yield from _against_value(spec, about, route, field, claim)
-            if route == _CONCEPT and (found := [*claims.scale_claims(sentence)]):
-                yield from _against_scale(spec, found) if _subject(suite, spec, sentence, "") is spec else ()
-        if route[:-1] == _LEVELS and (match := re.search(claims.MET, lower)):
+            if route == _CONCEPT and scales and _subject(suite, spec, sentence, "") is spec:
+                yield from _against_scale(spec, scales)
+        if route[:-1] == _LEVELS and (match := claims.threshold_met(text)):
             yield from _against_level(spec, route, text, match)
+
+
+@lru_cache(maxsize=1024)
+def _claims_in(text: str) -> tuple[_Stated, ...]:
+    """Return the sentences of a text that state values; cached, as specs repeat their texts."""
+    lower = text.lower()
+    if not any(name in lower for name in _NAMES) or not (" gate" in lower or _DIGIT.search(text)):
+        return ()
+    likely = (each for each in sentences(text) if " gate" in each or _DIGIT.search(each))
+    found = (_Stated(each, claims.stated(each), claims.scale_claims(each)) for each in likely)
+    return tuple(each for each in found if each.numbers or each.scales)
 
 
 def _subject(suite: Suite, spec: AnySpec, ahead: str, rubric: str) -> AnySpec | None:
@@ -108,23 +129,25 @@ def _against_value(
     spec: AnySpec, about: AnySpec, route: Route, field: str, claim: claims.NumberClaim
 ) -> Iterator[Violation]:
     value, scale = getattr(about.fields, field, None), None
+    sign, is_gate = re.search(r"[<>≤]=?", claim.words), field == "criticality" and value is not None
+    now = Decimal(value is Criticality.HARD_GATE) if is_gate else value
+    if now == claim.value and (not sign or sign[0] == ">="):
+        return
     target: tuple[str, ...] = (field,)
     if field == "threshold":
         scale = getattr(about.fields, "scoring_scale", None)
     elif field == "level" and (decision := getattr(about.fields, "decision", None)):
-        value, target = decision.confidence, ("decision", field)
+        now = value = decision.confidence
+        target = ("decision", field)
     where = f"the {route[0]}" if route in (_CONCEPT, ("rationale",)) else "this text"
     is_own = about is spec and field in ("threshold", "weight")
     severity = None if route == _CONCEPT and is_own else Severity.WARNING
-    place, sign = at(*route, text=claim.words), re.search(r"[<>≤]=?", claim.words)
-    is_gate, is_absent = field == "criticality", about is spec and field not in spec.document.data
-    if value == claim.value and not sign:
-        return
-    now = Fraction(value == Criticality.HARD_GATE if is_gate else value) if value is not None else None
+    place = at(*route, text=claim.words)
+    is_absent = about is spec and field not in spec.document.data
     is_raw = scale is None and is_uncertain(about, "scoring_scale") and not claim.is_share
     if is_raw or (field == "weight" and claim.value > 1):
         return
-    if now is not None and now not in _readings(claim, scale):
+    if now is not None and Fraction(now) not in _readings(claim, scale):
         written, path = about.document.source_of(target) or value, ".".join(target)
         stated = f"a {field}{'' if about is spec else f' of {about.code}'} of {claim.written}"
         message, hint = f"{where} states {stated}, but `{path}` is {written}", f"write {written} in {where}"
@@ -163,7 +186,7 @@ def _against_metric(spec: BenchmarkSpec) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, hint, related, Severity.WARNING)
 
 
-def _against_scale(spec: AnySpec, found: list[claims.ScaleClaim]) -> Iterator[Violation]:
+def _against_scale(spec: AnySpec, found: tuple[claims.ScaleClaim, ...]) -> Iterator[Violation]:
     scale = getattr(spec.fields, "scoring_scale", None)
     ends = scale.ends if scale else None
     for claim in found if ends else ():

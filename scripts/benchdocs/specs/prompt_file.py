@@ -125,6 +125,26 @@ class PromptExample:
         return None
 
 
+@lru_cache(maxsize=256)
+def _examples(body: str, line: int) -> tuple[PromptExample, ...]:
+    """Return the examples in the text of a section, which starts at a line; prompts may repeat it."""
+    found: list[PromptExample] = []
+    done = 0
+    for match in re.finditer(r"^\{.*", body, re.MULTILINE):
+        if match.start() >= done:
+            above, start, end = body[done : match.start()], match.start(), match.end()
+            data: dict[str, object] = {}
+            with suppress(ValueError, RecursionError):
+                data, end = REPLY_DECODER.raw_decode(body, start)
+            if not data:
+                with suppress(ValueError, RecursionError):
+                    end = _JSON.raw_decode(body, start)[1]
+            number = line + body.count("\n", 0, start)
+            found.append(PromptExample(" ".join(above.split()), body[start:end], number, data))
+            done = end
+    return tuple(found)
+
+
 class PromptFile(TextFile):
     """Judge prompt with its sections in the order of the file."""
 
@@ -166,21 +186,7 @@ class PromptFile(TextFile):
     def examples(self) -> tuple[PromptExample, ...]:
         """Replies that the prompt shows, each with the words above it; invalid JSON ends with its line."""
         section = self.section("examples")
-        found: list[PromptExample] = []
-        done = 0
-        for match in re.finditer(r"^\{.*", section.body if section else "", re.MULTILINE):
-            if section and match.start() >= done:
-                above, start, end = section.body[done : match.start()], match.start(), match.end()
-                data: dict[str, object] = {}
-                with suppress(ValueError, RecursionError):
-                    data, end = REPLY_DECODER.raw_decode(section.body, start)
-                if not data:
-                    with suppress(ValueError, RecursionError):
-                        end = _JSON.raw_decode(section.body, start)[1]
-                line = section.line + 1 + section.body.count("\n", 0, start)
-                found.append(PromptExample(" ".join(above.split()), section.body[start:end], line, data))
-                done = end
-        return tuple(found)
+        return _examples(section.body, section.line + 1) if section else ()
 
     @property
     def behavior(self) -> str | None:

@@ -18,10 +18,9 @@ _DASHES = r"_\u2010-\u2015\u2212"
 """Characters that a word processor or a typing error puts in place of a code's hyphen."""
 _AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
 _UNDERSCORE = re.compile(rf"_{_AFTER_LETTERS}(?=[A-Z]{{2}})")
-_APART = re.compile(rf"-(?=[A-Z]{{2,}}[ {_DASHES}]\d){_AFTER_LETTERS}")
+_APART_OR_LATE = re.compile(rf"-(?:(?=[A-Z]{{2,}}[ {_DASHES}]\d){_AFTER_LETTERS}|[0-9](?<=[A-Z]{{4}}-.))")
 _DASH = re.compile(rf"[{_DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
 _JOINED = re.compile(r"[0-9](?<=[A-Za-z]{4}.)")
-_LATE_HYPHEN = re.compile(r"-[0-9](?<=[A-Z]{4}-.)")
 _LONG = 2_000
 """Characters from which on a text is not searched for `ANEG1`, which takes long in prompts."""
 _SLASHED = re.compile(r"/[0-9](?<=[A-Z][0-9]/.)")
@@ -56,8 +55,8 @@ def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
 
 def odd_codes(text: str) -> Iterator[str]:
     """Yield what may be misspelled codes: `A_NEG 1`, `ANEG1`, `A-LNG1/2`; a number apart ends a clause."""
-    is_odd = (_UNDERSCORE if text.isascii() else _DASH).search(text) or _APART.search(text)
-    is_odd = is_odd or _SLASHED.search(text) or _LATE_HYPHEN.search(text)
+    is_odd = _DASH.search(text) if not text.isascii() else "_" in text and _UNDERSCORE.search(text)
+    is_odd = is_odd or _APART_OR_LATE.search(text) or ("/" in text and _SLASHED.search(text))
     if not is_odd and (len(text) > _LONG or not _JOINED.search(text)):
         return
     for match in re.finditer(_ODD_CODE, text):
@@ -65,6 +64,11 @@ def odd_codes(text: str) -> Iterator[str]:
         is_whole = not match["apart"] or re.match(r"\s*(?:[),.;:]|$|instead\b)", text[match.end() :])
         if is_whole or re.search(_HANDS_OVER, ahead.lower()):
             yield match[0]
+
+
+def may_name_code(text: str) -> bool:
+    """Return whether a text has what has the form of a code, or of a misspelled one."""
+    return any(True for _ in codes_in(text)) or any(True for _ in odd_codes(text))
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:
@@ -108,8 +112,8 @@ class KnownCodes:
     """The codes of a suite, to be found in texts."""
 
     def __init__(self, known: Mapping[str, str], rubrics: Collection[str], unread: Collection[str]) -> None:
-        self._known = known
-        """The present code for each code, former ones included."""
+        self._known = {code: Mention(code, present) for code, present in known.items()}
+        """Each code, former ones included, with the present one."""
         self._unread = unread
         """Words of what could not be read of the specs; a code among them is not called unknown."""
         self._families = {code.replace("-", "") for code in rubrics if "-" in code}
@@ -120,7 +124,7 @@ class KnownCodes:
         """Yield the codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
         for start, base, whole in codes_in(text):
             if whole in self._known:
-                yield Mention(whole, self._known[whole])
+                yield self._known[whole]
             elif whole not in self._unread and self._is_meant(base, text, start):
                 yield Mention(whole, None)
 

@@ -22,6 +22,7 @@ from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
 from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, FaultKind, Spec, SpecT, is_uncertain
 from benchdocs.suite.codes import KnownCodes, Mention, component_of, implied_rubric, is_component
+from benchdocs.suite.shared_texts import SharedTexts
 
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
@@ -114,6 +115,16 @@ class Suite(Loaded):
     def readable_prompts(self) -> tuple[PromptFile, ...]:
         """Prompts whose text could be read."""
         return tuple(prompt for prompt in self.prompts if not prompt.problems)
+
+    @cached_property
+    def texts(self) -> SharedTexts[AnySpec]:
+        """The specs with all that they say in words."""
+        return SharedTexts((spec, spec.document.texts) for spec in self.specs)
+
+    @cached_property
+    def paragraphs(self) -> SharedTexts[PromptFile]:
+        """The prompts that could be read, with their paragraphs."""
+        return SharedTexts((prompt, prompt.text.split("\n\n")) for prompt in self.readable_prompts)
 
     @cached_property
     def alias(self) -> dict[str, str]:

@@ -7,6 +7,7 @@ makes it the threshold, weight or scale of something else: a `similarity thresho
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -102,25 +103,35 @@ _GATE = (
     r"(?P<no>no|not an?|an?) (?P<kind>hard|threshold) gate\b)"
 )
 _ELSEWHERE = r"(?!\s(?:at|by|during|for|in|on|was|when)\b)"
-MET = (
+_MET = (
     rf"\bthreshold (?:is )?(?:just )?(?:met|reached){_ELSEWHERE}|\b(?:meets|reaches) (?:the|its) threshold\b"
     rf"|(?P<not>\bthreshold (?:is )?(?:not (?:met|reached)|missed){_ELSEWHERE}"
     r"|\b(?:misses|below) the threshold\b)"
 )
-"""What a level says about the threshold."""
 
 
-def stated(sentence: str, rubric: str) -> Iterator[tuple[str, NumberClaim]]:
-    """Yield the values that a sentence states, each with its field; 1 stands for a hard gate, 0 for none."""
+@lru_cache(maxsize=1024)
+def stated(sentence: str) -> tuple[tuple[str, NumberClaim], ...]:
+    """Return the values that a sentence states, each with its field; 1 stands for a hard gate, 0 for none.
+
+    A share of a rubric has the rubric's code instead. Cached, as specs repeat their sentences.
+    """
     lower = sentence.lower()
-    for field, name in [each for each in STATABLE if each[1] in lower]:
-        if field != "threshold" or "rubric" not in lower:
-            yield from ((field, claim) for claim in _claims(name, sentence))
-    yield from (("weight", claim) for claim in share_claims(rubric, sentence))
+    names = [(field, name) for field, name in STATABLE if name in lower]
+    names = [each for each in names if each[0] != "threshold" or "rubric" not in lower]
+    found = [(field, claim) for field, name in names for claim in _claims(name, sentence)]
+    found += share_claims(sentence)
     for match in re.finditer(_GATE, lower) if " gate" in lower else ():
         is_hard = (match["kind"] == "hard") is not match["no"].startswith("no")
         kind, words = "hard_gate" if is_hard else "threshold_gate", _words(match, sentence)
-        yield "criticality", NumberClaim(words, kind, Decimal(is_hard), is_share=True)
+        found.append(("criticality", NumberClaim(words, kind, Decimal(is_hard), is_share=True)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def threshold_met(text: str) -> re.Match[str] | None:
+    """Return what a level says about the threshold, with the group `not` where it is missed."""
+    return re.search(_MET, text.lower())
 
 
 def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
@@ -141,7 +152,7 @@ def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
 
 def threshold_claims(sentence: str) -> Iterator[NumberClaim]:
     """Yield thresholds that a sentence states; none where it speaks of a rubric, which has one of its own."""
-    return (claim for field, claim in stated(sentence, "") if field == "threshold")
+    return (claim for field, claim in stated(sentence) if field == "threshold")
 
 
 def passing_claims(sentence: str) -> Iterator[NumberClaim]:
@@ -155,27 +166,29 @@ def passing_claims(sentence: str) -> Iterator[NumberClaim]:
                 yield claim
 
 
-def share_claims(rubric: str, sentence: str) -> Iterator[NumberClaim]:
-    """Yield shares of a rubric that a sentence states: `25% of A-PRT`."""
-    is_named = rubric and (f"of {rubric}" in sentence or f"of the {rubric}" in sentence)
-    for match in re.finditer(_OF_RUBRIC, sentence) if is_named else ():
+def share_claims(sentence: str) -> Iterator[tuple[str, NumberClaim]]:
+    """Yield shares of a rubric that a sentence states, `25% of A-PRT`, each with the rubric's code."""
+    for match in re.finditer(_OF_RUBRIC, sentence) if "-" in sentence and " of " in sentence else ():
         claim = _number_claim(match, match["words"])
-        if match["rubric"] == rubric and claim.is_share:
-            yield claim
+        if claim.is_share:
+            yield match["rubric"], claim
 
 
-def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
-    """Yield raw scales that a sentence states; none where it speaks of normalized scores."""
+@lru_cache(maxsize=1024)
+def scale_claims(sentence: str) -> tuple[ScaleClaim, ...]:
+    """Return raw scales that a sentence states; none where it speaks of normalized scores."""
     words = sentence.lower()
     if not any(word in words for word in _OF_SCALES) or re.search("normali[sz]", words):
-        return
+        return ()
     if not re.match(_OF_CASES, words) and re.search(OF_PATIENTS, words):
-        return
+        return ()
+    found = []
     for match in re.finditer(_SCALE, words):
         ahead = match["ahead"] or "the"
         is_own = match.start() == 0 or ahead in _SCALES_OWN
         if is_own or (ahead in ("a", "the") and re.search(_SCORING, words)):
-            yield _scale_claim(match, _words(match, sentence))
+            found.append(_scale_claim(match, _words(match, sentence)))
+    return tuple(found)
 
 
 def _is_own(sentence: str, start: int) -> bool:

@@ -39,6 +39,11 @@ def may_hold_one(text: str) -> bool:
     return any(sign[0] in text and sign in text for sign in _SIGNS)
 
 
+def may_hold_one_or_be_one(texts: str) -> bool:
+    """Return whether one of the texts between blank lines may contain a placeholder or consist of one."""
+    return may_hold_one(texts) or any(map(says_nothing, texts.split("\n\n")))
+
+
 def says_nothing(text: str) -> bool:
     """Return whether a text consists of a placeholder."""
     return len(text) < _LONGEST and _NOTHING.fullmatch(text.strip().lower()) is not None
