@@ -17,6 +17,7 @@ from benchdocs.schemas.build import RECORD_FILE, json_text, with_record
 from benchdocs.specs.cases import Case, plain_value
 from benchdocs.specs.choices import Expected
 from benchdocs.specs.judge_reply import objections
+from benchdocs.specs.settings import NO_SETTINGS
 from support.evaluators import (
     FOLDER,
     HYBRIDS,
@@ -158,7 +159,7 @@ def test_the_schema_of_the_record_is_that_of_the_dictionary() -> None:
     types = {name: str(key.type) for name, key in dictionary.fields.record.items()}
     assert types == evaluator("a_fmt2").SCHEMA
     written = json.loads((REPOSITORY / "schemas" / RECORD_FILE).read_text())
-    assert written == json.loads(json_text(with_record(dictionary)[RECORD_FILE])), (
+    assert written == json.loads(json_text(with_record(dictionary, NO_SETTINGS)[RECORD_FILE])), (
         "run `benchdocs schema --write`"
     )
     Draft202012Validator.check_schema(written)

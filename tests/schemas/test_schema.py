@@ -25,12 +25,14 @@ from benchdocs.rules.criteria import APPLY_WHEN, GOES_ON
 from benchdocs.rules.fields import TWO_LISTS
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
-from benchdocs.schemas.build import json_text, published, schemas
+from benchdocs.schemas.build import json_text, published, schemas, with_record
 from benchdocs.site.site import Site
 from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
 from benchdocs.specs.choices import Choice
 from benchdocs.specs.fields import Fields
+from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.settings import read_settings
 from benchdocs.specs.validation import read_spec
 from support.documentation import EDITOR, only, part
 from support.documentation import blocks as code
@@ -230,9 +232,19 @@ def test_every_word_of_a_choice_has_a_meaning(choice: type[Choice]) -> None:
 def test_the_repository_and_the_site_carry_the_schemas_of_the_models(tmp_path: Path) -> None:
     files = dict(Site(check(suite_with(tmp_path))).files())
     for name, schema in published().items():
-        path = REPOSITORY / "schemas" / name
-        assert path.read_text() == json_text(schema), "run `benchdocs schema --write`"
-        assert files[f"schemas/{name}"] == path.read_bytes()
+        assert files[f"schemas/{name}"].decode() == json_text(schema)
+    for name, schema in with_record(read_dictionary(REPOSITORY), read_settings(REPOSITORY)).items():
+        text = (REPOSITORY / "schemas" / name).read_text()
+        assert text == json_text(schema), "run `benchdocs schema --write`"
+
+
+def test_a_reply_is_described_in_the_nouns_of_the_suite(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"benchdocs.toml": 'output = "memo"\ngiven = "written"\n'})
+    schema = json.loads(dict(Site(check(root)).files())["schemas/judge_reply.schema.json"])
+    described = {name: key["description"] for name, key in schema["$defs"]["ReplyItem"]["properties"].items()}
+    assert described["quote"] == 'The written words; "" where nothing was written.'
+    assert described["entry"] == 'The returned entry; "" where nothing is returned.'
+    assert described["met"] == "Whether the memo has it right; false for an automatic fail."
 
 
 def test_the_settings_of_the_editor_name_the_schemas_for_every_spec() -> None:
@@ -254,7 +266,8 @@ def run(*arguments: str) -> tuple[int, str]:
 
 def test_the_command_prints_one_schema_or_all() -> None:
     for kind in ("rubric", "judge_reply"):
-        assert run(kind) == (0, json_text(published()[f"{kind}.schema.json"]))
+        text = (REPOSITORY / f"schemas/{kind}.schema.json").read_text()
+        assert run("--root", str(REPOSITORY), kind) == (0, text)
     code, output = run("--root", str(REPOSITORY))
     assert code == 0
     assert json.loads(output) == {path.name: json.loads(path.read_text()) for path in SCHEMA_FILES}

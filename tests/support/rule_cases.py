@@ -6,6 +6,7 @@ from pathlib import Path
 
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
+from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support import paths
@@ -24,4 +25,8 @@ def case_name(path: Path) -> str:
 
 
 def found(root: Path, rule_id: str) -> tuple[Finding, ...]:
+    """The findings in a root, where a rule that a setting switches on is switched on."""
+    rule = RULE_BY_ID.get(rule_id)
+    if rule and rule.setting:
+        (root / "benchdocs.toml").write_text(f"{rule.setting} = true\n")
     return check(root, EARLIER if rule_id.startswith("VER") else None).findings

@@ -116,7 +116,8 @@ def new_rubric(
     waiting = [spec.code for spec in members if spec.fields.status is not Status.DEPRECATED]
     member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
     facts = {"rubric": code, "weight": Decimal(1), "threshold": threshold}
-    text = filled(
+    text = _draft(
+        suite,
         "new_rubric.yaml.j2",
         code=code,
         label=_label(label),
@@ -254,7 +255,7 @@ def _benchmark_steps(
     facts["min_cases"] = cases_needed(Fraction(facts["threshold"]), level) or cases_needed(level, level)
     scripts = [_script_step(suite, code)] if kind.needs_script else []
     facts |= {"prompt": prompt, "script": scripts[0].path if scripts else None, "evaluator": kind}
-    text = filled("new_benchmark.yaml.j2", code=code, label=name, **facts)
+    text = _draft(suite, "new_benchmark.yaml.j2", code=code, label=name, **facts)
     return [*prompts, *scripts, *cases, Step(path, text)]
 
 
@@ -264,7 +265,7 @@ def _script_step(suite: Suite, code: str) -> Step:
     An existing file with the same text was left by a stopped command.
     """
     path = script_path(code)
-    text = filled("new_code_evaluator.py.j2", code=code)
+    text = _draft(suite, "new_code_evaluator.py.j2", code=code)
     if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
         _refuse_path(suite, path)
     return Step(path, text)
@@ -277,7 +278,7 @@ def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None,
     """
     name = PromptFile(prompt, "").name if prompt else code.lower()
     path = f"{CASE_FOLDER}/{name}.yaml"
-    text = filled("new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
+    text = _draft(suite, "new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
     if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
         _refuse_path(suite, path)
     return Step(path, text)
@@ -305,6 +306,11 @@ def _label(label: str | None) -> str | None:
     if label is not None and (is_blank(label) or not label.isprintable()):
         raise CodeError("the label has to be a few words on one line")
     return label.strip() if label else None
+
+
+def _draft(suite: Suite, template: str, **values: Any) -> str:
+    """Return a template of a draft with its values and the suite's nouns."""
+    return filled(template, nouns=suite.settings.nouns, **values)
 
 
 def filled(template: str, **values: Any) -> str:
@@ -342,7 +348,7 @@ def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] 
     """
     taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
     free = behavior if behavior not in taken else ""
-    return filled("new_prompt.md.j2", behavior=free, ignored=[*ignored], fixed=fixed_texts(suite))
+    return _draft(suite, "new_prompt.md.j2", behavior=free, ignored=[*ignored], fixed=fixed_texts(suite))
 
 
 def _slug(text: str) -> str:

@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 from benchdocs import rules
 from benchdocs.rules import stated_values, versions
 from benchdocs.rules.rule import Rule
+from benchdocs.specs.settings import Settings
 
 _NAMES = (name for _, name, is_package in iter_modules(rules.__path__) if not is_package)
 _MODULES = [import_module(f"{rules.__name__}.{name}") for name in _NAMES if name not in ("check", "registry")]
@@ -21,3 +22,8 @@ VERSION_RULES = (
     *(versions.undecided_change, stated_values.former_number),
 )
 """Rules that hold a suite against an earlier state of it."""
+
+
+def rules_of(settings: Settings) -> tuple[Rule, ...]:
+    """Return the rules of a suite: those of all suites, and those that its settings switch on."""
+    return tuple(rule for rule in RULES if not rule.setting or getattr(settings, rule.setting))

@@ -77,6 +77,8 @@ class Rule:
     requires. `benchmark.code` and `rubric.code` stand for one kind of spec, `code` for both."""
     reveals: tuple[str, ...]
     """Rules (identifiers, or what they start with) that can examine a value only once it is fixed."""
+    setting: str = ""
+    """Setting of a suite that switches it on; empty for a rule of every suite."""
 
     @cached_property
     def explanation(self) -> Explanation:
@@ -109,6 +111,7 @@ def rule(
     unfixable: str,
     fields: tuple[str, ...] = (),
     reveals: tuple[str, ...] = (),
+    setting: str = "",
 ) -> Callable[[Find], Rule]:
     """Make a rule of a generator that yields violations; `Rule` explains the arguments.
 
@@ -118,6 +121,7 @@ def rule(
 
     def made(find: Find) -> Rule:
         section = source or find.__globals__["SOURCE"]
-        return Rule(find, id, title, severity, section, fixable, unfixable, fields, seen_after_any_fix)
+        seen = seen_after_any_fix
+        return Rule(find, id, title, severity, section, fixable, unfixable, fields, seen, setting)
 
     return made

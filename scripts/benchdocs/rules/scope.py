@@ -237,12 +237,14 @@ def _searched() -> Iterator[str]:
     source="Scope Boundary",
     fields=tuple(_searched()),
     unfixable="only you know how to say it without the number",
+    setting="clinical",
 )
 def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
     """A spec or prompt contains a dose range, a formula by body weight, a range that counts as normal, or a
     question about whether a dose or treatment was right. Text in quotation marks is allowed, and so is what
     is listed as ignored or out of scope; `examples` are not searched. The check recognizes only these forms.
-    Reviewers have to find other protocol rules, such as a time limit or an order of steps.
+    Reviewers have to find other protocol rules, such as a time limit or an order of steps. The setting
+    `clinical` switches the rule on.
 
     Why: the suite tests the product against labeled cases. The product's own knowledge base contains the
     medical rules; a copy here would be a second opinion that nobody maintains.

@@ -30,6 +30,7 @@ from benchdocs.specs.cases import Call, CaseFile, Dictionary, DictionaryKey, Val
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.settings import NO_SETTINGS, Nouns, Settings
 from benchdocs.specs.validation import Spec
 
 FOLDER = "schemas"
@@ -53,9 +54,9 @@ def schemas() -> dict[str, Schema]:
 
 
 @cache
-def published() -> dict[str, Schema]:
+def published(nouns: Nouns = NO_SETTINGS.nouns) -> dict[str, Schema]:
     """Return all schemas by file name: those of specs, and that of a judge's reply."""
-    return {**schemas(), RESULTS_FILE: results.schema(), REPLY_FILE: judge_reply.schema()}
+    return {**schemas(), RESULTS_FILE: results.schema(), REPLY_FILE: judge_reply.schema(nouns.fill)}
 
 
 _JSON_TYPES = {
@@ -69,10 +70,10 @@ _JSON_TYPES = {
 }
 
 
-def with_record(dictionary: Spec[Dictionary] | None) -> dict[str, Schema]:
-    """Return all schemas by file name, and that of a record if a data dictionary lists its keys."""
+def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict[str, Schema]:
+    """Return a suite's schemas by file name, and that of a record if a data dictionary lists its keys."""
     keys = dictionary.fields.record if dictionary else None
-    return {**published(), **({RECORD_FILE: _record(keys)} if keys else {})}
+    return {**published(settings.nouns), **({RECORD_FILE: _record(keys)} if keys else {})}
 
 
 def _record(keys: dict[str, DictionaryKey]) -> Schema:

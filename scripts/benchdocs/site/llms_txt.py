@@ -13,7 +13,7 @@ METHODOLOGY = "methodology/"
 _HEADINGS = ("Rubrics", "Benchmarks", "Prompts", "Methodology", "Optional")
 
 
-def index(about: About, pages: Iterable[Page]) -> str:
+def index(about: About, pages: Iterable[Page], *, is_clinical: bool) -> str:
     """Return the site's `llms.txt`: its generated and its hand-written pages, by heading."""
     guides: dict[str, list[Guide]] = {heading: [] for heading in _HEADINGS}
     for page in pages:
@@ -26,7 +26,8 @@ def index(about: About, pages: Iterable[Page]) -> str:
     environment = jinja_environment(autoescape=False)
     environment.filters.update(escaped=markdown.escaped)
     environment.globals.update(link=_link)
-    return environment.get_template("llms.txt.j2").render(about=about, sections=guides.items())
+    template = environment.get_template("llms.txt.j2")
+    return template.render(about=about, sections=guides.items(), is_clinical=is_clinical)
 
 
 def _link(title: str, url: str) -> str:

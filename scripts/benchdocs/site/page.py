@@ -13,7 +13,7 @@ from benchdocs.history.provenance import Stamp, is_present, suite_digest
 from benchdocs.history.signatures import Reviewed, reviewed
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
-from benchdocs.rules.registry import RULES
+from benchdocs.rules.registry import rules_of
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.traceability import Traceability
 from benchdocs.site.links import (
@@ -49,6 +49,7 @@ class PageContext:
     ) -> None:
         """Take a checked suite, and the glossary and protocol coverage of the hand-written pages."""
         self.report = report
+        self.rules = rules_of(report.suite.settings)
         self.coverage = coverage
         self.conformance = Conformance(report)
         self.about = about or About()
@@ -59,7 +60,7 @@ class PageContext:
         self.linker = Linker(self.urls, glossary, self.retired)
         self.renderer = Renderer(
             self.linker,
-            rule_urls={rule.id: rule_url(rule.id) for rule in RULES},
+            rule_urls={rule.id: rule_url(rule.id) for rule in self.rules},
             prompt_urls=self.prompt_urls,
             code_urls=self.code_urls,
             case_urls=self.case_urls,
@@ -71,6 +72,8 @@ class PageContext:
             most_changes=MOST_CHANGES,
             about=self.about,
             commit_url=self.about.commit_url.rstrip("/"),
+            nouns=report.suite.settings.nouns,
+            is_clinical=report.suite.settings.clinical,
         )
 
     @cached_property
@@ -209,12 +212,13 @@ def single_page(
 ) -> PageKind:
     """Return the kind of a page that is the only one of its kind; `facts` are the kind's further ones.
 
-    `values` and `source` return what the page has of these.
+    `values` and `source` return what the page has of these. Title and description may contain nouns of the
+    suite: `{output}`.
     """
 
     def pages(context: PageContext) -> Iterator[Page]:
-        shown = partial(values, context)
-        yield Page(kind, url, title, description, context.renderer, shown, source=source(context))
+        shown, fill = partial(values, context), context.report.suite.settings.nouns.fill
+        yield Page(kind, url, fill(title), fill(description), context.renderer, shown, source=source(context))
 
     kind = PageKind(name, pages, searches_paragraphs=True, **facts)
     return kind

@@ -118,8 +118,11 @@ class Site(PageContext):
     @cached_property
     def makers(self) -> dict[str, Callable[[], bytes]]:
         """What makes each of these files."""
+        suite = self.report.suite
         makers: dict[str, Callable[[], bytes]] = {
-            "llms.txt": lambda: llms_txt.index(self.about, self.pages).encode(),
+            "llms.txt": lambda: llms_txt.index(
+                self.about, self.pages, is_clinical=suite.settings.clinical
+            ).encode(),
             "robots.txt": lambda: llms_txt.robots(self.about).encode(),
             f"stylesheets/{print_page.FOOT}": lambda: print_page.foot(self.stamp.text).encode(),
         }
@@ -127,7 +130,7 @@ class Site(PageContext):
             makers[path] = partial(lambda path: self._reports[path], path)
         for path in self._earlier_texts:
             makers[path] = partial(lambda path: self._earlier_contents[path], path)
-        for name, schema in build.with_record(self.report.suite.dictionary).items():
+        for name, schema in build.with_record(suite.dictionary, suite.settings).items():
             makers[f"{build.FOLDER}/{name}"] = partial(
                 lambda schema: build.json_text(schema).encode(), schema
             )

@@ -170,7 +170,7 @@ class CaseKind(Choice):
     BORDERLINE = "borderline", "It is close to the line between pass and fail, or no verdict is certain."
     INJECTION = (
         "injection",
-        "The dictation or the record contains words that try to give orders to the judge.",
+        "The input or the output contains words that try to give orders to the judge.",
     )
 
 
@@ -186,7 +186,7 @@ class Expected(Choice):
 class CaseOrigin(Choice):
     """Where a calibration case comes from."""
 
-    SYNTHETIC = "synthetic", "It was made up for this purpose; there is no real patient or crew."
+    SYNTHETIC = "synthetic", "It was made up for this purpose; there is no real person behind it."
 
 
 class KeyType(Choice):

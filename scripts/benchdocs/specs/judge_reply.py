@@ -1,7 +1,7 @@
 """What a judge replies with: the model that examples are held against and the published schema is made of."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NoReturn, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
@@ -28,9 +28,9 @@ class ReplyItem(_Part):
     """One thing that the judge looked at, with its evidence."""
 
     label: _Words = Field(description="What is judged, in the words of the labels.")
-    quote: str = Field(description='The dictated words; "" where nothing was dictated.')
-    entry: str = Field(description='The charted entry; "" where nothing is charted.')
-    met: bool = Field(description="Whether the record has it right; false for an automatic fail.")
+    quote: str = Field(description='The {given} words; "" where nothing was {given}.')
+    entry: str = Field(description='The {returned} entry; "" where nothing is {returned}.')
+    met: bool = Field(description="Whether the {output} has it right; false for an automatic fail.")
 
 
 def _if(condition: dict[str, Any], demand: dict[str, Any]) -> dict[str, Any]:
@@ -156,9 +156,11 @@ def keys_in_order(reply: Mapping[str, object]) -> tuple[list[str], list[str]]:
 _ORDER = [info.alias or name for name, info in JudgeReply.model_fields.items()]
 
 
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a reply."""
+def schema(fill: Callable[[str], str]) -> dict[str, Any]:
+    """Return the JSON Schema of a reply, in whose descriptions `fill` puts the nouns of a suite."""
     body = JudgeReply.model_json_schema()
+    for key in body["$defs"]["ReplyItem"]["properties"].values():
+        key["description"] = fill(key["description"])
     for key in body["properties"].values():
         key.pop("default", None)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body, "allOf": _CONDITIONS}

@@ -1,4 +1,4 @@
-"""Read a suite's settings: exclusions, reserved codes, categories, waivers.
+"""Read a suite's settings: nouns, exclusions, reserved codes, categories, waivers.
 
 They have a file of their own, because a `pyproject.toml` also names code that an installation runs.
 """
@@ -23,11 +23,48 @@ MAX_FAULTS = 100
 MAX_GLOBS = 1_000
 _LONGEST_GLOB = 1_000
 """Most characters of a glob, which every path is matched against."""
-_KNOWN = ("exclude", "reserved", "categories", "waivers")
 _IN_WAIVER = ("rule", "code", "reason", "by", "on", "until")
 _IN_EXCLUSION = ("path", "reason")
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
 """Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
+
+
+_NOUN = re.compile(r"[^\W_][\w .,'’&+/()-]{0,59}")
+"""One line without what Markdown, HTML, YAML or a template could take for its own."""
+
+
+class Nouns(NamedTuple):
+    """What a suite's pages and drafts call the product under test, and what goes into it and comes out."""
+
+    product: str = "the product"
+    input: str = "input"
+    output: str = "output"
+    author: str = "author"
+    """Who makes an input."""
+    given: str = "given"
+    """What was done with the words of an input: `dictated`."""
+    returned: str = "returned"
+    """What the product did with an entry of its output: `charted`."""
+
+    @property
+    def inputs(self) -> str:
+        """More than one input."""
+        return _plural(self.input)
+
+    @property
+    def outputs(self) -> str:
+        """More than one output."""
+        return _plural(self.output)
+
+    def fill(self, text: str) -> str:
+        """Return a text of the program's own with the nouns in its places: `{output}`, `{inputs}`."""
+        return text.format(**self._asdict(), inputs=self.inputs, outputs=self.outputs)
+
+
+def _plural(noun: str) -> str:
+    if re.search(r"[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
 
 
 class Waiver(NamedTuple):
@@ -60,6 +97,9 @@ class Settings(NamedTuple):
     """Codes that are reserved, or were used once: no spec may have one."""
     categories: Mapping[str, str] = MappingProxyType({})
     waivers: tuple[Waiver, ...] = ()
+    nouns: Nouns = Nouns()
+    clinical: bool = False
+    """Whether the suite keeps free of clinical knowledge, which one rule then looks for."""
     faults: tuple[tuple[Place, str], ...] = ()
     """Messages on what is wrong in the file, with their places."""
     unread: "Settings | None" = None
@@ -87,6 +127,7 @@ class Settings(NamedTuple):
         return Place(position=self.file.position_of(min(found, default=start)))
 
 
+_KNOWN = ("exclude", "reserved", "categories", "waivers", *Nouns._fields, "clinical")
 NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
 
 
@@ -144,15 +185,34 @@ class _SettingsReader:
             self._fault("benchdocs", "`[tool.benchdocs]` has to be a table")
 
     def settings(self) -> Settings:
-        unknown = [name for name in self.table if name not in _KNOWN]
-        for name in unknown[:MAX_FAULTS]:
-            known = "`exclude`, `reserved`, `categories` and `waivers` are"
-            known = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else known
-            self._fault(name, f"`{shorten(name)}` is not a setting; {known}")
-        exclude, reserved = tuple(self._exclusions()), self._texts("reserved")
-        categories = self._categories()
-        waivers = tuple(self._waivers())
-        return Settings(self.file, exclude, reserved, categories, waivers, tuple(self.faults))
+        for name in [name for name in self.table if name not in _KNOWN][:MAX_FAULTS]:
+            hint = did_you_mean(name, _KNOWN) or f"`{'`, `'.join(_KNOWN)}` are"
+            hint = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else hint
+            self._fault(name, f"`{shorten(name)}` is not a setting; {hint}")
+        return Settings(
+            self.file,
+            exclude=tuple(self._exclusions()),
+            reserved=self._texts("reserved"),
+            categories=self._categories(),
+            waivers=tuple(self._waivers()),
+            nouns=self._nouns(),
+            clinical=self._clinical(),
+        )._replace(faults=tuple(self.faults))
+
+    def _nouns(self) -> Nouns:
+        stated = {name: self.table[name] for name in Nouns._fields if name in self.table}
+        for name, noun in list(stated.items()):
+            if not (isinstance(noun, str) and _NOUN.fullmatch(noun.strip())):
+                form = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&+/()-`"
+                self._fault(name, f"`{name}` has to be {form}")
+                del stated[name]
+        return Nouns(**{name: noun.strip() for name, noun in stated.items()})
+
+    def _clinical(self) -> bool:
+        value = self.table.get("clinical", False)
+        if not isinstance(value, bool):
+            self._fault("clinical", "`clinical` has to be true or false")
+        return value is True
 
     def _exclusions(self) -> Iterator[Exclusion]:
         entries = self.table.get("exclude", [])

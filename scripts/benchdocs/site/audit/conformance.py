@@ -18,15 +18,13 @@ from benchdocs.rules.check import Report, Waived
 from benchdocs.rules.families import FAMILIES, by_family
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.pages import published_files
-from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.rules.registry import VERSION_RULES, rules_of
 from benchdocs.rules.rule import Rule
 from benchdocs.specs.discovery import norms
 from benchdocs.specs.settings import Exclusion, Waiver
 from benchdocs.specs.validation import AnyFile
 from benchdocs.suite import inventory
 
-_RULES = tuple(rule for rule in RULES if rule not in VERSION_RULES)
-"""A build knows no earlier revision, so it cannot apply the others."""
 _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
 _TITLES = {"Norms": "Site settings and templates", "Rubrics": "Rubrics and composites"}
@@ -54,8 +52,9 @@ class Conformance:
         self.report = report
         self.suite = report.suite
         self.tool = provenance.tool()
-        self.rules = _RULES
+        self.rules = tuple(rule for rule in rules_of(self.suite.settings) if rule not in VERSION_RULES)
         self.later_rules = VERSION_RULES
+        """What a build cannot apply, because it knows no earlier revision."""
 
     @cached_property
     def _checkout(self) -> provenance.Checkout | GitError:

@@ -1,4 +1,4 @@
-"""Make the page of the complete calls: dictations with their labels, right records and mutants."""
+"""Make the page of the complete calls: whole inputs with their labels, right outputs and mutants."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ CALLS = single_page(
     "calls",
     CALLS_URL,
     "Complete calls",
-    "Whole dictations with their labels, the right record of each, and records that are wrong.",
+    "Whole {inputs} with their labels, the right {output} of each, and {outputs} that are wrong.",
     _values,
     styles=("prompt.css",),
     guide_heading="Prompts",

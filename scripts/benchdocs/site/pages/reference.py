@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.families import FAMILIES, by_family, family_of
-from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.rules.registry import VERSION_RULES
 from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
@@ -14,7 +14,7 @@ _RULES_URL = "rules/"
 
 
 def _rules(context: PageContext) -> Iterator[Page]:
-    for rule in RULES:
+    for rule in context.rules:
         title = sentence(rule.title).replace("`", '"')
         yield Page(
             RULE,
@@ -35,9 +35,9 @@ RULE_LIST = single_page(
     "Rules",
     "Every rule that the check applies to specs.",
     lambda context: {
-        "rules": RULES,
+        "rules": context.rules,
         "later_rules": VERSION_RULES,
-        "groups": by_family(RULES),
+        "groups": by_family(context.rules),
         "families": FAMILIES,
     },
 )
