@@ -50,7 +50,7 @@ class Reviewer(Fields):
     )
     role: Line = needed("Role of the reviewer.", examples=["Lawyer"])
     qualification: Line = needed(
-        "What qualifies the reviewer to judge.", examples=["Ten years on ambulances"]
+        "What qualifies the reviewer to judge.", examples=["Ten years in the field"]
     )
     conflicts: Line = needed("Interests that may bias the reviewer.", examples=["None known"])
 
