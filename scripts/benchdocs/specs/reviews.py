@@ -49,9 +49,7 @@ class Reviewer(Fields):
         "Lowercase letters, digits and hyphens; never reused for someone else.", examples=["expert-1"]
     )
     role: Line = needed("Role of the reviewer.", examples=["Lawyer"])
-    qualification: Line = needed(
-        "What qualifies the reviewer to judge.", examples=["Ten years in the field"]
-    )
+    qualification: Line = needed("What qualifies the reviewer to judge.", examples=["Ten years in the field"])
     conflicts: Line = needed("Interests that may bias the reviewer.", examples=["None known"])
 
 
