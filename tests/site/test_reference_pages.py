@@ -10,6 +10,7 @@ import subprocess
 from html import unescape
 from pathlib import Path
 
+from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.site.reference_pages import REFERENCES, read_references, with_links
 from support.fork_server import fork_server
 from support.page_findings import of_check, of_page
@@ -68,11 +69,11 @@ def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 @table
 def test_rules_and_the_other_references_are_links(text: str, expected: str) -> None:
-    assert with_links(text) == expected
+    assert with_links(text, frozenset(RULE_BY_ID)) == expected
 
 
 def test_nothing_but_links_is_added() -> None:
-    for text in read_references(REPOSITORY).values():
+    for text in read_references(REPOSITORY, RULES).values():
         plain = re.sub(
             r"\[([^\]\n]*)\]\((?:\.\./rules/\w+\.md|(?:benchmark|rubric|prompt)-reference\.md)\)",
             r"\1",

@@ -34,6 +34,7 @@ from benchdocs.reports.terminal import style_of
 from benchdocs.reports.text import closing_lines, findings_text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
+from benchdocs.rules.registry import rules_of
 from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers
@@ -87,7 +88,7 @@ class Build:
         """Check the suite, and read what else the site is made from."""
         self.report: Report = check(self.root, project=self._folder)
         docs = Path(self.config.docs_dir)
-        self.references = read_references(self._folder)
+        self.references = read_references(self._folder, rules_of(self.report.suite.settings))
         past = history(self.root)
         glossary = read_glossary(docs)
         search = self.report.suite.search

@@ -67,7 +67,7 @@ def project(site: Site, settings: Mapping[str, Any], folder: Path) -> dict[str, 
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
     moved = {page.path: _markdown_path(page) for page in site.pages}
     written = dict(_theme_files()) | dict(_handwritten_files(docs, overrides))
-    written |= {path: text.markdown.encode() for path, text in read_references(folder).items()}
+    written |= {path: text.markdown.encode() for path, text in read_references(folder, site.rules).items()}
     below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
     below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
     others = _other_files(site)

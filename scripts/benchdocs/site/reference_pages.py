@@ -1,17 +1,17 @@
 """Make pages of the field references that lie beside the specs, with links to rules and to each other."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.text_file import read_text
 from benchdocs.reports.urls import rule_url
-from benchdocs.rules.registry import RULES
+from benchdocs.rules.rule import Rule
 from benchdocs.specs.discovery import REFERENCE_FILES
 
 _FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
-_RULES = {rule.id for rule in RULES}
 _LINKABLE = re.compile(
     r"(?P<heading>^#[^\n]*$)|(?<!`)`(?P<code>[^`\n]+)`(?!`)|(?P<link>\[[^\]\n]*\]\([^)\n]*\))"
     r"|\b(?P<rule>[A-Z]{3}\d{3})\b",
@@ -46,9 +46,13 @@ REFERENCES = tuple(
 _PAGES = {reference.source: reference.page.rpartition("/")[2] for reference in REFERENCES}
 
 
-def read_references(folder: Path) -> dict[str, ReferenceText]:
-    """Return the references of the project in a folder by page; one whose file is missing says so."""
-    return {reference.page: _read(folder, reference) for reference in REFERENCES}
+def read_references(folder: Path, rules: Iterable[Rule]) -> dict[str, ReferenceText]:
+    """Return the references of the project in a folder by page; one whose file is missing says so.
+
+    `rules` are those that have a page.
+    """
+    known = frozenset(rule.id for rule in rules)
+    return {reference.page: _read(folder, reference, known) for reference in REFERENCES}
 
 
 def reference_files(folder: Path) -> Iterator[Path]:
@@ -56,13 +60,13 @@ def reference_files(folder: Path) -> Iterator[Path]:
     return (folder / reference.source for reference in REFERENCES)
 
 
-def _read(folder: Path, reference: Reference) -> ReferenceText:
+def _read(folder: Path, reference: Reference, rules: frozenset[str]) -> ReferenceText:
     if not (folder / reference.source).is_file():
         problem = f"The file `{reference.source}` is missing"
     else:
         file = read_text(folder, reference.source)
         if file.text:
-            return ReferenceText(reference, with_links(file.text), "")
+            return ReferenceText(reference, with_links(file.text, rules), "")
         message = file.problems[0].message if file.problems else "it is empty"
         problem = f"The file `{reference.source}` cannot be read: {message}"
     return ReferenceText(
@@ -70,16 +74,16 @@ def _read(folder: Path, reference: Reference) -> ReferenceText:
     )
 
 
-def with_links(text: str) -> str:
+def with_links(text: str, rules: frozenset[str]) -> str:
     """Return a reference in which rules and the other references are linked, except in fenced code."""
-    pieces, end = [], 0
+    pieces, end, link = [], 0, partial(_link, rules)
     for fence in _FENCE.finditer(text):
-        pieces += [_LINKABLE.sub(_link, text[end : fence.start()]), fence[0]]
+        pieces += [_LINKABLE.sub(link, text[end : fence.start()]), fence[0]]
         end = fence.end()
-    return "".join([*pieces, _LINKABLE.sub(_link, text[end:])])
+    return "".join([*pieces, _LINKABLE.sub(link, text[end:])])
 
 
-def _link(match: re.Match[str]) -> str:
-    if match["rule"] in _RULES:
+def _link(rules: frozenset[str], match: re.Match[str]) -> str:
+    if match["rule"] in rules:
         return f"[{match[0]}](../{rule_url(match[0]).rstrip('/')}.md)"
     return f"[{match[0]}]({_PAGES[match['code']]})" if match["code"] in _PAGES else match[0]
