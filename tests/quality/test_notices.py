@@ -33,9 +33,9 @@ def test_the_licenses_of_the_theme_and_its_icons_are_there_word_for_word() -> No
 
 
 def test_pages_use_icons_of_the_named_sets_alone() -> None:
-    settings: Any = yaml.load((REPOSITORY / "mkdocs.yml").read_text(), Loader=yaml.BaseLoader)
-    switches = [switch["toggle"]["icon"] for switch in settings["theme"]["palette"]]
-    icons = [*settings["theme"]["icon"].values(), *switches]
+    settings: Any = yaml.load((THEME / "mkdocs_theme.yml").read_text(), Loader=yaml.BaseLoader)
+    switches = [switch["toggle"]["icon"] for switch in settings["palette"]]
+    icons = [*settings["icon"].values(), *switches]
     assert icons
     assert {icon.split("/")[0] for icon in icons} <= set(ICON_SETS)
 

@@ -74,13 +74,13 @@ TWO = """\
 
 @pytest.mark.sweep(3)
 @pytest.mark.parametrize(
-    "palette", ["", "  palette: {scheme: slate, primary: custom}\n", TWO], ids=["none", "one", "two"]
+    "palette",
+    ["", "  palette: []\n", "  palette: {scheme: slate, primary: custom}\n", TWO],
+    ids=["default", "none", "one", "two"],
 )
 def test_scripts_work_with_any_palette(tmp_path: Path, browser: Browser, palette: str) -> None:
     project = project_with(tmp_path, {})
-    path = project / "mkdocs.yml"
-    before, _, rest = path.read_text().partition("  palette:\n")
-    path.write_text(f"{before}{palette}\n{rest[rest.index('extra_css:') :]}")
+    edit(project, "  name: material\n", f"  name: material\n{palette}")
     assert build(project, "--no-strict").returncode == 0
     faults: list[str] = []
     with hosted(project / "site") as url:
@@ -95,4 +95,4 @@ def test_scripts_work_with_any_palette(tmp_path: Path, browser: Browser, palette
         scheme = page.locator("body").get_attribute("data-md-color-scheme")
         page.close()
     assert faults == []
-    assert scheme == {"": None, TWO: "default"}.get(palette, "slate")
+    assert scheme == {"  palette: []\n": None, TWO: "default"}.get(palette, "slate")

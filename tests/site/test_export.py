@@ -16,10 +16,11 @@ import yaml
 from click.testing import CliRunner
 from hypothesis import example, given
 from hypothesis import strategies as st
-from mkdocs.utils.yaml import yaml_load
 
 from benchdocs.cli.main import main
 from benchdocs.files.directory_swap import MANIFEST, Staging
+from benchdocs.mkdocs_adapter.build import Build
+from benchdocs.mkdocs_adapter.defaults import read_settings
 from benchdocs.rules.check import check
 from benchdocs.site import plain_export
 from benchdocs.site.links import Linker
@@ -102,7 +103,9 @@ def test_the_settings_list_every_page_once_and_written_links_follow_the_pages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     site = Site(check(BASE))
-    written = yaml_load((REPOSITORY / "mkdocs.yml").read_text())
+    config, written = read_settings(REPOSITORY / "mkdocs.yml")
+    Build(config, root=BASE)  # sets the navigation
+    written["nav"] = config.nav
     files = plain_export.project(site, written, REPOSITORY)
     settings = yaml.safe_load(files["mkdocs.yml"])
     listed = re.findall(r"[\w/.-]+\.md\b", files["mkdocs.yml"].decode().partition("\nnav:")[2])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from benchdocs.mkdocs_adapter.config import STYLES_OF_ALL
+from benchdocs.mkdocs_adapter.defaults import STYLES_OF_ALL
 from benchdocs.rules.check import check
 from benchdocs.rules.pages import published_files, refused_in_page
 from benchdocs.rules.rule import MAX_LISTED

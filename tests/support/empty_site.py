@@ -5,16 +5,16 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 
-from support.paths import REPOSITORY
+from support.paths import THEME
 from support.patience import PATIENCE
 
 
 def build_empty_site(folder: Path) -> Path:
     """Build it below a folder; gives the finished site."""
-    settings = (REPOSITORY / "mkdocs.yml").read_text(encoding="utf-8")
-    theme = settings[settings.index("\ntheme:") : settings.index("\nplugins:")].split("\nextra")[0]
-    config = f"site_name: Empty\nsite_description: Empty.\n{theme}\nplugins: [search]\n"
+    theme = (THEME / "mkdocs_theme.yml").read_text(encoding="utf-8").replace("extends:", "name:")
+    config = "site_name: Empty\nsite_description: Empty.\nplugins: [search]\ntheme:\n" + indent(theme, "  ")
     (folder / "docs").mkdir(parents=True)
     (folder / "docs" / "index.md").write_text("# Empty\n\n## Part\n\nText.\n", encoding="utf-8")
     (folder / "mkdocs.yml").write_text(config, encoding="utf-8")

@@ -27,7 +27,7 @@ def export(folder: Path, root: Path, config_file: Path | None, no_strict: bool) 
     Exit status: 0 written, 1 findings that fail or a folder that cannot be written, 2 wrong usage.
     """
     from benchdocs.mkdocs_adapter.build import Build
-    from benchdocs.mkdocs_adapter.config import read_settings
+    from benchdocs.mkdocs_adapter.defaults import read_settings
     from benchdocs.site import plain_export
 
     if refused := plain_export.refusal(folder):
@@ -43,7 +43,7 @@ def export(folder: Path, root: Path, config_file: Path | None, no_strict: bool) 
     if build.is_source(Path(os.path.realpath(folder))):
         raise click.UsageError(f"The export cannot be put at `{folder}`: it contains specs of the suite.")
     try:
-        files = plain_export.project(build.site, written, config_file.parent)
+        files = plain_export.project(build.site, {**written, "nav": config.nav}, config_file.parent)
         plain_export.write(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None

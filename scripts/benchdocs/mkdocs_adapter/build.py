@@ -27,6 +27,7 @@ from benchdocs.files.lock import BusyError, undisturbed
 from benchdocs.history.git_log import history
 from benchdocs.mkdocs_adapter import addresses, handwritten_pages, search_index
 from benchdocs.mkdocs_adapter.config import about_site, canonical_address, suite_root
+from benchdocs.mkdocs_adapter.navigation import navigation
 from benchdocs.mkdocs_adapter.search_index import SearchPages
 from benchdocs.mkdocs_adapter.search_words import read_search_words
 from benchdocs.mkdocs_adapter.sidebar import link, sidebar
@@ -45,7 +46,7 @@ from benchdocs.site.page import Page, body
 from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
-from benchdocs.site.site_info import read_coverage
+from benchdocs.site.site_info import handwritten_paths, read_coverage
 from benchdocs.specs.discovery import SUITE_NAMES
 from benchdocs.specs.search_words import SearchFile
 
@@ -77,6 +78,8 @@ class Build:
             undisturbed(self.root, self._read)
         except BusyError as error:
             raise Abort(f"The site was not built: {error}.") from None
+        if not config.nav:
+            config.nav = navigation(self.texts, handwritten_paths(Path(config.docs_dir)))
         self._guide = {guide.url: guide for guide in self.site.about.guides}
         self.allowed_scripts: frozenset[str] = frozenset()
         """Hashes of the scripts that may stand in a page."""

@@ -1,30 +1,19 @@
 """Settings of the site and of its suite, from `mkdocs.yml` and the environment."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin
 
-from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
 from mkdocs.structure.pages import Page
-from mkdocs.utils.yaml import yaml_load
 
-from benchdocs.history.provenance import THEME
+from benchdocs.mkdocs_adapter.defaults import written_settings
+from benchdocs.mkdocs_adapter.navigation import KNOWN, listed
 from benchdocs.site.reference_pages import ReferenceText
 from benchdocs.site.site_info import About, read_guides
 from benchdocs.specs.discovery import has_specs
-
-STYLES_OF_ALL = tuple(f"stylesheets/{name}.css" for name in ("site", "tables", "marks", "frame"))
-"""Style sheets of every page, before those of `mkdocs.yml`."""
-
-
-def insert_theme(config: MkDocsConfig) -> None:
-    """Let the package's templates and files come after the site's own, and before Material's."""
-    config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
-    config.extra_css = [*dict.fromkeys([*STYLES_OF_ALL, *config.extra_css])]
 
 
 def enable_version_list(config: MkDocsConfig) -> None:
@@ -64,27 +53,19 @@ def refuse_odd_extras(config: MkDocsConfig) -> None:
 
 def restore_site_url(config: MkDocsConfig) -> None:
     """Undo that MkDocs puts a server's own address into heads and the sitemap: a preview equals a build."""
-    written = yaml_load(Path(config.config_file_path).read_text(encoding="utf-8")).get("site_url")
+    written = written_settings(config).get("site_url")
     config.site_url = f"{str(written).rstrip('/')}/" if written else ""
 
 
 def about_site(config: MkDocsConfig, references: Mapping[str, ReferenceText]) -> About:
     """Return what the settings and the hand-written pages say of the site; `references` are more pages."""
     more = {path: text.markdown for path, text in references.items()}
-    guides = read_guides(Path(config.docs_dir), tuple(_nav_paths(config.nav)), more)
+    guides = read_guides(Path(config.docs_dir), tuple(listed(config.nav or KNOWN)), more)
     version = config.extra.get("version", {}).get("name", "")
     description, commit_url = config.site_description or "", str(config.extra.get("commit_url") or "")
     introduction = str(config.extra.get("introduction") or "")
     address = config.site_url or ""
     return About(config.site_name, description, address, guides, version, commit_url, introduction)
-
-
-def _nav_paths(nav: Any) -> Iterator[str]:
-    """Yield the files that the navigation of `mkdocs.yml` names, in order."""
-    if isinstance(nav, str):
-        yield nav
-    for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
-        yield from _nav_paths(item)
 
 
 def suite_root(config: MkDocsConfig) -> Path:
@@ -100,11 +81,3 @@ def suite_root(config: MkDocsConfig) -> Path:
             f"no specs in `{root}`: it has neither a `rubrics/` nor a `...-component/` folder"
         )
     return root
-
-
-def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
-    """Return a `mkdocs.yml` as MkDocs understands it, and as it is written. Raises click's exceptions."""
-    config = load_config(str(path))
-    insert_theme(config)
-    with path.open("rb") as file:  # MkDocs alters what it is given
-        return config, yaml_load(file) | {"extra_css": config.extra_css}

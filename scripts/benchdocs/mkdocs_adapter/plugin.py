@@ -20,12 +20,8 @@ from benchdocs.files.termination import end_in_order
 from benchdocs.files.tree import is_leftover
 from benchdocs.mkdocs_adapter import material_fixes, preview_server
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.config import (
-    enable_version_list,
-    insert_theme,
-    refuse_odd_extras,
-    refuse_page_files,
-)
+from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_odd_extras, refuse_page_files
+from benchdocs.mkdocs_adapter.defaults import add_defaults
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.preview import Preview
 from benchdocs.mkdocs_adapter.publication import Publication
@@ -36,6 +32,8 @@ from benchdocs.reports import streams
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
 """Runs an event after the other plugins': mike changes the address first, and the search fills its index."""
+_NO_PAGES = ("overrides", "search.yaml")
+"""Names in the docs folder of the templates of a suite and of its words for the search."""
 _FILTERS = (material_fixes.styles, material_fixes.header, material_fixes.navigation)
 
 
@@ -74,7 +72,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Check the suite before MkDocs touches the site."""
         if not self._is_building:
             return config
-        insert_theme(config)
+        add_defaults(config)
         refuse_page_files(config)
         refuse_odd_extras(config)
         enable_version_list(config)
@@ -91,9 +89,10 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     @_AFTER_OTHERS
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Leave out leftovers of editors, and keep hand-written pages from the generated ones' addresses."""
+        """Leave out leftovers and what is no page, and keep pages from generated ones' addresses."""
         for file in [*files]:
-            if any(map(is_leftover, file.src_uri.split("/"))):
+            folder, *_ = path = file.src_uri.split("/")
+            if any(map(is_leftover, path)) or folder in _NO_PAGES:
                 files.remove(file)
         self.build.take_addresses(files)
         return files

@@ -1,7 +1,7 @@
 """Describe the site: its name, its address, its hand-written pages, and what one says of protocols."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -40,6 +40,12 @@ class About(NamedTuple):
     """What is tested and what the suite asks of it, for the first screen; empty where nobody has said."""
 
 
+def handwritten_paths(docs: Path) -> Iterator[str]:
+    """Yield the paths of the hand-written pages below a folder."""
+    below = (Path(entry.path) for entry in entries(docs, MAX_FOLDERS) if entry.name.endswith(".md"))
+    return (path.relative_to(docs).as_posix() for path in below)
+
+
 def read_guides(
     docs: Path, order: Sequence[str] = (), more: Mapping[str, str] = MappingProxyType({})
 ) -> tuple[Guide, ...]:
@@ -47,8 +53,7 @@ def read_guides(
 
     `more` holds the texts of such pages that lie elsewhere, by path.
     """
-    below = (Path(entry.path) for entry in entries(docs, MAX_FOLDERS) if entry.name.endswith(".md"))
-    found = sorted({*more, *(path.relative_to(docs).as_posix() for path in below)})
+    found = sorted({*more, *handwritten_paths(docs)})
     listed = [path for path in dict.fromkeys(order) if path in found]
     paths = dict.fromkeys([*listed, *found])
     return tuple(_guide(path, more.get(path) or page_text(docs, path)) for path in paths)

@@ -1,0 +1,60 @@
+"""Settings of MkDocs that a site has where its `mkdocs.yml` says nothing."""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.utils.yaml import yaml_load
+
+from benchdocs.history.provenance import THEME
+
+STYLES_OF_ALL = tuple(f"stylesheets/{name}.css" for name in ("site", "tables", "marks", "frame"))
+"""Style sheets of every page, before those of `mkdocs.yml`."""
+_TOC = {"title": "On this page", "permalink": " "}
+"""The plugin names a heading's link after the heading; its sign comes from the style sheet."""
+_SETTINGS = {"edit_uri": "", "validation": {"omitted_files": "ignore", "links": {"anchors": "warn"}}}
+
+
+def add_defaults(config: MkDocsConfig) -> None:
+    """Put the package's theme between the site's own and Material's, and set what is not set."""
+    written = written_settings(config)
+    config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
+    for name, value in _theme(written).items():
+        config.theme[name] = value
+    config.extra_css = [*dict.fromkeys([*STYLES_OF_ALL, *config.extra_css])]
+    config.markdown_extensions = [*dict.fromkeys([*config.markdown_extensions, "attr_list"])]
+    config.mdx_configs["toc"] = _TOC | config.mdx_configs.get("toc", {})
+    config.extra.setdefault("generator", False)
+    if "edit_uri" not in written:
+        config.edit_uri = ""
+    if "validation" not in written:
+        config.validation.nav.omitted_files = logging.DEBUG
+        config.validation.links.anchors = logging.WARNING
+
+
+def written_settings(config: MkDocsConfig) -> dict[str, Any]:
+    """Return the `mkdocs.yml` as it is written: MkDocs alters what it is given."""
+    with Path(config.config_file_path).open("rb") as file:
+        return dict(yaml_load(file))
+
+
+def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
+    """Return a `mkdocs.yml` as MkDocs understands it, and with all defaults. Raises click's exceptions."""
+    config = load_config(str(path))
+    add_defaults(config)
+    written = written_settings(config)
+    extensions = [{name: config.mdx_configs.get(name, {})} for name in config.markdown_extensions]
+    stated = {"extra_css": config.extra_css, "markdown_extensions": extensions, "theme": _theme(written)}
+    return config, _SETTINGS | written | stated
+
+
+def _theme(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the theme's settings as written, and as the package has them."""
+    stated = written.get("theme")
+    own: dict[str, Any] = yaml.safe_load((THEME / "mkdocs_theme.yml").read_text(encoding="utf-8"))
+    parent = own.pop("extends")
+    return own | (stated if isinstance(stated, dict) else {}) | {"name": parent}
