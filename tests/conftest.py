@@ -9,7 +9,8 @@ import os
 import signal
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from support.browser import BROWSER_FLAGS, Serve, chromium_program
+from support.installed import Installed, build_packages, install
 from support.language_server import SETTINGS, LanguageServer
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
@@ -46,8 +48,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             seen[function] += 1
 
 
-def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:
-    """The strict build of a suite, made by whichever worker of this run comes first."""
+def _once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder that is made by whichever worker of this run comes first."""
     shared = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
@@ -55,20 +57,33 @@ def _built_once(factory: pytest.TempPathFactory, name: str, root: Path) -> Path:
     with (shared / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not target.exists():
-            built_site(root, target)
+            make(target)
     return target
 
 
 @pytest.fixture(scope="session")
 def shipped_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The shipped suite, built strictly."""
-    return _built_once(tmp_path_factory, "shipped-site", REPOSITORY)
+    return _once(tmp_path_factory, "shipped-site", partial(built_site, REPOSITORY))
 
 
 @pytest.fixture(scope="session")
 def small_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demonstration suite, built strictly."""
-    return _built_once(tmp_path_factory, "small-site", suite_with(tmp_path_factory.mktemp("small") / "suite"))
+    suite = suite_with(tmp_path_factory.mktemp("small") / "suite")
+    return _once(tmp_path_factory, "small-site", partial(built_site, suite))
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the wheel and the source distribution."""
+    return _once(tmp_path_factory, "packages", build_packages)
+
+
+@pytest.fixture(scope="session")
+def installed(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The wheel in an environment that has nothing else than what it needs."""
+    return Installed(_once(tmp_path_factory, "installed", partial(install, packages)))
 
 
 @pytest.fixture(scope="session")
