@@ -41,7 +41,12 @@ SUITE_FILES = {
     **FILES,
     "evaluators/code/a_dem1.py": SCRIPT.format(key="half"),
     "evaluators/code/a_dem2.py": SCRIPT.format(key="form"),
-    "a-component/A-DEM1.yaml": base_with("a-component/A-DEM1.yaml", end=METRIC.format("a_dem1")),
+    "evaluators/labels.yaml": FILES["evaluators/labels.yaml"].replace(
+        "record:", "  half: {meaning: x, type: text}\n  form: {meaning: x, type: text}\nrecord:"
+    ),
+    "a-component/A-DEM1.yaml": base_with(
+        "a-component/A-DEM1.yaml", end=METRIC.format("a_dem1") + "  labels: [half]\n"
+    ),
     "a-component/A-DEM2.yaml": base_with(
         "a-component/A-DEM2.yaml", end=METRIC.format("a_dem2") + "  unparseable_output: fails\n"
     ),

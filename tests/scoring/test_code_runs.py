@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchdocs.history.provenance import suite_digest
+from benchdocs.reports.evals.runs import dictations
 from benchdocs.rules.check import check
 from benchdocs.scoring import code_runs
 from benchdocs.scoring.code_runs import CodeRun, read_records, with_code
@@ -17,7 +19,8 @@ from benchdocs.scoring.results import Results, read_results
 from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.result_files import REASON, line, reply, text_of
-from support.suites import base_with, suite_with
+from support.shipped import shipped_report
+from support.suites import base_with, suite_with, write
 
 PATH = "evaluators/code/a_dem2.py"
 METRIC = "metric:\n  numerator: matching\n  denominator: dictated\n  implementation: {}\n"
@@ -34,17 +37,25 @@ def evaluate(labels, output, narrative):
 SHARED = "def same(one, other):\n    return one == other\n"
 
 
-def suite_of(folder: Path, source: str, *, hybrid: str = "") -> Suite:
+def suite_of(folder: Path, source: str, *, hybrid: str = "", ends: Mapping[str, str] | None = None) -> Suite:
     """The demonstration suite with this evaluator of A-DEM2, and one of the hybrid A-DEM1."""
+    more = ends or {}
     files = {
         "evaluators/code/comparison.py": SHARED,
         PATH: source,
-        "a-component/A-DEM2.yaml": base_with("a-component/A-DEM2.yaml", end=METRIC.format(PATH)),
+        "a-component/A-DEM2.yaml": base_with(
+            "a-component/A-DEM2.yaml", end=METRIC.format(PATH) + more.get("A-DEM2", "")
+        ),
     }
     if hybrid:
         path = "evaluators/code/a_dem1.py"
         metric = METRIC.format(path)
-        files |= {path: hybrid, "a-component/A-DEM1.yaml": base_with("a-component/A-DEM1.yaml", end=metric)}
+        files |= {
+            path: hybrid,
+            "a-component/A-DEM1.yaml": base_with(
+                "a-component/A-DEM1.yaml", end=metric + more.get("A-DEM1", "")
+            ),
+        }
     return check(suite_with(folder / "suite", files)).suite
 
 
@@ -247,6 +258,116 @@ def test_verdicts_of_scripts_are_kept_and_compared(tmp_path: Path) -> None:
     assert answer["reasons"]["A-DEM2"]["case-0"] == [REASON]
     assert {row["code"]: row.get("evaluated") for row in answer["verdicts"]}["A-DEM1"] == 1
     assert len(kept.read_text().splitlines()) == 5
+
+
+SHIPPED = shipped_report().suite
+EXPORTED = {row["id"]: row for row in dictations(SHIPPED)}
+
+
+def test_every_exported_case_is_known_by_its_name_everywhere() -> None:
+    lines = text_of({"case": name, "output": {}} for name in EXPORTED)
+    read = read_records("records", lines.encode(), SHIPPED)
+    assert not read.bad
+    for record in read.records:
+        row = EXPORTED[record.case]
+        assert (record.codes, record.labels, record.narrative) == (
+            row["benchmarks"],
+            row["labels"],
+            row["narrative"],
+        )
+    judged = text_of(line(name, "A-NEG1", reply=reply([True])) for name in EXPORTED)
+    results = read_results({"r": judged.encode()}, SHIPPED)
+    assert [each.case for each in results.results] == [*EXPORTED]
+
+
+def named(name: str) -> list[str]:
+    """The names, or what is wrong, that results and records have for a case."""
+    lines = (line(name, "A-NEG1", reply=reply([True])), {"case": name, "output": {}})
+    results = read_results({"r": text_of([lines[0]]).encode()}, SHIPPED)
+    records = read_records("r", text_of([lines[1]]).encode(), SHIPPED)
+    found = [each.case for read in (results.results, records.records) for each in read]
+    return [*found, *(each.why for each in (*results.bad, *records.bad))]
+
+
+def test_one_case_has_one_name_with_and_without_its_code() -> None:
+    twice = [name for name in EXPORTED if "/" in name]
+    own = next(name for name, row in EXPORTED.items() if row["benchmarks"] == ("A-CMP7",) and "/" not in name)
+    assert twice
+    assert named(own) == named(f"A-CMP7/{own}") == named(f"A-ALL1/{own}") == [own, own]
+    assert named(f"A-CMP6/{own}") == [
+        f"A-CMP6/{own}",
+        "the suite has no case of this ID: add `labels` and `narrative`",
+    ]
+    for name in twice:
+        bare = name.partition("/")[2]
+        listed = " or ".join(f"`{each}`" for each in twice if each.endswith(f"/{bare}"))
+        assert named(name) == [name, name]
+        assert named(bare) == [f"several cases have the ID `{bare}`: write {listed}"] * 2
+
+
+UNFIT: list[tuple[str, dict[str, Any], str]] = [
+    ("a list", {"denied_findings": "cough"}, "the label `denied_findings` has to be of the type `list`"),
+    ("nothing", {"denied_findings": None}, "the label `denied_findings` has to be of the type `list`"),
+    ("a mapping", {"restraint_used": []}, "the label `restraint_used` has to be of the type `mapping`"),
+    ("a truth value", {"stroke_alert": "yes"}, "the label `stroke_alert` has to be of the type `boolean`"),
+    ("a number for one", {"stroke_alert": 1}, "the label `stroke_alert` has to be of the type `boolean`"),
+    ("a text", {"call_kind": 7}, "the label `call_kind` has to be of the type `text`"),
+    ("a misspelled one", {"denied_finding": ["cough"]}, "did you mean `denied_findings`?"),
+    ("an unknown one", {"x\x1b": 1}, "does not list the label `x\\x1b`: correct it"),
+]
+
+
+@pytest.mark.parametrize(("labels", "why"), [row[1:] for row in UNFIT], ids=[row[0] for row in UNFIT])
+def test_labels_of_a_record_are_those_of_the_dictionary(labels: dict[str, Any], why: str) -> None:
+    good = record("good", {}, denied_findings=["cough"], stroke_alert=True)
+    read = read_records("x.jsonl", text_of([good, record("a", {}, **labels)]).encode(), SHIPPED)
+    assert [(each.file, each.line) for each in read.bad] == [("x.jsonl", 2)]
+    assert why in read.bad[0].why
+    assert [each.case for each in read.records] == ["good"]
+
+
+def test_a_number_of_a_label_is_no_truth_value(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, GOOD)
+    write(
+        suite.root, {"evaluators/labels.yaml": "labels: {age: {meaning: Years., type: number}}\nrecord: {}\n"}
+    )
+    suite = check(suite.root).suite
+    for value, is_right in ((3, True), (2.5, True), (True, False), ("3", False)):
+        read = read_records("x", text_of([record("a", {}, age=value)]).encode(), suite)
+        assert bool(read.records) is is_right
+
+
+def test_output_that_cannot_be_read_concerns_only_benchmarks_of_the_case(tmp_path: Path) -> None:
+    ends = {
+        "A-DEM1": "  labels: [time]\n",
+        "A-DEM2": "  labels: [time]\n  unparseable_output: fails\n",
+    }
+    suite = suite_of(tmp_path, GOOD, hybrid=GOOD, ends=ends)
+    lines = record("unread", "no record", time="1"), record("other", "no record")
+    found = ran(suite, *lines, judged=text_of([line("unread", "A-DEM1", reply=reply([True]))])).results
+    assert {(each.case, each.benchmark): each.outcome for each in found} == {
+        ("unread", "A-DEM1"): "unreadable",
+        ("unread", "A-DEM2"): "fail",
+        ("other", "A-DEM2"): "not_applicable",
+    }
+
+
+def test_cases_without_a_result_are_named_and_keep_a_verdict_open(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, GOOD, hybrid=GOOD, ends={"A-DEM1": "  labels: [time]\n"})
+    records = tmp_path / "records.jsonl"
+    records.write_text(text_of(record(f"case-{n}", {"time": "1"}, time="1") for n in range(9)))
+    judged = tmp_path / "judged.jsonl"
+    judged.write_text(text_of(line(f"case-{n}", "A-DEM1", reply=reply([True])) for n in range(4)))
+    found = [
+        run("score", judged, "--outputs", records, "--root", suite.root, "--format", form).stdout
+        for form in ("json", "text")
+    ]
+    answer = json.loads(found[0])
+    assert answer["cases"]["without_result"] == {"A-DEM1": [f"case-{n}" for n in range(4, 9)]}
+    rows = {row["code"]: row for row in answer["verdicts"]}
+    assert (rows["A-DEM1"]["evaluated"], rows["A-DEM1"]["verdict"]) == (4, "undecided")
+    assert "5 cases without a verdict could decide it" in rows["A-DEM1"]["because"]
+    assert "  A-DEM1: case-4, case-5, case-6 and 2 more\n" in found[1]
 
 
 def test_the_command_says_first_that_it_runs_code(tmp_path: Path) -> None:

@@ -55,10 +55,23 @@ PLAIN = {
 }
 
 
+CALLS = {
+    path.stem: {
+        code
+        for code, fields in SPECS.items()
+        if yaml.safe_load(path.read_text())["labels"].keys() & fields["metric"]["labels"]
+    }
+    for path in sorted(REPOSITORY.glob("evaluators/calls/*.yaml"))
+}
+"""The benchmarks that apply to each complete call."""
+
+
 def drawn(seed: int) -> str:
     """A random file of results: few or many cases, some missing, repeated, unreadable or uncertain."""
     draw = random.Random(seed)
     lines = []
+    names = [*CALLS] if draw.random() < 0.5 else []
+    names += [f"case-{number}" for number in range(100)]
     rates = [draw.choice((0.5, 0.9, 0.98, 1.0)) for _ in range(3)]
     for code, spec in PLAIN.items():
         if draw.random() < draw.choice((0.0, 0.0, 0.1, 0.9)):
@@ -75,7 +88,7 @@ def drawn(seed: int) -> str:
                     {"reply": reply(met, uncertain=True)},
                 )
                 answer = answers[kind] if is_odd else {"reply": reply(met, share=spec["item"])}
-                lines.append(line(f"case-{case}", code, run=run, **answer))
+                lines.append(line(names[case], code, run=run, **answer))
     draw.shuffle(lines)
     return text_of(lines or [line("case-1", "A-NEG1", reply=reply([True]))])
 
@@ -90,7 +103,7 @@ def test_a_report_equals_the_reference(batch: int) -> None:
 def assert_equal_to_reference(text: str) -> None:
     read = read_results({"results.jsonl": text.encode()}, SUITE)
     assert not read.bad
-    expected = run_reference.report(text, TREE, PLAIN)
+    expected = run_reference.report(text, TREE, PLAIN, CALLS)
     lines = {each.code: each for each in ScoreReport(SUITE, read.results, read.about).lines}
     assert lines.keys() == expected.keys()
     for code, want in expected.items():
@@ -136,7 +149,7 @@ def test_a_case_without_a_verdict_is_neither_a_pass_nor_a_fail() -> None:
     could = scored(*many("A-REF2", 95, 5, failed="the judge timed out"))
     assert because(could)["A-REF2"] == (
         "undecided",
-        "1 cases without a verdict could decide it; at least 0.95 is needed",
+        "1 case without a verdict could decide it; at least 0.95 is needed",
     )
     assert could.named(lambda counted: counted.failed) == {"A-REF2": ("last",)}
 

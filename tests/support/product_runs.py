@@ -103,9 +103,7 @@ def direct_report(folder: Path, suite: Suite) -> Any:
     replies: dict[str, str] = {}
     for name, codes, labels, narrative in rows[::STEP]:
         output = scripted["product"](narrative)
-        records.append(
-            {"case": name, "output": output, "labels": plain_value(labels or {}), "narrative": narrative}
-        )
+        records.append({"case": name, "output": output})
         written = Case.model_construct(labels=labels, narrative=narrative, output=output)
         for code in filter(judges.__contains__, codes):
             user = judges[code].user(JudgedCase(name, written, Expected.PASS))

@@ -1,16 +1,17 @@
 """An independent reference for the report of a run, from result lines and a plain tree alone."""
 
 import json
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 FAIL, OPEN, PASS = "fail", "undecided", "pass"
 
 
-def benchmark(spec: dict[str, Any], lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return score, verdict and counts of one benchmark from its result lines."""
-    cases: dict[str, list[Fraction | None]] = {}
+def benchmark(spec: dict[str, Any], lines: list[dict[str, Any]], due: set[str]) -> dict[str, Any]:
+    """Return score, verdict and counts of one benchmark from its result lines and the cases it applies to."""
+    cases: dict[str, list[Fraction | None]] = {
+        case: [None] for case in due - {each["case"] for each in lines}
+    }
     for line in lines:
         found = cases.setdefault(line["case"], [])
         if "failed" in line:
@@ -59,22 +60,20 @@ def rubric(node: dict[str, Any], found: dict[str, Any]) -> tuple[Fraction, Fract
         low, high = (sum(end[side] * end[2] for end in ends) / total for side in (0, 1))
     reached = PASS if low >= node["threshold"] else FAIL if high < node["threshold"] else OPEN
     verdict = FAIL if FAIL in (reached, *gates) else OPEN if OPEN in (reached, *gates) else PASS
-    missing = all(found[code]["verdict"] == "missing" for code in codes(node))
+    missing = all(found[member["code"]]["verdict"] == "missing" for member in node["members"])
     shown = "missing" if missing else "blocked" if verdict == FAIL and FAIL in gates else verdict
     found[node["code"]] = {"verdict": shown, "low": low, "high": high, "gates": gates}
     return low, high, verdict
 
 
-def codes(node: dict[str, Any]) -> Iterable[str]:
-    """Yield the codes of the benchmarks below a node."""
-    for member in node["members"]:
-        yield from codes(member) if "members" in member else [member["code"]]
-
-
-def report(text: str, tree: dict[str, Any], specs: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Return what every code of a tree comes to."""
+def report(
+    text: str, tree: dict[str, Any], specs: dict[str, dict[str, Any]], stated: dict[str, set[str]]
+) -> dict[str, Any]:
+    """Return what every code of a tree comes to; `stated` has the codes that apply to known cases."""
     lines = [json.loads(line) for line in text.splitlines()]
     own = {code: [line for line in lines if line["benchmark"] == code] for code in specs}
-    found = {code: benchmark(spec, own[code]) for code, spec in specs.items()}
+    cases = {line["case"] for line in lines}
+    due = {code: {case for case in cases if code in stated.get(case, ())} for code in specs}
+    found = {code: benchmark(spec, own[code], due[code]) for code, spec in specs.items()}
     rubric(tree, found)
     return found

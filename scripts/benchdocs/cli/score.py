@@ -10,6 +10,7 @@ import click
 from benchdocs.cli.options import FAILED, root_option, undisturbed, with_specs
 
 if TYPE_CHECKING:
+    from benchdocs.scoring.code_runs import ProductRecord
     from benchdocs.scoring.results import BadLine, Result, Results
     from benchdocs.suite.suite import Suite
 
@@ -80,11 +81,13 @@ def score(
         raise click.UsageError("the suite has errors, so nothing can be scored: run `benchdocs check`")
     if not results and not outputs:
         raise click.UsageError("name a file of results, or records with `--outputs`")
-    read = _read(results, report.suite)
+    read, applying = _read(results, report.suite), dict[str, tuple[str, ...]]()
     if outputs:
+        records = _records(outputs, report.suite)
         stated = (*read.stated, {"suite": suite_digest(report.suite)})
-        read = Results(_with_code(outputs, report.suite, read.results), stated, ())
-    scored = ScoreReport(report.suite, read.results, read.about)
+        read = Results(_with_code(records, report.suite, read.results), stated, ())
+        applying = {record.case: record.codes for record in records}
+    scored = ScoreReport(report.suite, read.results, read.about, applying)
     earlier = _read((against,), report.suite) if against else None
     before = ScoreReport(report.suite, earlier.results, earlier.about) if earlier else None
     try:
@@ -127,20 +130,29 @@ def _read(paths: tuple[Path, ...], suite: Suite) -> Results:
     return read
 
 
-def _with_code(path: Path, suite: Suite, judgments: tuple[Result, ...]) -> tuple[Result, ...]:
-    """Return the judges' results with those of the code evaluators, which are run; say so first."""
-    from benchdocs.scoring.code_runs import read_records, with_code
+def _records(path: Path, suite: Suite) -> tuple[ProductRecord, ...]:
+    """Return the records of a file; wrong usage with every line that cannot be used."""
+    from benchdocs.scoring.code_runs import read_records
 
     read = read_records(str(path), path.read_bytes(), suite)
     _refuse_bad(read.bad)
+    return read.records
+
+
+def _with_code(
+    records: tuple[ProductRecord, ...], suite: Suite, judgments: tuple[Result, ...]
+) -> tuple[Result, ...]:
+    """Return the judges' results with those of the code evaluators, which are run; say so first."""
+    from benchdocs.scoring.code_runs import with_code
+
     count = sum(spec.fields.implementation is not None for spec in suite.benchmark.values())
     click.echo(
-        f"Running {count} code evaluators of the suite on {len(read.records)} records, each apart, "
+        f"Running {count} code evaluators of the suite on {len(records)} records, each apart, "
         "with limits on time and memory. Only run a suite whose code you have read.",
         err=True,
     )
     try:
-        done = with_code(suite, read.records, judgments)
+        done = with_code(suite, records, judgments)
     except ValueError as error:
         raise click.UsageError(f"{error}; leave them out, or leave out `--outputs`") from None
     for failure in done.failures:

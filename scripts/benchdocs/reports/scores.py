@@ -25,13 +25,14 @@ _LISTS = {
     "uncertain": "Uncertain verdicts, which count as fails",
     "unreadable": "Output that could not be read",
     "failed": "No verdict: the judge, the harness or a script failed",
+    "without_result": "No result, although the benchmark applies to these cases of the run",
     "unsteady": "Cases whose runs differ; each counts as in its worst run",
 }
 """Cases that a report names, each kind with its title."""
 _EXPLAINED = ("fails", "failed")
 """Those that text explains, in short; JSON has all reasons as they are."""
-_MOST_EXPLAINED, _REASON = 5, 110
-"""Most cases of a benchmark that text explains, and most characters of a reason."""
+_MOST_EXPLAINED, _REASON, _MOST_NAMED = 5, 110, 3
+"""Most cases of a benchmark that text explains, characters of a reason, and cases named without a result."""
 _TURNED = ("code", "before", "after")
 _HEAD = ("", "verdict", "score", "95% interval", "because")
 
@@ -216,7 +217,9 @@ def _entries(report: ScoreReport, kind: str, code: str, cases: tuple[str, ...]) 
     explained = [case for case in cases if case in said][:_MOST_EXPLAINED]
     yield from ((code, f"{case} ({shorten(' / '.join(said[case]), _REASON)})") for case in explained)
     if rest := [case for case in cases if case not in explained]:
-        listed = ", ".join(rest)
+        named = rest[:_MOST_NAMED] if kind == "without_result" else rest
+        more = f" and {len(rest) - len(named)} more" if len(named) < len(rest) else ""
+        listed = ", ".join(named) + more
         yield code, f"{listed} (without: {_without(report, code)})" if kind == "uncertain" else listed
 
 

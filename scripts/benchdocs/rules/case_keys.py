@@ -13,22 +13,13 @@ from benchdocs.rules.fields import one_of
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import corrections
-from benchdocs.specs.cases import KEY, DictionaryKey
+from benchdocs.specs.cases import KEY, VALUE_TYPES, DictionaryKey
 from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.suite.cases import cases_of, given, record_routes
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: calibration cases"
-_TYPES: dict[KeyType, type | tuple[type, ...]] = {
-    KeyType.TEXT: str,
-    KeyType.NUMBER: Decimal,
-    KeyType.BOOLEAN: bool,
-    KeyType.LIST: list,
-    KeyType.MAPPING: dict,
-    KeyType.SECTION: dict,
-    KeyType.TIME: str,
-}
 _Keys = dict[str, DictionaryKey]
 _READ_AS_OTHERS = {
     *(form for word in ("yes", "no", "on", "off", "null") for form in (word, word.title(), word.upper())),
@@ -177,7 +168,7 @@ def _unfit(
             is_word = entry is None or isinstance(entry, bool) or (has_text and isinstance(entry, Decimal))
             if entry.__class__ is not str:
                 yield from _unfit(document, entry, (*route, number), keys, KeyType.TEXT if is_word else None)
-    if value.__class__ in (dict, list) and (kind is None or isinstance(value, _TYPES[kind])):
+    if value.__class__ in (dict, list) and (kind is None or isinstance(value, VALUE_TYPES[kind])):
         return
     if _is_read_otherwise(document, value, route, kind):
         source = document.source_of(route)
@@ -199,7 +190,7 @@ def _unfit(
 def _fits(value: Any, kind: KeyType, route: Route) -> bool:
     """Return whether a value has the type; a judged record may lack it, or hold words for a number."""
     is_in_words = isinstance(value, str) and kind in (KeyType.NUMBER, KeyType.BOOLEAN)
-    return isinstance(value, _TYPES[kind]) or (not _is_label(route) and (value is None or is_in_words))
+    return isinstance(value, VALUE_TYPES[kind]) or (not _is_label(route) and (value is None or is_in_words))
 
 
 def _is_label(route: Route) -> bool:

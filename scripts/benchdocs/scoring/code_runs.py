@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring import isolated_runner
 from benchdocs.scoring.results import (
@@ -23,9 +24,11 @@ from benchdocs.scoring.results import (
     result_of,
     run_of,
 )
-from benchdocs.specs.cases import plain_value
-from benchdocs.specs.choices import EvaluatorType
+from benchdocs.specs.cases import VALUE_TYPES
+from benchdocs.specs.choices import EvaluatorType, KeyType
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, SHARED, SHARED_FILE
+from benchdocs.specs.discovery import LABELS_FILE
+from benchdocs.suite.cases import NamedCase, applying, named_cases
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SECONDS = 20
@@ -39,6 +42,8 @@ class ProductRecord(NamedTuple):
     case: str
     run: int
     output: Any
+    codes: tuple[str, ...]
+    """Benchmarks that the case is for."""
     labels: Any
     narrative: str
 
@@ -52,10 +57,10 @@ class ProductRecords(NamedTuple):
 
 def read_records(file: str, content: bytes, suite: Suite) -> ProductRecords:
     """Read a file of records; the labels and dictation of a case are the suite's where a line has none."""
-    known, found, bad = _truths(suite), dict[tuple[str, int], ProductRecord](), list[BadLine]()
+    found, bad = dict[tuple[str, int], ProductRecord](), list[BadLine]()
     for number, line in lines_of(content):
         try:
-            record = _record(object_of(line), known)
+            record = _record(object_of(line), suite)
             if (record.case, record.run) in found:
                 raise ValueError("the same case and run as in a line before")
             found[record.case, record.run] = record
@@ -66,35 +71,37 @@ def read_records(file: str, content: bytes, suite: Suite) -> ProductRecords:
     return ProductRecords(tuple(found.values()), tuple(bad))
 
 
-def _truths(suite: Suite) -> dict[str, list[tuple[Any, str]]]:
-    """Return the labels and dictation of all cases and calls by ID; several files may use the same ID."""
-    found: dict[str, list[tuple[Any, str]]] = {}
-    for file in suite.cases:
-        for case in file.fields.cases or ():
-            if case.id and case.narrative:
-                found.setdefault(case.id, []).append((plain_value(case.labels or {}), case.narrative))
-    for call in suite.calls:
-        truth = plain_value(call.fields.labels or {}), call.fields.narrative or ""
-        found.setdefault(call.stem, []).append(truth)
-    return found
-
-
-def _record(entry: Mapping[str, Any], known: Mapping[str, list[tuple[Any, str]]]) -> ProductRecord:
+def _record(entry: Mapping[str, Any], suite: Suite) -> ProductRecord:
     """Return a line's record. Raises ValueError with what is wrong."""
     refuse_unknown(entry, _KEYS)
-    case, run = case_of(entry), run_of(entry)
+    case, run = case_of(entry, suite), run_of(entry)
     if not isinstance(entry.get("output"), dict | str):
         raise ValueError("`output` has to be the record, or the text that the product wrote instead of one")
+    truth = named_cases(suite).get(case)
     if "labels" in entry or "narrative" in entry:
         labels, narrative = entry.get("labels"), entry.get("narrative")
         if not isinstance(labels, dict) or not isinstance(narrative, str):
             raise ValueError("`labels` has to be an object and `narrative` a text; leave out both or none")
-        return ProductRecord(case, run, entry["output"], labels, narrative)
-    truths = known.get(case, [])
-    if len(truths) != 1:
-        why = "several cases have this ID" if truths else "the suite has no case of this ID"
-        raise ValueError(f"{why}: add `labels` and `narrative`")
-    return ProductRecord(case, run, entry["output"], *truths[0])
+        _refuse_unfit(labels, suite)
+        truth = NamedCase(applying(suite, labels), labels, narrative)
+    if not truth:
+        raise ValueError("the suite has no case of this ID: add `labels` and `narrative`")
+    return ProductRecord(case, run, entry["output"], *truth)
+
+
+def _refuse_unfit(labels: Mapping[str, Any], suite: Suite) -> None:
+    """Raise ValueError if the data dictionary does not list a label, or lists it with another type."""
+    known = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
+    for label, value in labels.items() if known else ():
+        if label not in known:
+            hint = did_you_mean(label, known) or f"correct it, or add it to `{LABELS_FILE}`"
+            raise ValueError(f"`{LABELS_FILE}` does not list the label `{shorten(label)}`: {hint}")
+        kind = known[label].type or KeyType.TEXT
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not (is_number if kind is KeyType.NUMBER else isinstance(value, VALUE_TYPES[kind])):
+            raise ValueError(
+                f"the label `{label}` has to be of the type `{kind}` that `{LABELS_FILE}` states"
+            )
 
 
 class CodeRun(NamedTuple):
@@ -112,21 +119,23 @@ def with_code(suite: Suite, records: Sequence[ProductRecord], judgments: Iterabl
     """
     by_key = {result.key: result for result in judgments}
     failures: list[str] = []
-    unreadable = set[tuple[str, int]]()
+    unreadable: dict[tuple[str, int], ProductRecord] = {}
     specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and spec.fields.implementation]
     for spec in sorted(specs, key=lambda spec: not fails_unread(spec)):
-        readable = [each for each in records if (each.case, each.run) not in unreadable]
-        for code in _results(suite, spec, readable, failures):
+        judged = [each for each in records if fails_unread(spec) or each[:2] not in unreadable]
+        for record, code in zip(judged, _results(suite, spec, judged, failures), strict=True):
             if fails_unread(spec) and code.outcome is CaseOutcome.FAIL:
-                unreadable.add((code.case, code.run))
+                unreadable[record[:2]] = record
             is_hybrid = spec.fields.evaluator_type is EvaluatorType.HYBRID
             if not is_hybrid and code.key in by_key:
                 raise ValueError(f"the results have a verdict of {spec.code} on `{code.case}` already")
             if combined := _combined(code, by_key.get(code.key)) if is_hybrid else code:
                 by_key[code.key] = combined
-        for case, run in unreadable if not fails_unread(spec) else ():
-            result = result_of(case, spec, run, {"unreadable": True})
-            by_key[result.key] = result
+    for record in unreadable.values():
+        for spec in (suite.benchmark[code] for code in record.codes):
+            if is_in_use(spec) and not fails_unread(spec):
+                result = result_of(record.case, spec, record.run, {"unreadable": True})
+                by_key[result.key] = result
     return CodeRun(tuple(by_key.values()), tuple(failures))
 
 

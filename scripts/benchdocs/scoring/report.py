@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from benchdocs.scoring.results import CaseOutcome, Result, has_shares
 from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
+from benchdocs.suite.cases import named_cases
 from benchdocs.suite.sampling import ConfidenceInterval, exact_interval
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
@@ -54,6 +55,8 @@ class ScoreReport:
     suite: Suite
     results: tuple[Result, ...]
     about: Mapping[str, str]
+    applying: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Benchmarks that apply to the cases of records; to other cases apply those that the suite states."""
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
@@ -61,8 +64,13 @@ class ScoreReport:
         by_code: dict[str, list[Result]] = defaultdict(list)
         for result in self.results:
             by_code[result.benchmark].append(result)
+        due: dict[str, list[str]] = defaultdict(list)
+        known = named_cases(self.suite)
+        for case in dict.fromkeys((*self.applying, *(result.case for result in self.results))):
+            for code in self.applying.get(case) or (known[case].codes if case in known else ()):
+                due[code].append(case)
         counted = filter(is_in_use, self.suite.ordered_benchmarks)
-        return {spec.code: tally(spec, by_code[spec.code]) for spec in counted}
+        return {spec.code: tally(spec, by_code[spec.code], due[spec.code]) for spec in counted}
 
     @cached_property
     def judged(self) -> tuple[RubricResult, ...]:
@@ -168,6 +176,7 @@ def _without_score(counted: Tally) -> str:
         "not applicable": counted.not_applicable,
         "not readable": counted.unreadable,
         "without a verdict": counted.failed,
+        "without a result": counted.without_result,
     }
     listed = ", ".join(f"{len(cases)} {words}" for words, cases in kinds.items() if cases)
     return f"no case was evaluated: {listed}" if listed else "no result"
@@ -185,7 +194,8 @@ def _of_benchmark(result: BenchmarkResult, counted: Tally) -> str:
     if given.evaluated < node.min_cases:
         return f"{given.evaluated} of the {node.min_cases} cases that a verdict needs"
     if given.failed:
-        return f"{given.failed} cases without a verdict could decide it; {needed}"
+        unknown = "1 case" if given.failed == 1 else f"{given.failed} cases"
+        return f"{unknown} without a verdict could decide it; {needed}"
     bound = f"the bound at {shown(node.level)}" if node.level else "it"
     return f"{bound} is not decided by so few cases; {needed}"
 

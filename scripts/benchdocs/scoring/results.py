@@ -15,6 +15,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.specs.choices import Unit, UnparseableOutput
 from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply, ShareReply
+from benchdocs.suite.cases import names_meant
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 MOST_RUNS = 1_000
@@ -156,7 +157,7 @@ def object_of(line: bytes) -> dict[str, Any]:
 def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
     """Return a line's result. Raises ValueError with what is wrong."""
     refuse_unknown(entry, _KEYS)
-    case, spec, run = case_of(entry), _benchmark(entry, suite), run_of(entry)
+    case, spec, run = case_of(entry, suite), _benchmark(entry, suite), run_of(entry)
     given = [key for key in _ANSWERS if key in entry]
     if len(given) != 1:
         listed = " and ".join(f"`{key}`" for key in given) or "none"
@@ -219,11 +220,18 @@ def refuse_unknown(entry: Iterable[str], known: tuple[str, ...]) -> None:
             raise ValueError(f"unknown key `{shorten(key)}`: {hint}")
 
 
-def case_of(entry: Mapping[str, Any]) -> str:
-    """Return the ID of a line's case. Raises ValueError where there is none that can be shown."""
+def case_of(entry: Mapping[str, Any], suite: Suite) -> str:
+    """Return the name of a line's case. Raises ValueError where there is none, or several could be meant."""
     if "case" not in entry:
         raise ValueError("`case` is missing: the ID of the case")
-    return one_line("case", entry["case"])
+    stated = one_line("case", entry["case"])
+    code, _, own = stated.partition("/")
+    meant = names_meant(suite)
+    name, *others = meant.get(stated) or meant.get(f"{suite.known_code(code)}/{own}") or (stated,)
+    if others:
+        listed = " or ".join(f"`{each}`" for each in (name, *others))
+        raise ValueError(f"several cases have the ID `{stated}`: write {listed}")
+    return name
 
 
 def one_line(key: str, value: object) -> str:

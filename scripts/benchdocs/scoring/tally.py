@@ -24,6 +24,8 @@ class Tally:
     not_applicable: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     """Cases without a verdict, since the instrument failed."""
+    without_result: list[str] = field(default_factory=list)
+    """Cases of the run that the benchmark applies to, and of which nothing is known."""
     unsteady: list[str] = field(default_factory=list)
     """Cases whose runs differ."""
     repeated: int = 0
@@ -47,17 +49,19 @@ class Tally:
 
     def _passed(self, shares: Iterable[Fraction]) -> Passed | None:
         counted = list(shares)
-        return Passed(sum(counted, Fraction(0)), len(counted), len(self.failed)) if counted else None
+        unknown = len(self.failed) + len(self.without_result)
+        return Passed(sum(counted, Fraction(0)), len(counted), unknown) if counted else None
 
 
-def tally(spec: BenchmarkSpec, results: Iterable[Result]) -> Tally:
-    """Count the results of one benchmark."""
+def tally(spec: BenchmarkSpec, results: Iterable[Result], due: Iterable[str]) -> Tally:
+    """Count the results of one benchmark; `due` are the cases of the run that it applies to."""
     found = Tally(spec.code)
     by_case: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         by_case[result.case].append(result)
     for case, runs in by_case.items():
         _count(found, case, runs, fails_unread=fails_unread(spec))
+    found.without_result += [case for case in due if case not in by_case]
     return found
 
 

@@ -31,6 +31,16 @@ from benchdocs.specs.fields import (
 CASE_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 """Form of a case's ID, which is a part of addresses."""
 KEY = r"[a-z][a-z0-9_]*"
+VALUE_TYPES: dict[KeyType, type] = {
+    KeyType.TEXT: str,
+    KeyType.NUMBER: Decimal,
+    KeyType.BOOLEAN: bool,
+    KeyType.LIST: list,
+    KeyType.MAPPING: dict,
+    KeyType.SECTION: dict,
+    KeyType.TIME: str,
+}
+"""Type that a value has by its type in the data dictionary."""
 RECORD_TYPE = "record_type"
 """Type of the error of an output that is neither fields nor text."""
 

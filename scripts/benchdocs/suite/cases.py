@@ -1,10 +1,10 @@
 """Calibration cases and calls: their evaluators, who reads a key, and digests of what a judge was given."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.yaml_document import YamlDocument
@@ -12,7 +12,7 @@ from benchdocs.specs.cases import CaseFile, Dictionary, Mutant, Validation, plai
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 CaseSpec = Spec[CaseFile]
 NEEDED_CASES = 3
@@ -105,6 +105,51 @@ def applying(suite: Suite, labels: Iterable[str]) -> tuple[str, ...]:
     read = readers(suite)
     found = {code for label in labels for code in read.get(label, ())}
     return tuple(spec.code for spec in suite.ordered_benchmarks if spec.code in found)
+
+
+class NamedCase(NamedTuple):
+    """A case or call by the name that results, records and exports have for it."""
+
+    codes: tuple[str, ...]
+    """Benchmarks that it belongs to."""
+    labels: Any
+    narrative: str
+
+
+@lru_cache(maxsize=1)
+def named_cases(suite: Suite) -> dict[str, NamedCase]:
+    """Return all calls and cases by name: its ID, after the benchmark's code where it is not the only one."""
+    found = {}
+    for call in suite.calls:
+        labels = plain_value(call.fields.labels or {})
+        codes = tuple(code for code in applying(suite, labels) if is_in_use(suite.benchmark[code]))
+        found[call.stem] = NamedCase(codes, labels, call.fields.narrative or "")
+    own = [
+        (spec.code, case)
+        for spec in filter(is_in_use, suite.benchmark.values())
+        if (file := cases_of(suite, spec.code))
+        for case in file.fields.cases or ()
+        if case.id and case.narrative
+    ]
+    uses = Counter((*found, *(case.id for _, case in own)))
+    for code, case in own:
+        name = f"{code}/{case.id}" if uses[case.id] > 1 else case.id or ""
+        found[name] = NamedCase((code,), plain_value(case.labels or {}), case.narrative or "")
+    return found
+
+
+@lru_cache(maxsize=1)
+def names_meant(suite: Suite) -> dict[str, tuple[str, ...]]:
+    """Return the names of the cases that an ID may mean, by ID, with and without a code before it."""
+    known = named_cases(suite)
+    meant: dict[str, tuple[str, ...]] = {name: (name,) for name in known}
+    for name, case in known.items():
+        own = name.rpartition("/")[2]
+        if own not in known:
+            meant[own] = (*meant.get(own, ()), name)
+        for code in case.codes:
+            meant.setdefault(f"{code}/{own}", (name,))
+    return meant
 
 
 def uses(suite: Suite) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:

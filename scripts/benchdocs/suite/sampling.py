@@ -31,7 +31,7 @@ class Passed(NamedTuple):
     """Where each case counts as a share, the sum of these."""
     evaluated: int
     failed: int = 0
-    """Cases without a verdict, since the instrument failed; each may have passed or not."""
+    """Cases without a verdict, since the instrument failed or was not asked; each may have passed or not."""
 
     @property
     def share(self) -> Fraction:

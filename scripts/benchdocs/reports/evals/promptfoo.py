@@ -21,7 +21,7 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     codes = [each.code for each, _ in judged]
     yield "promptfooconfig.yaml", filled("promptfoo_config.yaml.j2", codes=codes)
     yield "product.yaml", filled("promptfoo_product.yaml.j2")
-    yield "product_tests.json", json_text(list(map(_dictation, runs.dictations(evaluators)))).encode()
+    yield "product_tests.json", json_text(list(map(_dictation, runs.dictations(evaluators.suite)))).encode()
     yield "judges.yaml", filled("promptfoo_judges.yaml.j2", codes=codes)
     yield "results.py", filled("promptfoo_results.py.j2")
     for each, judge in judged:
