@@ -98,6 +98,10 @@ def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: 
     assert "stated_times Times that were dictated. list A-DEM1" in labels
     assert "Read by:" not in labels
     assert "contact_time When the crew reached the patient. time A-DEM1" in record
+    top = words(section(shown, KEYS, "top"))
+    assert top.startswith("Labels and record "), "its name in the navigation"
+    number = len(re.findall(r'<tr id="record-', section(shown, KEYS, "record")))
+    assert f"explains 1 label in 1 group and {number} keys of the record" in top
 
 
 def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
@@ -106,7 +110,7 @@ def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
     )
     shown = site(tmp_path, {**UNMEASURED, LABELS: compared})
     text = words(section(shown, KEYS, "labels"))
-    assert "Scripts compare by time : time; by words : event, note." in text
+    assert "Scripts compare time ( time ); event , note ( words )" in text
     links = re.findall(r'<a href="#comparisons">(\w+)</a>', section(shown, KEYS, "labels"))
     assert links == ["time", "words"]
     explained = re.findall(r"<strong>(\w+)</strong>", section(shown, KEYS, "comparisons"))
