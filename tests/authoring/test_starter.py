@@ -61,16 +61,19 @@ def test_the_site_of_a_product_without_a_name_has_one(tmp_path: Path) -> None:
 
 
 @table
-def test_a_name_stays_text(product: str, line: str, tmp_path: Path) -> None:
-    run("init", tmp_path, "--product", product)
-    assert line in (tmp_path / "mkdocs.yml").read_text().splitlines()
-    assert check(tmp_path).findings == ()
+def test_a_name_stays_text(product: str, tmp_path: Path) -> None:
+    assert run("init", tmp_path, "--product", product).exit_code == 0
+    assert f'site_name: "{product} benchmarks"' in (tmp_path / "mkdocs.yml").read_text().splitlines()
+    report = check(tmp_path)
+    assert report.findings == ()
+    assert report.suite.settings.nouns.product == product
 
 
-def test_a_name_that_nobody_can_read_is_refused(tmp_path: Path) -> None:
-    done = run("init", tmp_path, "--product", "The\u202eguide")
+@table
+def test_a_name_that_the_settings_refuse_is_wrong_usage(product: str, tmp_path: Path) -> None:
+    done = run("init", tmp_path, "--product", product)
     assert done.exit_code == 2
-    assert "U+202E" in done.output
+    assert "`product` has to be a few words on one line" in done.output
     assert listing(tmp_path) == {}
 
 

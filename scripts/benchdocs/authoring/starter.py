@@ -4,10 +4,13 @@ import os
 from importlib.metadata import version
 from pathlib import Path
 
+from benchdocs.authoring.available_codes import CodeError
 from benchdocs.authoring.changeset import Plan, Step
 from benchdocs.authoring.scaffold import TEMPLATES, filled
+from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.loading import load
+from benchdocs.specs.settings import parse_settings
 
 _FOLDER = "starter/"
 _EXAMPLE = ("a-component/", "rubrics/", "evaluators/")
@@ -18,6 +21,7 @@ def starter(root: Path, product: str) -> Plan:
     """Return the steps that start a suite in a folder; files that exist are kept, and named.
 
     The example is left out where there are other specs. Its last step is the one that makes it whole.
+    Raises CodeError for a product that the settings would refuse.
     """
     names = [name.removeprefix(_FOLDER) for name in TEMPLATES.list_templates() if name.startswith(_FOLDER)]
     files = {name.removesuffix(".j2"): f"{_FOLDER}{name}" for name in sorted(names, reverse=True)}
@@ -28,7 +32,10 @@ def starter(root: Path, product: str) -> Plan:
     left_out = (*(() if is_new else _EXAMPLE), *([SETTINGS_FILES[0]] if has_settings else ()))
     paths = [path for path in files if not path.startswith(left_out)]
     values = {"product": product, "version": version("benchdocs")}
-    steps = [Step(path, filled(files[path], **values)) for path in paths if not os.path.lexists(root / path)]
+    texts = {path: filled(files[path], **values) for path in files}
+    if faults := parse_settings(TextFile(SETTINGS_FILES[0], texts[SETTINGS_FILES[0]])).faults:
+        raise CodeError(faults[0][1])
+    steps = [Step(path, texts[path]) for path in paths if not os.path.lexists(root / path)]
     kept = [f"keeps {path}" for path in paths if os.path.lexists(root / path)]
     example = [] if is_new else ["The folder has specs, so the example of a rubric is left out."]
     to_do = "Run `mkdocs serve` to see the site, and `benchdocs new rubric CODE` for a rubric of your own."

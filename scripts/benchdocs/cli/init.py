@@ -4,16 +4,14 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import dry_run_option, readable
+from benchdocs.cli.options import dry_run_option
 from benchdocs.cli.output import change
 from benchdocs.files.atomic import reason
 
 
 @click.command()
 @click.argument("folder", default=".", type=click.Path(file_okay=False, path_type=Path))
-@click.option(
-    "--product", metavar="NAME", default="", callback=readable, help="What is tested, as its users call it."
-)
+@click.option("--product", metavar="NAME", default="", help="What is tested, as its users call it.")
 @dry_run_option
 def init(folder: Path, product: str, dry_run: bool) -> None:
     """Start a suite in FOLDER: settings, one finished rubric as an example, and a workflow for GitHub.

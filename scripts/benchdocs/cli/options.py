@@ -56,7 +56,7 @@ dry_run_option = click.option(
 )
 
 
-def readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
+def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
     """Return a text that others can read in a file; wrong usage where it holds what nobody sees."""
     found = _BREAKS.search(given)
     hidden = found[0] if found else next((run for _, run in hidden_runs(given)), "")
@@ -67,7 +67,7 @@ def readable(context: click.Context, parameter: click.Parameter, given: str) -> 
 
 def comment_option(help: str) -> Callable[[_Command], _Command]:
     """Return the option for a text that a command writes into a file."""
-    return click.option("--comment", default="", callback=readable, help=help)
+    return click.option("--comment", default="", callback=_readable, help=help)
 
 
 def with_specs(root: Path) -> Path:
