@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import socket
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from benchdocs.cli.score import watched
 from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.evals.runs import dictations
 from benchdocs.rules.check import check
@@ -155,6 +157,41 @@ def test_an_endless_evaluator_is_stopped(tmp_path: Path, where: str, monkeypatch
     assert found.failures == (
         f"A-DEM2: {PATH} gave no verdict: it ran longer than 1 seconds and was stopped",
     )
+
+
+def test_all_scripts_together_have_a_limit_and_no_more_are_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(code_runs, "ALL_SECONDS", 1)
+    endless = "def evaluate(labels, output, narrative):\n    while True: pass\n"
+    found = ran(suite_of(tmp_path, endless, hybrid=endless), record("a", {}))
+    assert [(each.benchmark, each.outcome) for each in found.results] == [
+        ("A-DEM1", "failed"),
+        ("A-DEM2", "failed"),
+    ]
+    assert found.failures == tuple(
+        f"{code}: {path} gave no verdict: the time of all scripts together was used up"
+        for code, path in (("A-DEM1", "evaluators/code/a_dem1.py"), ("A-DEM2", PATH))
+    )
+
+
+class Terminal(io.StringIO):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("stream", [Terminal(), io.StringIO()])
+def test_only_a_terminal_shows_how_far_a_run_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stream: io.StringIO
+) -> None:
+    suite = suite_of(tmp_path, GOOD)
+    monkeypatch.setattr("sys.stderr", stream)
+    read = read_records("r", text_of([record("a", {"time": "1"}, time="1")]).encode(), suite)
+    assert len(with_code(suite, read.records, (), watched).results) == 1
+    shown = stream.getvalue()
+    assert ("A-DEM2" in shown and "100%" in shown) if stream.isatty() else shown == ""
 
 
 def test_verdicts_before_the_end_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

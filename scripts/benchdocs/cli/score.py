@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,11 @@ import click
 from benchdocs.cli.options import FAILED, root_option, undisturbed, with_specs
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from benchdocs.scoring.code_runs import ProductRecord
     from benchdocs.scoring.results import BadLine, Result, Results
-    from benchdocs.suite.suite import Suite
+    from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 UNDECIDED = 3
 """Exit code of results that decide nothing yet."""
@@ -143,21 +146,35 @@ def _with_code(
     records: tuple[ProductRecord, ...], suite: Suite, judgments: tuple[Result, ...]
 ) -> tuple[Result, ...]:
     """Return the judges' results with those of the code evaluators, which are run; say so first."""
-    from benchdocs.scoring.code_runs import with_code
+    from benchdocs.scoring.code_runs import ALL_SECONDS, limit, with_code
 
     count = sum(spec.fields.implementation is not None for spec in suite.benchmark.values())
     click.echo(
-        f"Running {count} code evaluators of the suite on {len(records)} records, each apart, "
-        "with limits on time and memory. Only run a suite whose code you have read.",
+        f"Running {count} code evaluators of the suite on {len(records)} records, each apart, with limits on "
+        f"memory and time: {limit(records, ALL_SECONDS):.0f} seconds for all of them. Only run a suite whose "
+        "code you have read.",
         err=True,
     )
     try:
-        done = with_code(suite, records, judgments)
+        done = with_code(suite, records, judgments, watched)
     except ValueError as error:
         raise click.UsageError(f"{error}; leave them out, or leave out `--outputs`") from None
     for failure in done.failures:
         click.echo(failure, err=True)
     return done.results
+
+
+def watched(specs: Iterable[BenchmarkSpec]) -> Iterator[BenchmarkSpec]:
+    """Yield benchmarks; a terminal shows in a line how many are done, and which is running."""
+    if not sys.stderr.isatty():
+        yield from specs
+        return
+    with click.progressbar(specs, item_show_func=_code, file=sys.stderr) as shown:
+        yield from shown
+
+
+def _code(spec: BenchmarkSpec | None) -> str | None:
+    return spec and spec.code
 
 
 def _refuse_bad(lines: tuple[BadLine, ...]) -> None:

@@ -4,7 +4,8 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Any, NamedTuple
 
 from benchdocs.documents.spelling import did_you_mean
@@ -31,8 +32,8 @@ from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.suite.cases import NamedCase, applying, named_cases
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
-SECONDS = 20
-"""Time that one evaluator has to start, and for every thousand records."""
+SECONDS, ALL_SECONDS = 20, 120
+"""Time that one evaluator has, and that they all have together, to start, and for every thousand records."""
 _KEYS = ("case", "run", "output", "labels", "narrative")
 
 
@@ -112,18 +113,30 @@ class CodeRun(NamedTuple):
     """Why evaluators gave no verdict, one sentence each."""
 
 
-def with_code(suite: Suite, records: Sequence[ProductRecord], judgments: Iterable[Result]) -> CodeRun:
+def limit(records: Sequence[ProductRecord], seconds: int) -> float:
+    """Return the seconds that so many records have."""
+    return seconds * (1 + len(records) / 1000)
+
+
+def with_code(
+    suite: Suite,
+    records: Sequence[ProductRecord],
+    judgments: Iterable[Result],
+    watched: Callable[[list[BenchmarkSpec]], Iterable[BenchmarkSpec]] = iter,
+) -> CodeRun:
     """Run all code evaluators on records, and combine them with the judges' results of the same cases.
 
+    `watched` hands on the benchmarks one by one, and sees so how far the run is.
     Raises ValueError where the results have the verdict of a code evaluator already.
     """
     by_key = {result.key: result for result in judgments}
     failures: list[str] = []
     unreadable: dict[tuple[str, int], ProductRecord] = {}
     specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and spec.fields.implementation]
-    for spec in sorted(specs, key=lambda spec: not fails_unread(spec)):
+    end = monotonic() + limit(records, ALL_SECONDS)
+    for spec in watched(sorted(specs, key=lambda spec: not fails_unread(spec))):
         judged = [each for each in records if fails_unread(spec) or each[:2] not in unreadable]
-        for record, code in zip(judged, _results(suite, spec, judged, failures), strict=True):
+        for record, code in zip(judged, _results(suite, spec, judged, end, failures), strict=True):
             if fails_unread(spec) and code.outcome is CaseOutcome.FAIL:
                 unreadable[record[:2]] = record
             is_hybrid = spec.fields.evaluator_type is EvaluatorType.HYBRID
@@ -152,11 +165,11 @@ def _combined(code: Result, judgment: Result | None) -> Result | None:
 
 
 def _results(
-    suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord], failures: list[str]
+    suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord], end: float, failures: list[str]
 ) -> Iterator[Result]:
     """Yield what an evaluator says of each record; the reason of the first failure goes to `failures`."""
     has_failed = False
-    for record, answer in zip(records, _answers(suite, spec, records), strict=True):
+    for record, answer in zip(records, _answers(suite, spec, records, end), strict=True):
         try:
             if "failed" in answer:
                 raise ValueError(answer["failed"])
@@ -177,8 +190,14 @@ def _shown(why: str) -> str:
         return "it gave no reason that can be shown"
 
 
-def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord]) -> list[dict[str, Any]]:
-    """Return an evaluator's answer for each record, from a program with limits."""
+def _answers(
+    suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord], end: float
+) -> list[dict[str, Any]]:
+    """Return an evaluator's answer for each record, from a program with limits; by `end`, all have to be."""
+    seconds, left = limit(records, SECONDS), end - monotonic()
+    why = f"it ran longer than {seconds:.0f} seconds and was stopped"
+    if left < seconds:
+        seconds, why = left, "the time of all scripts together was used up"
     script, shared = (suite.evaluator.get(path) for path in (spec.fields.implementation or "", SHARED_FILE))
     cases = [{"labels": each.labels, "output": each.output, "narrative": each.narrative} for each in records]
     job = {
@@ -188,8 +207,6 @@ def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord]
         "entry": ENTRY,
         "cases": cases,
     }
-    seconds = SECONDS * (1 + len(records) / 1000)
-    why = f"it ended without an answer to all {len(records)} records"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-I", "-S", isolated_runner.__file__]
         try:
@@ -198,12 +215,13 @@ def _answers(suite: Suite, spec: BenchmarkSpec, records: Sequence[ProductRecord]
                 input=json.dumps(job).encode(),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                timeout=seconds,
+                timeout=max(0, seconds),
                 cwd=folder,
                 env={},
             ).stdout
+            why = f"it ended without an answer to all {len(records)} records"
         except subprocess.TimeoutExpired as error:
-            output, why = error.stdout or b"", f"it ran longer than {seconds:.0f} seconds and was stopped"
+            output = error.stdout or b""
     answers = []
     for line in output.split(b"\n")[:-1]:
         try:
