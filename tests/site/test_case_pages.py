@@ -21,6 +21,7 @@ from support.suites import suite_with
 PROMPT = "prompts/arrival.md"
 BENCHMARK = "benchmarks/a-dem1.md"
 KEYS = "evaluators/labels.md"
+AUDIT = "audit/traceability/cases.md"
 
 
 def site(root: Path, files: dict[str, str]) -> Site:
@@ -123,6 +124,47 @@ def test_a_case_shows_the_score_that_it_has_to_have(tmp_path: Path) -> None:
     scored = UNMEASURED[CASES].replace("expected: fail", "expected: fail\n    expected_score: 0.50", 1)
     shown = words(section(site(tmp_path, {**UNMEASURED, CASES: scored}), PROMPT, "cases"))
     assert "Fail, score 0.50." in shown
+
+
+def test_clauses_that_decide_no_case_are_named_where_the_cases_are_and_in_the_audit(tmp_path: Path) -> None:
+    text = UNMEASURED[CASES].replace("expected: fail", "expected: fail\n    decides: [fail 2]", 1)
+    shown = site(tmp_path, {**UNMEASURED, CASES: text})
+    cases, clauses = section(shown, PROMPT, "cases"), section(shown, AUDIT, "clauses")
+    without = "fail 1 , pass 1 , variation 1 , ignored 1 , doubt 1 , exclusion 1 , exclusion 2"
+    assert "No case decides 7 of 8 clauses ." in words(cases)
+    assert 'href="../../audit/traceability/cases/#clauses-a-dem1"' in cases
+    assert 'id="clauses-a-dem1"' in clauses
+    assert "Decided by fail 2 ." in words(cases)
+    assert f"A-DEM1 8 7 {without}" in words(clauses)
+    for kind, number in (("automatic_fail", 1), ("ignore", 1), ("uncertainty", 1)):
+        place = f"asks-{kind}-{number}"
+        assert f'href="../../../prompts/arrival/#{place}"' in clauses
+        assert f'id="{place}"' in section(shown, PROMPT, "asks")
+    assert 'href="../../../benchmarks/a-dem1/#excluded-2"' in clauses
+
+
+def test_a_script_is_tested_by_the_clauses_of_its_criteria(tmp_path: Path) -> None:
+    text = UNMEASURED[CASES].replace("A-DEM1", "A-DEM2")
+    text = text.replace("expected: fail", "expected: fail\n    decides: [inclusion 2]", 1)
+    shown = section(site(tmp_path, {**UNMEASURED, "evaluators/cases/a-dem2.yaml": text}), AUDIT, "clauses")
+    assert "A-DEM2 3 2 inclusion 1 , exclusion 1" in words(shown)
+    assert 'href="../../../benchmarks/a-dem2/#applies-1"' in shown
+
+
+def test_cases_that_name_no_clause_leave_the_clauses_out(tmp_path: Path) -> None:
+    shown = site(tmp_path, UNMEASURED)
+    assert "No case decides" not in words(section(shown, PROMPT, "cases"))
+    assert "No case names the clause that decides it." in words(section(shown, AUDIT, "top"))
+    assert section(shown, AUDIT, "clauses") == ""
+
+
+def test_the_audit_counts_the_expected_verdicts_and_names_what_is_missing(tmp_path: Path) -> None:
+    shown = site(tmp_path, UNMEASURED)
+    found = words(section(shown, AUDIT, "verdicts"))
+    assert "A-DEM1 6 3 pass, 3 fail" in found
+    assert "A-DEM2 0 –" in found
+    assert "Uncertain: 3 benchmarks without a case; with one: none" in found
+    assert "6 cases: 3 pass, 3 fail, 0 not applicable, 0 uncertain." in words(section(shown, AUDIT, "top"))
 
 
 def test_a_key_that_is_read_but_in_no_case_says_both(tmp_path: Path) -> None:

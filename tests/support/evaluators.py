@@ -130,14 +130,6 @@ def objections_to(code: str, case: Case, reply: dict[str, Any]) -> list[str]:
     if (score and round(score, 2)) != (expected and float(expected)):
         wrong.append(f"scores {score}")
     return wrong
-    outcome, score = form.model_validate(reply).outcome, reply.get("score")
-    wrong = [] if outcome == case.expected else [f"is {outcome}"]
-    expected = case.expected_score
-    if (score is None) is not (expected is None) or (
-        expected is not None and round(score, 2) != float(expected)
-    ):
-        wrong.append(f"scores {score}")
-    return wrong
 
 
 def survives(code: str, name: str, tree: ast.Module) -> bool:

@@ -1,7 +1,6 @@
-"""CAS1601-1606, 1612: calibration cases of no evaluator, contradictory, too few, given away or unsafe."""
+"""CAS1601-1603, 1605-1606, 1612: calibration cases of no evaluator, contradictory, given away or unsafe."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -11,20 +10,13 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import unlisted_reviewer
 from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
-from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected, Unit
+from benchdocs.specs.choices import CaseKind, Expected, Unit
 from benchdocs.specs.discovery import CASE_FOLDER, VALIDATION_FOLDER
 from benchdocs.specs.validation import Spec, is_uncertain
-from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, benchmark_of, concept
+from benchdocs.suite.cases import CaseSpec, benchmark_of, concept
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: calibration cases"
-_OF_A_PROMPT = {
-    CaseKind.CLEAR_PASS: 2,
-    CaseKind.CLEAR_FAIL: 2,
-    CaseKind.BORDERLINE: 1,
-    CaseKind.INJECTION: 1,
-}
-"""Fewest cases of each kind for a judge's prompt."""
 _VERDICTS = {
     CaseKind.CLEAR_PASS: (Expected.PASS,),
     CaseKind.CLEAR_FAIL: (Expected.FAIL,),
@@ -204,52 +196,6 @@ def _wrong_score(spec: BenchmarkSpec | None, case: Case) -> str:
         )
     is_right = score is None or (score == 1) is (case.expected is Expected.PASS)
     return "" if is_right else f"a case that scores {score} cannot have the verdict `{case.expected}`"
-
-
-@rule(
-    "CAS1604",
-    "too few cases for an evaluator",
-    Severity.WARNING,
-    unfixable="only its author knows what a case says",
-)
-def too_few_cases(suite: Suite) -> Iterator[Violation]:
-    """A judge's prompt has fewer than two clear passes, two clear fails, one borderline case and one
-    injection attempt. Or a benchmark that a script checks has fewer than three cases, or no case that passes,
-    or none that fails. A file without any case is a note, like a benchmark without a file (TXT509).
-
-    Why: a judge that always says fail agrees with every failing case. Only a balanced set shows whether an
-    evaluator does what its benchmark says.
-
-    Fix: write the cases that the message names.
-
-    Bad (whole file) evaluators/cases/arrival.yaml:
-
-        benchmark: A-DEM1
-        cases: []
-
-    Good a-component/A-DEM1.yaml:
-
-        weight: 0.5
-    """
-    for file in suite.cases:
-        spec = benchmark_of(suite, file)
-        is_known = spec and spec.fields.evaluator_type and file.readable and not file.faults
-        if spec and is_known and (missing := _missing(spec, file)):
-            message = f"the cases of `{spec.code}` are missing {missing}"
-            severity = None if file.fields.cases else Severity.NOTE
-            yield Violation(file.document, at("cases"), message, "write them", severity=severity)
-
-
-def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
-    """Return in words which cases a benchmark lacks."""
-    cases = file.fields.cases or []
-    kinds, verdicts = Counter(case.kind for case in cases), {case.expected for case in cases}
-    if spec.fields.evaluator_type is EvaluatorType.CODE:
-        lacking = [f"{NEEDED_CASES - len(cases)} of {NEEDED_CASES}"] if len(cases) < NEEDED_CASES else []
-        lacking += [f"one to {each}" for each in (Expected.PASS, Expected.FAIL) if each not in verdicts]
-    else:
-        lacking = [f"{n - kinds[kind]} `{kind}`" for kind, n in _OF_A_PROMPT.items() if kinds[kind] < n]
-    return ", ".join(lacking)
 
 
 @rule(

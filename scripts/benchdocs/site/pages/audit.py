@@ -175,7 +175,10 @@ DELEGATION = _subject(
 PROTOCOLS = _subject(
     "protocols", "Protocol coverage as a chart", "Which benchmarks cover which protocol section."
 )
-SUBJECTS = (WEIGHTS, PROMPTS, DELEGATION, PROTOCOLS)
+CASES = _subject(
+    "cases", "Cases and clauses", "Which verdicts the cases expect, and which clauses no case tests."
+)
+SUBJECTS = (WEIGHTS, PROMPTS, CASES, DELEGATION, PROTOCOLS)
 TRACEABILITY = _page(
     "traceability",
     "Traceability",

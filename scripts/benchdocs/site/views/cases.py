@@ -11,6 +11,7 @@ from benchdocs.specs.cases import Case, Measurement, Mutant, Validation, plain_v
 from benchdocs.specs.choices import CaseKind, Comparison, KeyType
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
+from benchdocs.suite.clauses import untested
 from benchdocs.suite.suite import Suite
 
 KIND_NAMES = {
@@ -62,8 +63,22 @@ class CasesView(NamedTuple):
     code: str
     file: CaseSpec | None
     """None where the benchmark has no cases."""
-    validations: tuple[Spec[Validation], ...] = ()
-    findings: tuple[Finding, ...] = ()
+    validations: tuple[Spec[Validation], ...]
+    findings: tuple[Finding, ...]
+    prompt: str | None
+    """Path of the prompt whose conditions decide them."""
+    clauses: dict[str, str]
+    """What can decide them, by name."""
+
+    @property
+    def untested(self) -> list[str]:
+        """The names of the clauses that decide no case; none where no case names one."""
+        return untested(self.clauses, self.file) if self.file else []
+
+    @property
+    def verdicts(self) -> Counter[str]:
+        """How many cases expect each verdict."""
+        return Counter(case.case.expected or "" for case in self.cases)
 
     @property
     def cases(self) -> tuple[CaseView, ...]:

@@ -39,6 +39,7 @@ from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.numbers import as_decimal, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
+from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
 from benchdocs.suite.gates import gate_threshold, miss_fails_rubric, requirements
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
@@ -143,7 +144,7 @@ class Views:
         found = []
         for prompt, slug in with_slugs(self.suite.prompts):
             users = self.suite.users.get(prompt.path, ())
-            cases = tuple(self._cases(user.code) for user in users)
+            cases = tuple(map(self._cases, users))
             found.append(PromptView(prompt, slug, users, self._findings[prompt.path], unused, cases))
         return tuple(found)
 
@@ -154,7 +155,7 @@ class Views:
         found = []
         for script, slug in with_slugs(self.suite.code_evaluators):
             users = tuple(sorted(self.suite.users.get(script.path, ()), key=lambda spec: order[spec.code]))
-            cases = tuple(self._cases(user.code) for user in users)
+            cases = tuple(map(self._cases, users))
             found.append(CodeEvaluatorView(script, slug, users, self._findings[script.path], cases))
         last = len(order)
         return tuple(
@@ -172,11 +173,12 @@ class Views:
         """The keys of the data dictionary, labels first."""
         return tuple(key_views(self.suite))
 
-    def _cases(self, code: str) -> CasesView:
-        file, validations = cases_of(self.suite, code), validations_of(self.suite, code)
+    def _cases(self, spec: BenchmarkSpec) -> CasesView:
+        file, validations = cases_of(self.suite, spec.code), validations_of(self.suite, spec.code)
         documents = [each.document for each in validations] + ([file.document] if file else [])
         findings = (finding for document in documents for finding in self._findings[document.path])
-        return CasesView(code, file, validations, tuple(findings))
+        prompt = spec.fields.llm_prompt_file
+        return CasesView(spec.code, file, validations, tuple(findings), prompt, clauses(self.suite, spec))
 
     def findings_in(self, path: str) -> tuple[Finding, ...]:
         """Return the errors and warnings of a file."""
@@ -233,7 +235,7 @@ class Views:
             prompt=prompt,
             prompt_title=prompt_label(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
             neighbors=tuple(self._neighbors(spec)),
-            cases=self._cases(spec.code),
+            cases=self._cases(spec),
             findings=self._findings[spec.document.path],
         )
 
