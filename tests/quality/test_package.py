@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import subprocess
 import tarfile
 import zipfile
 from email.parser import Parser
 from pathlib import Path
 
+from benchdocs.rules.check import check as run_check
+from support.documentation import blocks
 from support.installed import Installed
 from support.paths import REPOSITORY
 
@@ -58,3 +62,20 @@ def test_the_source_distribution_has_what_the_wheel_is_made_of(packages: Path) -
 def test_programs_see_its_types(installed: Installed, tmp_path: Path) -> None:
     code = "import benchdocs, pathlib; print(pathlib.Path(benchdocs.__file__).with_name('py.typed').exists())"
     assert installed.run("python", "-c", code, folder=tmp_path) == "True\n"
+
+
+def test_the_page_on_one_s_own_suite_does_what_it_says(installed: Installed, tmp_path: Path) -> None:
+    text = (REPOSITORY / "scripts/benchdocs/pages/authoring/your-own-suite.md").read_text("utf-8")
+    start, make = blocks(text, "sh")
+    init = next(line for line in start.splitlines() if " init " in line)
+    installed.run(*shlex.split(init), folder=tmp_path)
+    root, example = tmp_path / "my-suite", tracked("scripts/benchdocs/authoring/templates/starter")
+    new, check, *removing = make.splitlines()
+    assert "TODO" not in installed.run(*shlex.split(check), folder=root)
+    assert "writes s-component/S-NAM1.yaml" in installed.run(*shlex.split(new), folder=root)
+    for line in removing:
+        for path in shlex.split(line)[1:]:
+            (root / path).unlink()
+    specs = {path for path in example if re.search(r"/(a-component|rubrics|evaluators)/", path)}
+    assert len(specs) == sum(len(shlex.split(line)) - 1 for line in removing)
+    assert {finding.rule for finding in run_check(root).findings} == {"TXT507", "CAS1604"}
