@@ -23,7 +23,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.rules.rule import Sample
 from benchdocs.specs.blocks import EvaluationGuidelines, Review, ScoringScale
-from benchdocs.specs.choices import Aggregation, Category, Criticality, DecisionState, EvaluatorType, Status
+from benchdocs.specs.choices import CATEGORIES, Aggregation, Criticality, DecisionState, EvaluatorType, Status
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.formula import Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
@@ -128,13 +128,18 @@ def test_every_field_has_an_example_that_the_model_takes(path: str, model: type[
         (BENCHMARK_FIELDS, "status", Status),
         (BENCHMARK_FIELDS, "criticality", Criticality),
         (BENCHMARK_FIELDS, "evaluator_type", EvaluatorType),
-        (RUBRIC_FIELDS, "category", Category),
         (RUBRIC_FIELDS, "aggregation_method", Aggregation),
     ],
 )
 def test_a_field_of_few_words_lists_them_all(path: str, field: str, words: type[StrEnum]) -> None:
     types = {name: kind for name, _, kind, _ in rows(part(path, "## Fields"), "Field | Required |")}
     assert re.findall(r"`(\w+)`", types[f"`{field}`"]) == list(words)
+
+
+def test_the_categories_are_those_of_the_scope_boundary() -> None:
+    named = read_settings(REPOSITORY).named_categories
+    assert [each[:2] for each in named] == [each[:2] for each in CATEGORIES]
+    assert all(each.meaning.endswith(".") for each in named)
 
 
 def test_each_evaluator_type_says_whether_it_needs_a_prompt() -> None:

@@ -28,7 +28,7 @@ from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.schemas.build import json_text, published, schemas, with_record
 from benchdocs.site.site import Site
 from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
-from benchdocs.specs.choices import Choice
+from benchdocs.specs.choices import CATEGORIES, Choice
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
@@ -45,7 +45,7 @@ KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403|WGT303")
 VALIDATORS = {
     kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
     for kind, schema in zip(
-        (Benchmark, Rubric, CaseFile, Call, Dictionary, Validation), schemas().values(), strict=True
+        (Benchmark, Rubric, CaseFile, Call, Dictionary, Validation), schemas(CATEGORIES).values(), strict=True
     )
 }
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.site.links import CALLS_URL, LABELS_URL
 from benchdocs.site.site import Site
-from support.suites import suite_with
+from support.paths import RULE_CASES
+from support.suites import base_with, overlay_folder, suite_with, write
 
 SETTINGS = """\
 product = "Q&A's desk"
@@ -50,3 +52,50 @@ def test_a_rule_that_no_setting_switches_on_is_nowhere(site: Site, pages: dict[s
     assert not [url for url, html in pages.items() if "SCP701" in html or "rules/SCP701" in url]
     assert "clinical" not in dict(site.files())["llms.txt"].decode()
     assert "SCP701" not in [rule["id"] for rule in json.loads(site.conformance.json())["rules"]]
+
+
+CATEGORIES = """\
+ignore = [{rule = "TXT506", reason = "One <example> is enough here."}]
+
+[[categories]]
+name = "intake"
+label = "Facts & figures"
+meaning = "Whether the <memo> has what the client wrote."
+rubrics = ["A-DEM"]
+
+[[categories]]
+name = "system_logic"
+"""
+
+
+def test_the_categories_of_a_suite_are_its_own(tmp_path: Path) -> None:
+    rubric = base_with("rubrics/A-DEM.yaml", ("category: extraction\n", ""))
+    site = Site(check(suite_with(tmp_path, {"benchdocs.toml": CATEGORIES, "rubrics/A-DEM.yaml": rubric})))
+    assert not [each for each in site.report.findings if each.rule != "TXT506"]
+    shown = {page.url: "".join(part.html for part in page.sections) for page in site.pages}
+    assert "Facts &amp; figures" in shown[""]
+    assert "Whether the &lt;memo&gt; has what" in shown["authoring/fields/"]
+    assert not [url for url, html in shown.items() if "<memo>" in html or "clinical" in html]
+    schema = json.loads(dict(site.files())["schemas/rubric.schema.json"])
+    assert schema["properties"]["category"]["else"]["enum"] == ["intake", "system_logic"]
+
+
+def test_a_category_that_the_suite_does_not_name_is_found(tmp_path: Path) -> None:
+    found = check(suite_with(tmp_path, {"benchdocs.toml": CATEGORIES})).findings
+    (finding,) = (each for each in found if each.rule == "FLD105")
+    assert str(finding.place) == "rubrics/A-DEM.yaml:3:11"
+    assert "has to be `intake` or `system_logic`, not the text `extraction`" in finding.message
+
+
+def test_a_rule_that_is_switched_off_finds_nothing_and_is_shown_with_its_reason(tmp_path: Path) -> None:
+    root = overlay_folder(tmp_path, RULE_CASES / "TXT506/err")
+    assert "TXT506" in {each.rule for each in check(root).findings}
+    write(root, {"benchdocs.toml": CATEGORIES})
+    site = Site(check(root))
+    assert "TXT506" not in {each.rule for each in site.report.findings}
+    assert "TXT506" not in [rule.id for rule in site.conformance.rules]
+    (page,) = (page for page in site.pages if page.url == "audit/conformance/")
+    shown = next(part.html for part in page.sections if part.id == "waivers")
+    assert "TXT506</a></th><td>One &lt;example&gt; is enough here." in shown
+    told = json.loads(site.conformance.json())["ignored"]
+    assert told == [{"rule": "TXT506", "reason": "One <example> is enough here."}]

@@ -26,11 +26,11 @@ from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehea
 from benchdocs.authoring.code_replacement import edit_spec
 from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import is_blank
+from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.documents.yaml_edit import with_entry, with_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.choices import Category, EvaluatorType, Status
+from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.code_evaluator import script_path
 from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.prompt_file import PromptFile
@@ -93,13 +93,17 @@ def new_rubric(
     code: str,
     evaluator: EvaluatorType | None = None,
     label: str | None = None,
-    category: Category | None = None,
+    category: str | None = None,
 ) -> Plan:
     """Draft a rubric, listed in its component's composite, with a first benchmark where it has none yet.
 
     Raises CodeError.
     """
     refuse_rubric_code(suite, code)
+    known = [*map(str, suite.settings.known_categories)]
+    if category and category not in known:
+        hint = did_you_mean(category, known) or f"{', '.join(known)} are"
+        raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
         first = (
             f"start with `benchdocs new rubric {code}-...`, then write `{RUBRIC_FOLDER}/{code}.yaml` by hand"

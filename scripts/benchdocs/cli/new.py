@@ -11,7 +11,7 @@ import click
 from benchdocs.cli.completion import complete_benchmarks
 from benchdocs.cli.options import dry_run_option, root_option
 from benchdocs.cli.output import change
-from benchdocs.specs.choices import Category, EvaluatorType
+from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
@@ -54,8 +54,7 @@ def new_benchmark(code: str, evaluator: str | None, label: str | None, dry_run: 
 @label_option
 @click.option(
     "--category",
-    type=click.Choice([str(kind) for kind in Category]),
-    help="Kind of question that the rubric asks.",
+    help="Kind of question that the rubric asks: a category of the suite.",
 )
 @dry_run_option
 @root_option
@@ -66,8 +65,7 @@ def new_rubric(
     from benchdocs.authoring import scaffold
 
     kind = EvaluatorType(evaluator) if evaluator else None
-    group = Category(category) if category else None
-    _start(root, dry_run, lambda suite: scaffold.new_rubric(suite, code, kind, label, group))
+    _start(root, dry_run, lambda suite: scaffold.new_rubric(suite, code, kind, label, category))
 
 
 @new.command("prompt")

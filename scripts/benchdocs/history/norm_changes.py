@@ -23,12 +23,14 @@ from benchdocs.specs.discovery import (
     is_record,
 )
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.releases import is_release
-from benchdocs.specs.settings import Exclusion, Settings, Waiver
+from benchdocs.specs.settings import Exclusion, Ignored, Settings, Waiver
 from benchdocs.suite.fingerprints import meaning, same_wording, wording, words
 
 _EXCLUDED = "The named files are excluded from the suite, or included again."
 _WAIVED = "Findings of the rule are waived, or no longer waived."
+_IGNORED = "Findings of the rule are reported nowhere, or are reported again."
 _RESERVED = "The code is reserved, or no longer reserved."
 _SORTED = "The rubric counts as another kind of question."
 _METHOD = "The method is described differently."
@@ -71,11 +73,12 @@ def settings_changes(old: Settings | None, new: Settings | None) -> Iterator[Cha
         was, entry = gone.get((field, name)), come.get((field, name))
         path = (new if entry else old).file.path
         rest, can, about = (entry or was or ("",) * 5)[2:]
-        whole = f"{name}{rest if entry or field == 'categories' else ''}"
+        whole = f"{name}{rest if entry or rest.startswith(' ') else ''}"
         told = f"{path} {'' if entry else 'no longer '}{whole}"
         told += f", before{was[2] or ' without more'}" if entry and was else ""
         one, other = (f"{name}{each[2]}" if each else "" for each in (was, entry))
-        yield Change(path, field, one, other, Effect.MEANING, told, can, (about,) if about else ())
+        effect = Effect.EDITORIAL if field in Nouns._fields else Effect.MEANING
+        yield Change(path, field, one, other, effect, told, can, (about,) if about else ())
 
 
 def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str, str]]:
@@ -84,13 +87,22 @@ def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str, str]]:
         yield "exclude", f"excludes {excluded.path}", because(excluded), _EXCLUDED, ""
     for waiver in settings.waivers:
         yield "waivers", f"waives {waiver.rule} for {waiver.code}", _terms(waiver), _WAIVED, waiver.code
+    for ignored in settings.ignore:
+        yield "ignore", f"switches off {ignored.rule}", because(ignored), _IGNORED, ""
+    for name, noun in settings.nouns.stated.items():
+        yield name, f"sets {name} to", f" {noun}", "", ""
+    if settings.clinical:
+        yield "clinical", "switches on the rules of `clinical`", "", _IGNORED, ""
+    for named in settings.named_categories:
+        more = "; ".join(filter(None, (named.label, named.meaning)))
+        yield "categories", f"names the category {named.name}", f": {more}", _SORTED, ""
     for code in settings.reserved:
         yield "reserved", f"reserves {code}", "", _RESERVED, ""
     for code, category in settings.categories.items():
         yield "categories", f"takes {code} for", f" {category}", _SORTED, code
 
 
-def because(entry: Exclusion | Waiver) -> str:
+def because(entry: Exclusion | Ignored | Waiver) -> str:
     """Return an entry's reason, to be added to what it does."""
     return f": {words(entry.reason)}" if entry.reason else ""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from benchdocs.rules import inventory, waivers
 from benchdocs.rules.finding import Finding, Severity, Violation, resolve
-from benchdocs.rules.registry import VERSION_RULES, rules_of
+from benchdocs.rules.registry import VERSION_RULES, applied_rules
 from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.specs.loading import load
 from benchdocs.specs.settings import Waiver
@@ -60,7 +60,7 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     waiver_for = {(waiver.rule, waiver.code): waiver for waiver in usable}
     findings: list[Finding] = []
     waived: list[Waived] = []
-    for rule in rules_of(suite.settings):
+    for rule in applied_rules(suite.settings):
         if rule is waivers.unused_waiver or (rule in VERSION_RULES and not against):
             continue
         for violation in _listed(rule.find(suite, against) if rule in VERSION_RULES else rule.find(suite)):

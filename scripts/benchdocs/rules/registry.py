@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 from benchdocs import rules
 from benchdocs.rules import stated_values, versions
 from benchdocs.rules.rule import Rule
+from benchdocs.rules.waivers import UNWAIVABLE
 from benchdocs.specs.settings import Settings
 
 _NAMES = (name for _, name, is_package in iter_modules(rules.__path__) if not is_package)
@@ -22,6 +23,12 @@ VERSION_RULES = (
     *(versions.undecided_change, stated_values.former_number),
 )
 """Rules that hold a suite against an earlier state of it."""
+
+
+def applied_rules(settings: Settings) -> tuple[Rule, ...]:
+    """Return the rules of a suite that its settings do not switch off."""
+    off = {entry.rule for entry in settings.ignore if not entry.rule.startswith(UNWAIVABLE)}
+    return tuple(rule for rule in rules_of(settings) if rule.id not in off)
 
 
 def rules_of(settings: Settings) -> tuple[Rule, ...]:

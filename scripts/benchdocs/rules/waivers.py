@@ -29,13 +29,14 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 )
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
-    cannot be waived. Or the settings that contain it cannot be read, or are in two files.
+    cannot be waived. Or an entry of `ignore`, which switches a rule off for the whole suite, does. Or the
+    settings cannot be read, or are in two files.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD and
-    DOC rules and CAS1612 cannot be waived; fix the file instead. Settings are in `benchdocs.toml`. Without
-    that file, the table `[tool.benchdocs]` of `pyproject.toml` is read.
+    DOC rules and CAS1612 cannot be waived or switched off; fix the file instead. Settings are in
+    `benchdocs.toml`. Without that file, the table `[tool.benchdocs]` of `pyproject.toml` is read.
 
     Bad (whole file) benchdocs.toml:
 
@@ -69,6 +70,17 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         elif waiver.rule.startswith(UNWAIVABLE):
             message = f"{waiver.rule} cannot be waived"
             yield Violation(suite.settings.file, place, message, "fix the file that the finding names")
+    from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
+
+    for entry in suite.settings.ignore:
+        place = Place(position=entry.position)
+        if entry.rule not in RULE_BY_ID:
+            hint = did_you_mean(entry.rule, RULE_BY_ID) or "`benchdocs rules` lists them"
+            message = f"there is no rule {shorten(entry.rule)} to switch off"
+            yield Violation(suite.settings.file, place, message, hint)
+        elif entry.rule.startswith(UNWAIVABLE):
+            message = f"{entry.rule} cannot be switched off"
+            yield Violation(suite.settings.file, place, message, "fix the files that it finds")
 
 
 @rule(

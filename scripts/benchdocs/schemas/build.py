@@ -27,10 +27,11 @@ from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.scoring import results
 from benchdocs.specs import judge_reply
 from benchdocs.specs.cases import Call, CaseFile, Dictionary, DictionaryKey, Validation
-from benchdocs.specs.choices import KeyType
+from benchdocs.specs.choices import Category, KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.settings import NO_SETTINGS, Nouns, Settings
+from benchdocs.specs.nouns import Nouns
+from benchdocs.specs.settings import NO_SETTINGS, Settings
 from benchdocs.specs.validation import Spec
 
 FOLDER = "schemas"
@@ -41,11 +42,11 @@ _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 
 
 @cache
-def schemas() -> dict[str, Schema]:
-    """Return the schemas of specs by file name."""
+def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
+    """Return the schemas of specs by file name; `categories` are those that a suite names."""
     return {
         "benchmark.schema.json": _spec(Benchmark, demands.of_benchmark()),
-        "rubric.schema.json": _spec(Rubric, demands.of_rubric()),
+        "rubric.schema.json": _spec(Rubric, demands.of_rubric(), categories),
         "cases.schema.json": _spec(CaseFile),
         "calls.schema.json": _spec(Call),
         "labels.schema.json": _spec(Dictionary),
@@ -54,9 +55,9 @@ def schemas() -> dict[str, Schema]:
 
 
 @cache
-def published(nouns: Nouns = NO_SETTINGS.nouns) -> dict[str, Schema]:
+def published(nouns: Nouns = NO_SETTINGS.nouns, categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
     """Return all schemas by file name: those of specs, and that of a judge's reply."""
-    return {**schemas(), RESULTS_FILE: results.schema(), REPLY_FILE: judge_reply.schema(nouns.fill)}
+    return {**schemas(categories), RESULTS_FILE: results.schema(), REPLY_FILE: judge_reply.schema(nouns.fill)}
 
 
 _JSON_TYPES = {
@@ -73,7 +74,10 @@ _JSON_TYPES = {
 def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict[str, Schema]:
     """Return a suite's schemas by file name, and that of a record if a data dictionary lists its keys."""
     keys = dictionary.fields.record if dictionary else None
-    return {**published(settings.nouns), **({RECORD_FILE: _record(keys)} if keys else {})}
+    return {
+        **published(settings.nouns, settings.named_categories),
+        **({RECORD_FILE: _record(keys)} if keys else {}),
+    }
 
 
 def _record(keys: dict[str, DictionaryKey]) -> Schema:
@@ -100,8 +104,10 @@ def json_text(schema: Schema) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def _spec(model: type[Fields], across_fields: Iterable[Schema] = ()) -> Schema:
-    block = _block(model)
+def _spec(
+    model: type[Fields], across_fields: Iterable[Schema] = (), categories: tuple[Category, ...] = ()
+) -> Schema:
+    block = _block(model, categories=categories)
     is_mapping = {"type": "object", "errorMessage": rule_message(files.wrong_shape, MUST_HOLD_FIELDS)}
     anything = {"additionalProperties": _ANYTHING, "items": _ANYTHING, **no_placeholder()}
     return {
@@ -114,9 +120,11 @@ def _spec(model: type[Fields], across_fields: Iterable[Schema] = ()) -> Schema:
     }
 
 
-def _block(spec: type[Fields], holder: FieldEntry | None = None) -> Schema:
+def _block(
+    spec: type[Fields], holder: FieldEntry | None = None, categories: tuple[Category, ...] = ()
+) -> Schema:
     """Return the schema of a block, which has its own fields only unless it is open, and all needed ones."""
-    known = entries(spec, *(holder.route if holder else ()))
+    known = entries(spec, *(holder.route if holder else ()), categories=categories)
     is_open = holder and holder.block and issubclass(holder.block, OpenFields)
     inside = f" in {fields.field_name(*holder.route, *_index_in(holder))}" if holder else ""
     missing = [
@@ -165,7 +173,7 @@ def _value(shape: Schema, route: tuple[str | int, ...], entry: FieldEntry) -> Sc
     """Return what a value has to be, each demand with the message of its rule."""
     field = fields.field_name(*route)
     if entry.choices:
-        words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(entry.choices))
+        words = fields.HAS_TO_BE.format(field=field, expected=fields.one_of(map(str, entry.choices)))
         return {**_kind(shape, entry), "errorMessage": rule_message(fields.bad_enum, words)}
     expected = fields.DATE if shape.get("format") == "date" else _KINDS[str(shape["type"])]
     words = fields.HAS_TO_BE.format(field=field, expected=expected)

@@ -1,7 +1,7 @@
 """Explain every field of a spec in words, for the field reference and for the editor's hover text."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from pydantic_core import core_schema
 
 from benchdocs.rules.fields import one_of
 from benchdocs.rules.registry import RULES
-from benchdocs.specs.choices import Choice
+from benchdocs.specs.choices import Category, Choice
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, value_type
 from benchdocs.specs.models import Benchmark, Rubric
@@ -35,7 +35,7 @@ class FieldEntry(NamedTuple):
     example: str
     """An example of the field in YAML; empty where there is none."""
     rules: tuple[str, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice | Category, ...]
     """The words it takes, where those are few."""
     shape: dict[str, Any]
     """Pydantic's JSON Schema of its value, without null."""
@@ -78,8 +78,11 @@ class _Shapes(GenerateJsonSchema):
 
 
 @cache
-def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
-    """Return the fields of a benchmark or rubric, or of a block within one, in their documented order."""
+def entries(spec: type[Fields], *above: str, categories: tuple[Category, ...] = ()) -> tuple[FieldEntry, ...]:
+    """Return the fields of a benchmark or rubric, or of a block within one, in their documented order.
+
+    `categories` are those that the settings of a suite name.
+    """
     model, found = spec, []
     for step in above:
         model = model.blocks()[step]
@@ -88,13 +91,19 @@ def entries(spec: type[Fields], *above: str) -> tuple[FieldEntry, ...]:
         shape = shapes["properties"][name]
         shape = _resolved(shape, shapes)
         facts, kind = model.facts()[name], value_type(info)
-        choices = kind if isinstance(kind, type) and issubclass(kind, Choice) else ()
+        choices: Iterable[Choice | Category] = ()
+        if isinstance(kind, type) and issubclass(kind, Choice):
+            choices = kind
+        examples = info.examples or [""]
+        if name == "category" and categories:
+            choices, examples = categories, [*map(str, categories)]
+            shape = {**shape, "enum": examples}
         meaning, _, absent = (info.description or "").partition(_ABSENT)
         needed = "yes" if name in model.needed_fields() else facts.needed_where or "no"
         route = (*above, name)
         names = {".".join(route), ".".join((spec.__name__.lower(), *route))}
         rules = (*_shape_rules(shape, needed), *(rule.id for rule in RULES if names & {*rule.fields}))
-        example = _example(name, shape, (info.examples or [""])[0])
+        example = _example(name, shape, examples[0])
         block = model.blocks().get(name)
         takes = "list of texts or blocks of fields" if block and block.short_form else _takes(shape, facts)
         found.append(
@@ -188,8 +197,8 @@ class FieldBlock(NamedTuple):
     entries: tuple[FieldEntry, ...]
 
 
-def blocks() -> tuple[FieldBlock, ...]:
-    """Return every block of fields, as the field reference orders them."""
+def blocks(categories: tuple[Category, ...] = ()) -> tuple[FieldBlock, ...]:
+    """Return every block of fields, as the field reference orders them; `categories` as in `entries`."""
     in_guidelines = "An entry of `critical_requirements`. A plain text there counts as its `text`."
     in_both = "In `review` of a benchmark or rubric."
     listed: tuple[tuple[str, str, type[Fields], *tuple[str, ...]], ...] = (
@@ -209,5 +218,6 @@ def blocks() -> tuple[FieldBlock, ...]:
         for step in above:
             model = model.blocks()[step]
         id = title.lower().replace(" ", "-")
-        found.append(FieldBlock(id, title, model.__doc__ or "", place, entries(spec, *above)))
+        known = entries(spec, *above, categories=categories)
+        found.append(FieldBlock(id, title, model.__doc__ or "", place, known))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Self
+from typing import NamedTuple, Self
 
 
 class Choice(StrEnum):
@@ -154,12 +154,25 @@ class Aggregation(Choice):
         return self is Aggregation.WEIGHTED_AVERAGE
 
 
-class Category(Choice):
-    """What kind of question a rubric asks (scope boundary of the field specification)."""
+class Category(NamedTuple):
+    """What kind of question a rubric asks."""
 
-    EXTRACTION = "extraction", "Whether the dictation arrived in the record."
-    SYSTEM_LOGIC = "system_logic", "Whether the tool's own checks fired when they should have."
-    CLINICAL_JUDGMENT = "clinical_judgment", "Whether the care itself was right; experts judge."
+    name: str
+    label: str
+    """What pages call it."""
+    meaning: str = ""
+    """What it means, in a sentence for authors; empty where the settings do not say."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+CATEGORIES = (
+    Category("extraction", "Extraction"),
+    Category("system_logic", "System logic"),
+    Category("clinical_judgment", "Clinical judgment"),
+)
+"""The scope boundary of the field specification, for a suite whose settings name no categories."""
 
 
 class CaseKind(Choice):

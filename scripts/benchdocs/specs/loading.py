@@ -24,7 +24,7 @@ from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
-from benchdocs.specs.validation import Spec, SpecT, read_spec
+from benchdocs.specs.validation import Fault, FaultKind, Spec, SpecT, read_spec
 
 if TYPE_CHECKING:
     from benchdocs.specs.self_assessment import SelfAssessment
@@ -88,6 +88,9 @@ def load(root: Path, project: Path | None = None) -> Loaded:
 
     benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
     rubrics = [_spec(file, Rubric) for file in files(discovery.RUBRIC_FOLDER, *_SPEC_ENDINGS)]
+    if not settings.faults:
+        known = [*map(str, settings.known_categories)]
+        rubrics = [_categorized(rubric, known) for rubric in rubrics]
     prompts = [parse_prompt(file) for file in files(discovery.PROMPT_FOLDER, "_prompt.md")]
     code = [
         CodeEvaluator(file.path, file.text, file.problems) for file in files(discovery.CODE_FOLDER, ".py")
@@ -139,6 +142,18 @@ def _unfit_name(path: str) -> Problem:
     plain = path.translate(dict.fromkeys(map(ord, "".join(runs))))
     is_sure = plain.isprintable() and is_removable("".join(runs))
     return problem._replace(fix=(Move(path, plain),)) if is_sure else problem
+
+
+def _categorized(rubric: Spec[Rubric], known: list[str]) -> Spec[Rubric]:
+    """Return a rubric, in which a category that the suite does not know becomes a fault."""
+    category = rubric.fields.category
+    if category is None or category in known:
+        return rubric
+    words = " or ".join(f"'{name}'" for name in known)
+    fault = Fault(FaultKind.ENUM, ("category",), category, words)
+    return rubric._replace(
+        fields=rubric.fields.model_copy(update={"category": None}), faults=(*rubric.faults, fault)
+    )
 
 
 def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

@@ -23,7 +23,7 @@ from benchdocs.specs.blocks import (
     Review,
     ScoringScale,
 )
-from benchdocs.specs.choices import Aggregation, Category, Criticality, EvaluatorType, Status
+from benchdocs.specs.choices import Aggregation, Criticality, EvaluatorType, Status
 from benchdocs.specs.discovery import PROMPT_FOLDER
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
 from benchdocs.specs.fields import BenchmarkCode, Count, Fields, RubricCode, Share, Text, needed, optional
@@ -296,8 +296,8 @@ class Rubric(Fields):
         "Name for headings and tables.", examples=["Negation Handling"]
     )
     version: _Version = _version()
-    category: Annotated[Category | None, FieldFacts(decided_as="category")] = optional(
-        "`extraction`, `system_logic` or `clinical_judgment`. Absent: taken from the project's settings.",
+    category: Annotated[str | None, FieldFacts(decided_as="category")] = optional(
+        "Kind of question that its benchmarks ask. Absent: taken from the project's settings.",
         examples=["extraction"],
     )
     weight: Annotated[

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
-from benchdocs.specs.choices import Category
+from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
+from benchdocs.specs.nouns import FORM, NOUN, Nouns
 
 MAX_FAULTS = 100
 MAX_GLOBS = 1_000
@@ -25,46 +26,13 @@ _LONGEST_GLOB = 1_000
 """Most characters of a glob, which every path is matched against."""
 _IN_WAIVER = ("rule", "code", "reason", "by", "on", "until")
 _IN_EXCLUSION = ("path", "reason")
+_IN_CATEGORY = ("name", "label", "meaning", "rubrics")
+_IN_IGNORED = ("rule", "reason")
+_FEWEST_WORDS = 3
+"""Words of a reason at least."""
+_CATEGORY_NAME = re.compile(r"[a-z][a-z0-9_]{0,59}")
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
 """Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
-
-
-_NOUN = re.compile(r"[^\W_][\w .,'’&+/()-]{0,59}")
-"""One line without what Markdown, HTML, YAML or a template could take for its own."""
-
-
-class Nouns(NamedTuple):
-    """What a suite's pages and drafts call the product under test, and what goes into it and comes out."""
-
-    product: str = "the product"
-    input: str = "input"
-    output: str = "output"
-    author: str = "author"
-    """Who makes an input."""
-    given: str = "given"
-    """What was done with the words of an input: `dictated`."""
-    returned: str = "returned"
-    """What the product did with an entry of its output: `charted`."""
-
-    @property
-    def inputs(self) -> str:
-        """More than one input."""
-        return _plural(self.input)
-
-    @property
-    def outputs(self) -> str:
-        """More than one output."""
-        return _plural(self.output)
-
-    def fill(self, text: str) -> str:
-        """Return a text of the program's own with the nouns in its places: `{output}`, `{inputs}`."""
-        return text.format(**self._asdict(), inputs=self.inputs, outputs=self.outputs)
-
-
-def _plural(noun: str) -> str:
-    if re.search(r"[^aeiou]y$", noun):
-        return f"{noun[:-1]}ies"
-    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
 
 
 class Waiver(NamedTuple):
@@ -88,6 +56,14 @@ class Exclusion(NamedTuple):
     reason: str = ""
 
 
+class Ignored(NamedTuple):
+    """Rule that is switched off for the whole suite, with the reason."""
+
+    rule: str
+    reason: str
+    position: Position
+
+
 class Settings(NamedTuple):
     """Content of `benchdocs.toml`, or of `[tool.benchdocs]` in `pyproject.toml`; empty without either."""
 
@@ -96,7 +72,11 @@ class Settings(NamedTuple):
     reserved: tuple[str, ...] = ()
     """Codes that are reserved, or were used once: no spec may have one."""
     categories: Mapping[str, str] = MappingProxyType({})
+    """Names of categories by the codes of rubrics."""
+    named_categories: tuple[Category, ...] = ()
+    """The categories of the suite; empty where those of the field specification count."""
     waivers: tuple[Waiver, ...] = ()
+    ignore: tuple[Ignored, ...] = ()
     nouns: Nouns = Nouns()
     clinical: bool = False
     """Whether the suite keeps free of clinical knowledge, which one rule then looks for."""
@@ -109,6 +89,11 @@ class Settings(NamedTuple):
     def prefix(self) -> str:
         """What the names of the settings' tables start with."""
         return "" if self.file.path == SETTINGS_FILES[0] else "tool.benchdocs."
+
+    @property
+    def known_categories(self) -> tuple[Category, ...]:
+        """The categories that rubrics may have."""
+        return self.named_categories or CATEGORIES
 
     @property
     def start(self) -> int:
@@ -127,7 +112,7 @@ class Settings(NamedTuple):
         return Place(position=self.file.position_of(min(found, default=start)))
 
 
-_KNOWN = ("exclude", "reserved", "categories", "waivers", *Nouns._fields, "clinical")
+_KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", *Nouns._fields, "clinical")
 NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
 
 
@@ -189,12 +174,15 @@ class _SettingsReader:
             hint = did_you_mean(name, _KNOWN) or f"`{'`, `'.join(_KNOWN)}` are"
             hint = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else hint
             self._fault(name, f"`{shorten(name)}` is not a setting; {hint}")
+        named, categories = self._categories()
         return Settings(
             self.file,
             exclude=tuple(self._exclusions()),
             reserved=self._texts("reserved"),
-            categories=self._categories(),
+            categories=categories,
+            named_categories=named,
             waivers=tuple(self._waivers()),
+            ignore=tuple(self._ignored()),
             nouns=self._nouns(),
             clinical=self._clinical(),
         )._replace(faults=tuple(self.faults))
@@ -202,9 +190,8 @@ class _SettingsReader:
     def _nouns(self) -> Nouns:
         stated = {name: self.table[name] for name in Nouns._fields if name in self.table}
         for name, noun in list(stated.items()):
-            if not (isinstance(noun, str) and _NOUN.fullmatch(noun.strip())):
-                form = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&+/()-`"
-                self._fault(name, f"`{name}` has to be {form}")
+            if not (isinstance(noun, str) and NOUN.fullmatch(noun.strip())):
+                self._fault(name, f"`{name}` has to be {FORM}")
                 del stated[name]
         return Nouns(**{name: noun.strip() for name, noun in stated.items()})
 
@@ -240,29 +227,74 @@ class _SettingsReader:
         self._fault(name, f"`{name}` has to be a list of texts")
         return ()
 
-    def _categories(self) -> dict[str, str]:
+    def _categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
+        """Return the categories that the suite names, and those of rubrics by their codes."""
         value = self.table.get("categories", {})
-        known = list(Category)
-        if isinstance(value, dict) and all(entry in known for entry in value.values()):
-            return value
-        self._fault("categories", f"`categories` has to map rubric codes to one of {', '.join(known)}")
-        return {}
+        if isinstance(value, list):
+            return self._named_categories()
+        names = [*map(str, CATEGORIES)]
+        if isinstance(value, dict) and all(entry in names for entry in value.values()):
+            return (), value
+        self._fault("categories", f"`categories` has to map rubric codes to one of {', '.join(names)}")
+        return (), {}
 
-    def _waivers(self) -> list[Waiver]:
-        entries = self.table.get("waivers", [])
-        if not isinstance(entries, list):
-            self._fault("waivers", f"waivers are written as `[[{self.prefix}waivers]]` tables")
-            return []
-        positions = self._waiver_positions(len(entries))
-        waivers = []
-        for entry, position in zip(entries, positions, strict=True):
-            fields = entry if isinstance(entry, dict) else {}
-            self._refuse_unknown(fields, _IN_WAIVER, "a waiver", position)
+    def _named_categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
+        found, of_rubrics = dict[str, Category](), dict[str, str]()
+        for fields, position in self._tables("categories", _IN_CATEGORY, "a category"):
+            name, rubrics = fields.get("name"), fields.get("rubrics", [])
+            label, meaning = (fields.get(each, "") for each in ("label", "meaning"))
+            if not (isinstance(name, str) and _CATEGORY_NAME.fullmatch(name)) or name in found:
+                form = "a `name` of its own, in lowercase letters, digits and underscores"
+                self.faults.append((Place(position=position), f"a category has to have {form}"))
+            elif not (isinstance(label, str) and (not label or NOUN.fullmatch(label))):
+                message = f"the `label` of the category `{name}` has to be {FORM}"
+                self.faults.append((Place(position=position), message))
+            elif not (isinstance(meaning, str) and (not meaning or meaning.isprintable())):
+                message = f"the `meaning` of the category `{name}` has to be a sentence on one line"
+                self.faults.append((Place(position=position), message))
+            elif not (isinstance(rubrics, list) and all(isinstance(code, str) for code in rubrics)):
+                message = f"the `rubrics` of the category `{name}` have to be a list of codes"
+                self.faults.append((Place(position=position), message))
+            else:
+                found[name] = Category(name, label or name.replace("_", " ").capitalize(), meaning)
+                if twice := next((code for code in rubrics if code in of_rubrics), None):
+                    message = f"the rubric `{shorten(twice)}` is in two categories"
+                    self.faults.append((Place(position=position), message))
+                of_rubrics |= dict.fromkeys(rubrics, name)
+        return tuple(found.values()), of_rubrics
+
+    def _ignored(self) -> Iterator[Ignored]:
+        for fields, position in self._tables("ignore", _IN_IGNORED, "`ignore`"):
+            rule, reason = (fields.get(name) for name in _IN_IGNORED)
+            if not (isinstance(rule, str) and isinstance(reason, str)):
+                message = '`ignore` has to be a list of `{rule = "...", reason = "..."}`'
+                self.faults.append((Place(position=position), message))
+            elif len(reason.split()) < _FEWEST_WORDS:
+                given = f"the reason for switching off {shorten(rule)} is `{shorten(reason)}`"
+                message = f"{given}; say in a few words why"
+                self.faults.append((Place(position=position), message))
+            else:
+                yield Ignored(rule.strip(), reason.strip(), position)
+
+    def _waivers(self) -> Iterator[Waiver]:
+        for fields, position in self._tables("waivers", _IN_WAIVER, "a waiver"):
             values = (fields.get(name) for name in ("rule", "code", "reason", "by"))
             rule, code, reason, by = (value.strip() if isinstance(value, str) else "" for value in values)
             on, until = (self._date(fields, name, position) for name in ("on", "until"))
-            waivers.append(Waiver(rule, code, reason, position, by, on, until))
-        return waivers
+            yield Waiver(rule, code, reason, position, by, on, until)
+
+    def _tables(
+        self, name: str, known: tuple[str, ...], where: str
+    ) -> Iterator[tuple[dict[str, Any], Position]]:
+        """Yield the entries of a setting that is a list of tables, each with its place."""
+        entries = self.table.get(name, [])
+        if not isinstance(entries, list):
+            self._fault(name, f"{name} are written as `[[{self.prefix}{name}]]` tables")
+            return
+        for entry, position in zip(entries, self._positions(name, len(entries)), strict=True):
+            fields = entry if isinstance(entry, dict) else {}
+            self._refuse_unknown(fields, known, where, position)
+            yield fields, position
 
     def _refuse_unknown(
         self, entry: dict[str, object], known: tuple[str, ...], where: str, start: Position
@@ -293,14 +325,14 @@ class _SettingsReader:
             self.faults.append((Place(position=position), message))
             return None
 
-    def _waiver_positions(self, count: int) -> list[Position]:
-        """Return where each waiver starts: its `[[...]]` header, or the `waivers` key of an inline list."""
+    def _positions(self, name: str, count: int) -> list[Position]:
+        """Return where each table of a list starts: its `[[...]]` header, or the key of an inline list."""
         lines = ((n, line.replace(" ", "")) for n, line in enumerate(self.file.lines, 1))
-        header = f"[[{self.prefix}waivers]]"
+        header = f"[[{self.prefix}{name}]]"
         headers = [Position(n, 1) for n, line in lines if line.startswith(header)]
         if len(headers) == count:
             return headers
-        return [self._position("waivers")] * count
+        return [self._position(name)] * count
 
     def _fault(self, name: str, message: str) -> None:
         self.faults.append((Place(position=self._position(name)), message))

@@ -13,7 +13,7 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs import discovery
-from benchdocs.specs.choices import Category, Status
+from benchdocs.specs.choices import Status
 from benchdocs.specs.code_evaluator import SHARED_FILE, CodeEvaluator
 from benchdocs.specs.field_index import criteria
 from benchdocs.specs.loading import Loaded
@@ -435,12 +435,9 @@ class Suite(Loaded):
         users = self.users.get(prompt.path, ())
         return [user for user in users if is_in_use(user)]
 
-    def category(self, rubric: RubricSpec) -> Category | None:
-        """Return a rubric's category, stated or taken from the project's settings."""
-        if rubric.fields.category:
-            return rubric.fields.category
-        stated = self.settings.categories.get(rubric.code)
-        return Category(stated) if stated in list(Category) else None
+    def category(self, rubric: RubricSpec) -> str | None:
+        """Return the name of a rubric's category, stated or taken from the project's settings."""
+        return rubric.fields.category or self.settings.categories.get(rubric.code)
 
 
 def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:

@@ -18,7 +18,7 @@ from benchdocs.rules.check import Report, Waived
 from benchdocs.rules.families import FAMILIES, by_family
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.pages import published_files
-from benchdocs.rules.registry import VERSION_RULES, rules_of
+from benchdocs.rules.registry import VERSION_RULES, applied_rules
 from benchdocs.rules.rule import Rule
 from benchdocs.specs.discovery import norms
 from benchdocs.specs.settings import Exclusion, Waiver
@@ -52,7 +52,7 @@ class Conformance:
         self.report = report
         self.suite = report.suite
         self.tool = provenance.tool()
-        self.rules = tuple(rule for rule in rules_of(self.suite.settings) if rule not in VERSION_RULES)
+        self.rules = tuple(rule for rule in applied_rules(self.suite.settings) if rule not in VERSION_RULES)
         self.later_rules = VERSION_RULES
         """What a build cannot apply, because it knows no earlier revision."""
 
@@ -198,6 +198,7 @@ class Conformance:
                 {"path": entry.path, "reason": entry.reason or None, "files": files}
                 for entry, files in self.excluded
             ],
+            "ignored": [{"rule": entry.rule, "reason": entry.reason} for entry in self.suite.settings.ignore],
             "waivers": [
                 {
                     "rule": waiver.rule,

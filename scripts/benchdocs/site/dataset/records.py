@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 
 from benchdocs.rules.finding import Severity
 from benchdocs.specs import blocks, cases, fields
-from benchdocs.specs.choices import Category, Comparison, KeyType, Status
+from benchdocs.specs.choices import Comparison, KeyType, Status
 from benchdocs.specs.fields import Fields, RubricCode, Text, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.reviews import ReviewRecord as ReviewFile
@@ -166,9 +166,7 @@ class RubricRecord(Record):
 
     component: Component = _of("First letters of the code; the code of a component or root has nothing else.")
     parent: RubricCode | None = _of("Code of the composite that lists it; null if none does.")
-    category: Category | None = _as_in(
-        Rubric, "category", "Null if neither the spec nor the settings state one."
-    )
+    category: str | None = _as_in(Rubric, "category", "Null if neither the spec nor the settings state one.")
     share: Share | None = _of(_SHARE)
     effective_weight: Share | None = _of(f"{_EFFECTIVE} Null at the top{_UNUSED}.")
     version: Place = _as_in(Rubric, "version")
@@ -196,7 +194,7 @@ class BenchmarkRecord(Record):
 
     component: Component = _of("First letters of the code.")
     parent_rubric: RubricCode = _as_in(Benchmark, "parent_rubric")
-    category: Category | None = _of("Category of its rubric.")
+    category: str | None = _of("Category of its rubric.")
     status: Status = _as_in(Benchmark, "status", "Without one, a spec is active.")
     version: Place = _as_in(Benchmark, "version")
     share: Share | None = _of(_SHARE)

@@ -47,5 +47,9 @@ FIELDS = single_page(
     "authoring/fields/",
     "All fields",
     "Every field of a benchmark and of a rubric, what it takes, and which rules check it.",
-    lambda context: {"blocks": field_guide.blocks(), "folder": build.FOLDER, "schemas": build.schemas()},
+    lambda context: {
+        "blocks": field_guide.blocks(context.report.suite.settings.named_categories),
+        "folder": build.FOLDER,
+        "schemas": build.schemas(),
+    },
 )

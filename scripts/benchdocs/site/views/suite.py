@@ -290,7 +290,10 @@ class Views:
 
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
-        return category.label if category else value_marker(rubric, "category", "")
+        if not category:
+            return value_marker(rubric, "category", "")
+        known = self.suite.settings.known_categories
+        return next((each.label for each in known if each.name == category), category)
 
     def _members(self, rubric: RubricSpec) -> Iterator[Member]:
         for spec in self.suite.members(rubric):

@@ -1,0 +1,50 @@
+"""The words for what a suite is about: its product, what goes into it and what comes out."""
+
+import re
+from typing import NamedTuple
+
+NOUN = re.compile(r"[^\W_][\w .,'’&+/()-]{0,59}")
+"""One line without what Markdown, HTML, YAML or a template could take for its own."""
+
+
+FORM = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&+/()-`"
+
+
+class Nouns(NamedTuple):
+    """What a suite's pages and drafts call the product under test, and what goes into it and comes out."""
+
+    product: str = "the product"
+    input: str = "input"
+    output: str = "output"
+    author: str = "author"
+    """Who makes an input."""
+    given: str = "given"
+    """What was done with the words of an input: `dictated`."""
+    returned: str = "returned"
+    """What the product did with an entry of its output: `charted`."""
+
+    @property
+    def stated(self) -> dict[str, str]:
+        """The nouns that differ from the usual ones, by their settings."""
+        usual = Nouns()._asdict()
+        return {name: noun for name, noun in self._asdict().items() if noun != usual[name]}
+
+    @property
+    def inputs(self) -> str:
+        """More than one input."""
+        return _plural(self.input)
+
+    @property
+    def outputs(self) -> str:
+        """More than one output."""
+        return _plural(self.output)
+
+    def fill(self, text: str) -> str:
+        """Return a text of the program's own with the nouns in its places: `{output}`, `{inputs}`."""
+        return text.format(**self._asdict(), inputs=self.inputs, outputs=self.outputs)
+
+
+def _plural(noun: str) -> str:
+    if re.search(r"[^aeiou]y$", noun):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
