@@ -15,16 +15,17 @@ from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.pages import published_files
-from benchdocs.rules.registry import RULES, VERSION_RULES
+from benchdocs.rules.registry import VERSION_RULES, rules_of
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import norms
+from benchdocs.specs.settings import NO_SETTINGS
 from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import suite_with
 
-APPLIED = [rule for rule in RULES if rule not in VERSION_RULES]
+APPLIED = [rule for rule in rules_of(NO_SETTINGS) if rule not in VERSION_RULES]
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 WAIVERS = """
 [[tool.benchdocs.waivers]]
@@ -224,7 +225,8 @@ def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:
 
 def test_pages_count_the_same_rubrics_and_rules() -> None:
     site = Site(check(BASE))
-    checked = f"{len(RULES) - len(VERSION_RULES)} of {len(RULES)} rules"
+    rules = len(rules_of(NO_SETTINGS))
+    checked = f"{rules - len(VERSION_RULES)} of {rules} rules"
     assert f"2 rubrics, 1 composite, 3 benchmarks and 2 prompts against {checked}" in text_of(site, "audit/")
     assert f"against {checked}" in text_of(site, "audit/conformance/", "top")
     assert "2 rubrics, 1 composite, 3 benchmarks" in text_of(site, "audit/conformance/", "state")

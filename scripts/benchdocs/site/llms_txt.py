@@ -8,12 +8,13 @@ from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site_info import About, Guide
+from benchdocs.specs.settings import Settings
 
 METHODOLOGY = "methodology/"
 _HEADINGS = ("Rubrics", "Benchmarks", "Prompts", "Methodology", "Optional")
 
 
-def index(about: About, pages: Iterable[Page], *, is_clinical: bool) -> str:
+def index(about: About, pages: Iterable[Page], settings: Settings) -> str:
     """Return the site's `llms.txt`: its generated and its hand-written pages, by heading."""
     guides: dict[str, list[Guide]] = {heading: [] for heading in _HEADINGS}
     for page in pages:
@@ -27,7 +28,7 @@ def index(about: About, pages: Iterable[Page], *, is_clinical: bool) -> str:
     environment.filters.update(escaped=markdown.escaped)
     environment.globals.update(link=_link)
     template = environment.get_template("llms.txt.j2")
-    return template.render(about=about, sections=guides.items(), is_clinical=is_clinical)
+    return template.render(about=about, sections=guides.items(), settings=settings)
 
 
 def _link(title: str, url: str) -> str:

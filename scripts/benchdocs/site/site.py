@@ -120,9 +120,7 @@ class Site(PageContext):
         """What makes each of these files."""
         suite = self.report.suite
         makers: dict[str, Callable[[], bytes]] = {
-            "llms.txt": lambda: llms_txt.index(
-                self.about, self.pages, is_clinical=suite.settings.clinical
-            ).encode(),
+            "llms.txt": lambda: llms_txt.index(self.about, self.pages, suite.settings).encode(),
             "robots.txt": lambda: llms_txt.robots(self.about).encode(),
             f"stylesheets/{print_page.FOOT}": lambda: print_page.foot(self.stamp.text).encode(),
         }
