@@ -10,6 +10,7 @@ import pytest
 from benchdocs.mkdocs_adapter.search_words import read_search_words
 from benchdocs.rules.check import check
 from benchdocs.site.links import GlossaryTerm, read_glossary
+from benchdocs.site.written_pages import read_pages
 from benchdocs.specs.discovery import SEARCH_FILE
 from benchdocs.specs.loading import load
 from benchdocs.specs.search_words import SearchFile
@@ -29,8 +30,8 @@ GLOSSARY = (
 
 def test_the_file_and_the_glossary_give_synonyms() -> None:
     file = SearchFile(same=[["dose", "dosage"]], pages={"audit/print/": "PDF, paper"})
-    words = read_search_words(file, GLOSSARY)
-    assert [tuple(group) for group in words.same] == [
+    words = read_search_words(file, GLOSSARY, ())
+    assert [tuple(group) for group in words.same[-4:]] == [
         ("dose", "dosage"),
         ("NKDA", "No known drug allergies"),
         ("DRAATT", "six sections of a record"),
@@ -41,6 +42,15 @@ def test_the_file_and_the_glossary_give_synonyms() -> None:
     assert list(words.unknown_pages([])) == [
         "`docs/search.yaml` names the page `audit/print/`, which does not exist."
     ]
+
+
+def test_a_site_has_the_words_of_the_package_for_its_pages_and_a_suite_adds_its_own() -> None:
+    file = SearchFile(pages={"audit/print/": "brochure", "notes/": "memo"})
+    words = read_search_words(file, (), {"audit/print/", "audit/files/"})
+    assert ["SHA-256", "SHA256", "digest", "checksum"] in words.same
+    assert words.pages.keys() == {"audit/print/", "audit/files/", "notes/"}
+    assert words.pages["audit/print/"].startswith("PDF, ")
+    assert words.pages["audit/print/"].endswith(", brochure")
 
 
 @table
@@ -96,5 +106,5 @@ def test_the_shipped_file_is_in_order() -> None:
     search = load(REPOSITORY).search
     assert search
     assert not search.faults
-    words = read_search_words(search.fields, read_glossary(REPOSITORY / "docs"))
+    words = read_search_words(search.fields, read_glossary(read_pages(REPOSITORY / "docs")), ())
     assert ("NKDA", "No known drug allergies") in words.same

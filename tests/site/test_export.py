@@ -104,9 +104,9 @@ def test_the_settings_list_every_page_once_and_written_links_follow_the_pages(
 ) -> None:
     site = Site(check(BASE))
     config, written = read_settings(REPOSITORY / "mkdocs.yml")
-    Build(config, root=BASE)  # sets the navigation
+    pages = Build(config, root=BASE).added  # the build sets the navigation
     written["nav"] = config.nav
-    files = plain_export.project(site, written, REPOSITORY)
+    files = plain_export.project(site, written, REPOSITORY, pages)
     settings = yaml.safe_load(files["mkdocs.yml"])
     listed = re.findall(r"[\w/.-]+\.md\b", files["mkdocs.yml"].decode().partition("\nnav:")[2])
     assert len(listed) == len(set(listed))
@@ -117,7 +117,7 @@ def test_the_settings_list_every_page_once_and_written_links_follow_the_pages(
     assert b"](fields/index.md)" in files["docs/authoring/index.md"]
     assert not any("overrides" in path for path in files if path.startswith("docs/"))
     monkeypatch.setattr(plain_export, "MOST_IN_NAVIGATION", len(site.pages) - 1)
-    short = plain_export.project(site, written, REPOSITORY)["mkdocs.yml"].decode()
+    short = plain_export.project(site, written, REPOSITORY, pages)["mkdocs.yml"].decode()
     assert "benchmarks/index.md" in short
     assert "benchmarks/a-dem1" not in short
 

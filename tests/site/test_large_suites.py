@@ -13,6 +13,7 @@ from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import aggregation_formula
+from benchdocs.site.written_pages import read_pages
 from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
 from support.members import member
@@ -21,7 +22,7 @@ from support.shipped import shipped_report
 from support.tables import table
 
 REPORT = shipped_report()
-COVERAGE = read_coverage(REPOSITORY / "docs")
+COVERAGE = read_coverage(read_pages(REPOSITORY / "docs"))
 MANY_LISTED, MANY_TRIED = (
     "benchdocs.site.views.suite.MOST_LISTED",
     "benchdocs.suite.verdicts.MOST_TRIED",

@@ -10,6 +10,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.links import GlossaryTerm, Linker, read_glossary, relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
+from benchdocs.site.written_pages import read_pages
 from support.paths import BASE, REPOSITORY
 from support.suites import suite_with
 from support.tables import table
@@ -100,13 +101,13 @@ def test_running_text_of_a_finished_page_is_linked_and_nothing_else(linker: Link
 
 
 def test_the_glossary_is_read_from_its_page() -> None:
-    terms = {term.name: term for term in read_glossary(REPOSITORY / "docs")}
+    terms = {term.name: term for term in read_glossary(read_pages(REPOSITORY / "docs"))}
     assert terms["Hard gate"].id == "hard-gate"
     assert terms["STEMI"].meaning.startswith("ST-elevation myocardial infarction")
     assert not terms["Finding"].is_linked
     assert len(terms) > 80
     assert all(term.meaning and "[" not in term.meaning for term in terms.values())
-    assert read_glossary(Path("/nowhere")) == ()
+    assert read_glossary({}) == ()
 
 
 @table

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
+from benchdocs.site.written_pages import read_pages
 from support.elements import parsed
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import built_site
@@ -22,6 +23,7 @@ from support.suites import suite_with
 SOCIAL_CARD = "images/social-card.png"
 ADDRESS = "https://bench.example/suite/"
 SITE = Site(shipped_report())
+PAGES = read_pages(REPOSITORY / "docs")
 REDIRECTS = {page.url for page in SITE.pages if page.redirect}
 
 
@@ -96,14 +98,12 @@ def test_llms_txt_links_every_spec_once_and_nothing_that_is_missing(shipped_site
         path = shipped_site / target
         assert (path / "index.html" if target.endswith("/") else path).is_file(), target
     assert {path for path in dict(SITE.files()) if path.endswith(TWIN_NAME)} <= set(found)
-    assert {guide.url for guide in read_guides(REPOSITORY / "docs")} <= set(found)
+    assert {guide.url for guide in read_guides(PAGES)} <= set(found)
     assert not REDIRECTS & set(found)
 
 
 def test_guides_have_their_heading_and_first_sentence() -> None:
-    guides = {
-        guide.url: guide for guide in read_guides(REPOSITORY / "docs", ["methodology/scope-boundary.md"])
-    }
+    guides = {guide.url: guide for guide in read_guides(PAGES, ["methodology/scope-boundary.md"])}
     assert next(iter(guides)) == "methodology/scope-boundary/"
     guide = guides["methodology/glossary/"]
     assert guide.title == "Glossary"
@@ -165,7 +165,7 @@ def test_each_page_of_a_spec_names_its_twin(shipped: dict[str, _Head], shipped_s
 
 def test_heads_say_what_the_page_says_of_itself(shipped: dict[str, _Head]) -> None:
     described = {page.url: page.description for page in SITE.pages if page.url and not page.redirect}
-    described |= {guide.url: guide.description for guide in read_guides(REPOSITORY / "docs")}
+    described |= {guide.url: guide.description for guide in read_guides(PAGES)}
     for url, description in described.items():
         assert shipped[url].meta["og:description"] == " ".join(description.split()), url
         assert shipped[url].meta["og:type"] == "article"

@@ -84,7 +84,9 @@ def test_nothing_but_links_is_added() -> None:
         assert text.markdown.startswith(f"# {text.reference.title}\n")
 
 
-def test_a_reference_that_is_missing_fails_a_strict_build_and_costs_its_own_page(tmp_path: Path) -> None:
+def test_a_site_without_a_reference_has_that_of_the_package_and_one_that_cannot_be_read_fails_it(
+    tmp_path: Path,
+) -> None:
     project = project_in(tmp_path / "project")
     result = build(project)
     assert result.returncode == 0, result.stderr
@@ -92,11 +94,18 @@ def test_a_reference_that_is_missing_fails_a_strict_build_and_costs_its_own_page
     assert 'href="../../rules/txt501/">TXT501</a>' in page.read_text()
     assert 'href="../rubric-reference/"><code>rubrics/FIELD_SPECS.md</code></a>' in page.read_text()
     assert f'href="https://code.example/edit/{FIELDS}"' in page.read_text()
+    own = page.read_text().partition("<article")[2]
     (project / FIELDS).unlink()
-    assert f"The file `{FIELDS}` is missing" in build(project).stderr
+    result = build(project)
+    assert result.returncode == 0, result.stderr
+    assert "code.example/edit" not in page.read_text().partition("<article")[2]
+    fallback = page.read_text()
+    assert fallback.partition("<h1")[2].partition("<h2")[0] == own.partition("<h1")[2].partition("<h2")[0]
+    (project / FIELDS).write_bytes(b"")
+    assert f"The file `{FIELDS}` cannot be read: it is empty" in build(project).stderr
     result = build(project, "--no-strict")
     assert result.returncode == 0, result.stderr
-    assert f"The file <code>{FIELDS}</code> is missing." in page.read_text()
+    assert f"The file <code>{FIELDS}</code> cannot be read: it is empty." in page.read_text()
     assert "Rubric field reference" in (project / "site/authoring/rubric-reference/index.html").read_text()
 
 
@@ -111,10 +120,10 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
         path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")
     }
     (page, box), _ = previewed_in(project, tmp_path, [gone], *shown)
-    assert f"The file <code>{FIELDS}</code> is missing." in page
+    assert "Benchmark field reference" in page
+    assert "Edited, and" not in page
     assert "The build failed" not in box
     assert sorted(of_page(box)) == of_check(project)
-    assert f"The file `{FIELDS}` is missing" in box
 
 
 def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: Path) -> None:

@@ -19,13 +19,14 @@ from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import most_and_least
 from benchdocs.site.views.suite import Views
+from benchdocs.site.written_pages import read_pages
 from support.page_findings import html_of, text_of
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import base_with, suite_with
 from support.tables import table
 
-SECTIONS = read_coverage(REPOSITORY / "docs")
+SECTIONS = read_coverage(read_pages(REPOSITORY / "docs"))
 SHIPPED = Traceability(Views(shipped_report()), SECTIONS)
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 
@@ -256,7 +257,7 @@ def test_protocol_sections_are_those_of_the_hand_written_page() -> None:
 
 
 def test_a_folder_without_that_page_has_no_sections(tmp_path: Path) -> None:
-    assert read_coverage(tmp_path) == ()
+    assert read_coverage({}) == ()
 
 
 def test_what_is_missing_is_a_finding_or_an_open_point(tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ def export(folder: Path, root: Path, config_file: Path | None, no_strict: bool) 
     if build.is_source(Path(os.path.realpath(folder))):
         raise click.UsageError(f"The export cannot be put at `{folder}`: it contains specs of the suite.")
     try:
-        files = plain_export.project(build.site, {**written, "nav": config.nav}, config_file.parent)
+        pages = build.added | build.completed
+        files = plain_export.project(build.site, {**written, "nav": config.nav}, config_file.parent, pages)
         plain_export.write(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None

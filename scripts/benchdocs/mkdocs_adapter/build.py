@@ -40,13 +40,14 @@ from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers
 from benchdocs.site.audit.self_assessment import dead_links
-from benchdocs.site.links import read_glossary
+from benchdocs.site.links import GLOSSARY_PATH, read_glossary
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, body
 from benchdocs.site.reference_pages import read_references, reference_files
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
-from benchdocs.site.site_info import handwritten_paths, read_coverage
+from benchdocs.site.site_info import read_coverage
+from benchdocs.site.written_pages import read_written, without_dead_links
 from benchdocs.specs.discovery import SUITE_NAMES
 from benchdocs.specs.search_words import SearchFile
 
@@ -79,7 +80,7 @@ class Build:
         except BusyError as error:
             raise Abort(f"The site was not built: {error}.") from None
         if not config.nav:
-            config.nav = navigation(self.texts, handwritten_paths(Path(config.docs_dir)))
+            config.nav = navigation(self.texts, self._written.own)
         self._guide = {guide.url: guide for guide in self.site.about.guides}
         self.allowed_scripts: frozenset[str] = frozenset()
         """Hashes of the scripts that may stand in a page."""
@@ -90,19 +91,29 @@ class Build:
     def _read(self) -> None:
         """Check the suite, and read what else the site is made from."""
         self.report: Report = check(self.root, project=self._folder)
-        docs = Path(self.config.docs_dir)
-        self.references = read_references(self._folder, rules_of(self.report.suite.settings))
+        references = read_references(self._folder, rules_of(self.report.suite.settings))
+        more = {path: text.markdown for path, text in references.items()}
+        self._written = read_written(Path(self.config.docs_dir), more)
+        self._references = {path: references[path] for path in references.keys() & self._written.added.keys()}
+        pages = {**self._written.own, **self._written.added}
         past = history(self.root)
-        glossary = read_glossary(docs)
-        search = self.report.suite.search
-        self._search_words = read_search_words(search.fields if search else SearchFile(), glossary)
+        glossary = read_glossary(pages)
         self.site = Site(
             self.report,
             glossary,
-            about_site(self.config, self.references),
-            coverage=read_coverage(docs),
+            about_site(self.config, pages),
+            coverage=read_coverage(pages),
             history=past,
         )
+        search = self.report.suite.search
+        urls = {page.url for page in self.site.pages} | {guide.url for guide in self.site.about.guides}
+        self._search_words = read_search_words(search.fields if search else SearchFile(), glossary, urls)
+        paths = pages.keys() | self.site.page.keys()
+        self.added = {
+            path: without_dead_links(path, text, paths, self._written.own)
+            for path, text in self._written.added.items()
+        }
+        """Markdown of the hand-written pages that lie in no file below `docs`, by path."""
 
     def announce(self) -> None:
         """Print the findings. Raises Abort in a build that they fail, before MkDocs touches anything."""
@@ -122,19 +133,23 @@ class Build:
     @property
     def texts(self) -> dict[str, str]:
         """Markdown of all pages that lie in no file below `docs`, by the paths that MkDocs knows them by."""
-        references = {path: text.markdown for path, text in self.references.items()}
-        return references | {page.path: page.markdown for page in self.site.pages}
+        return self.added | {page.path: page.markdown for page in self.site.pages}
+
+    @property
+    def completed(self) -> dict[str, str]:
+        """Markdown of the suite's own glossary, if any, with the terms of the package, by its path."""
+        return {path: text for path, text in self._written.own.items() if path == GLOSSARY_PATH}
 
     def edit_url(self, path: str) -> str | None:
         """Return where the file behind a page is edited; None where `extra.edit_url` is not set."""
         base = str(self.config.extra.get("edit_url") or "")
-        source = self.source_of(path) if path in self.references or path in self.site.page else ""
+        source = self.source_of(path) if path in self.added or path in self.site.page else ""
         return f"{base.rstrip('/')}/{source}" if base and source else None
 
     def source_of(self, path: str) -> str:
         """Return the file behind a page; empty where it is made from many."""
-        if path in self.references:
-            return self.references[path].reference.source
+        if path in self.added:
+            return self._references[path].reference.source if path in self._references else ""
         own = self.site.page.get(path)
         return (own.source or "") if own else f"docs/{path}"
 
@@ -162,7 +177,7 @@ class Build:
 
     def reference_problems(self, path: str) -> list[str]:
         """Return why a page shows nothing of the file beside the specs that it is made from."""
-        reference = self.references.get(path)
+        reference = self._references.get(path)
         return [f"{reference.problem}, which `{path}` shows."] if reference and reference.problem else []
 
     def fill(self, html: str, page: MkDocsPage) -> str:
@@ -186,7 +201,7 @@ class Build:
         index.add_entry_from_context(page)
         if index.entries:
             self._searched[page.url] = search_index.to_json(self._search_pages.handwritten(index.entries))
-        if page.file.src_uri in self.references:
+        if page.file.src_uri in self._references:
             return content
         return handwritten_pages.fold_long_parts(content)
 

@@ -11,7 +11,6 @@ from mkdocs.structure.pages import Page
 
 from benchdocs.mkdocs_adapter.defaults import written_settings
 from benchdocs.mkdocs_adapter.navigation import KNOWN, listed
-from benchdocs.site.reference_pages import ReferenceText
 from benchdocs.site.site_info import About, read_guides
 from benchdocs.specs.discovery import has_specs
 
@@ -57,10 +56,9 @@ def restore_site_url(config: MkDocsConfig) -> None:
     config.site_url = f"{str(written).rstrip('/')}/" if written else ""
 
 
-def about_site(config: MkDocsConfig, references: Mapping[str, ReferenceText]) -> About:
-    """Return what the settings and the hand-written pages say of the site; `references` are more pages."""
-    more = {path: text.markdown for path, text in references.items()}
-    guides = read_guides(Path(config.docs_dir), tuple(listed(config.nav or KNOWN)), more)
+def about_site(config: MkDocsConfig, pages: Mapping[str, str]) -> About:
+    """Return what the settings and the hand-written pages say of the site."""
+    guides = read_guides(pages, tuple(listed(config.nav or KNOWN)))
     version = config.extra.get("version", {}).get("name", "")
     description, commit_url = config.site_description or "", str(config.extra.get("commit_url") or "")
     introduction = str(config.extra.get("introduction") or "")

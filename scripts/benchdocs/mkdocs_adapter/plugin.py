@@ -114,7 +114,12 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         return env
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
-        """Read a page that is not UTF-8 as far as possible: the check reports it, and a preview goes on."""
+        """Add the package's terms to a glossary, and read a page that is not UTF-8 as far as possible.
+
+        The check reports such a page, and a preview goes on.
+        """
+        if completed := self.build.completed.get(page.file.src_uri):
+            return completed
         try:
             page.file.content_bytes.decode("utf-8-sig")
         except UnicodeDecodeError:

@@ -1,11 +1,14 @@
 """The words that an author gives the search: phrases that mean the same, and what else a page is called."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+import yaml
+
 from benchdocs.site.links import GlossaryTerm
+from benchdocs.site.written_pages import PAGES
 from benchdocs.specs.discovery import SEARCH_FILE
 from benchdocs.specs.search_words import SearchFile
 
@@ -30,9 +33,15 @@ class SearchWords(NamedTuple):
             yield f"`{SEARCH_FILE}` names the page `{url}`, which does not exist."
 
 
-def read_search_words(file: SearchFile, glossary: Iterable[GlossaryTerm]) -> SearchWords:
-    """Return the words of a file with the synonyms of a glossary."""
-    return SearchWords((*file.same, *_glossary_synonyms(glossary)), file.pages)
+def read_search_words(
+    file: SearchFile, glossary: Iterable[GlossaryTerm], urls: Container[str]
+) -> SearchWords:
+    """Return the words of a suite's file, of the package for pages of these addresses, and of a glossary."""
+    general = SearchFile.model_validate(yaml.safe_load((PAGES / "search.yaml").read_text(encoding="utf-8")))
+    pages = {url: words for url, words in general.pages.items() if url in urls}
+    for url, words in file.pages.items():
+        pages[url] = f"{pages[url]}, {words}" if url in pages else words
+    return SearchWords((*general.same, *file.same, *_glossary_synonyms(glossary)), pages)
 
 
 def _glossary_synonyms(glossary: Iterable[GlossaryTerm]) -> Iterator[tuple[str, str]]:

@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
-from pathlib import Path
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from benchdocs.documents.text_file import read_text
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
 COMPARE_URL = "compare/"
 EVALUATORS_URL = "evaluators/"
 LABELS_URL, CALLS_URL = f"{EVALUATORS_URL}labels/", f"{EVALUATORS_URL}calls/"
-GLOSSARY_URL = "methodology/glossary/"
+GLOSSARY_URL, GLOSSARY_PATH = "methodology/glossary/", "methodology/glossary.md"
 _ENTRY = re.compile(
     r"^### (?P<term>.+?) \{#(?P<id>[\w-]+)(?P<unlinked> \.unlinked)?\}\s*\n\s*(?P<meaning>.+?)(?=\n\s*\n|\Z)"
     r"|^\| (?P<short>[^|{\n]+?) \{#(?P<row>[\w-]+)\} \| (?P<words>[^|\n]+?) \|$",
@@ -52,10 +50,9 @@ class GlossaryTerm(NamedTuple):
     """Whether texts link to it; not where they mostly use the word in another sense."""
 
 
-def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
-    """Return the entries of the hand-written glossary: terms with a paragraph, and rows of abbreviations."""
-    path = f"{GLOSSARY_URL.rstrip('/')}.md"
-    found = _ENTRY.finditer(page_text(docs, path))
+def read_glossary(pages: Mapping[str, str]) -> tuple[GlossaryTerm, ...]:
+    """Return the entries of the glossary among the hand-written pages: terms, and rows of abbreviations."""
+    found = _ENTRY.finditer(pages.get(GLOSSARY_PATH, ""))
     return tuple(
         GlossaryTerm(
             m["term"] or m["short"],
@@ -65,11 +62,6 @@ def read_glossary(docs: Path) -> tuple[GlossaryTerm, ...]:
         )
         for m in found
     )
-
-
-def page_text(docs: Path, path: str) -> str:
-    """Return the text of a hand-written page; none where there is no such page."""
-    return read_text(docs.parent, f"{docs.name}/{path}").text if (docs / path).is_file() else ""
 
 
 def plain_text(markdown: str) -> str:

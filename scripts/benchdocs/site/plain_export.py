@@ -28,7 +28,6 @@ from benchdocs.site.dataset.downloads import with_sizes
 from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, markdown_path
-from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import jinja_environment, link_title
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import MAX_FOLDERS
@@ -57,17 +56,19 @@ _FILE_IN_HTML = re.compile(rf'(?<= href="){_FILE}(?=")')
 _FILE_IN_MARKDOWN = re.compile(rf"(?<=\]\(){_FILE}(?=\))")
 
 
-def project(site: Site, settings: Mapping[str, Any], folder: Path) -> dict[str, bytes]:
+def project(
+    site: Site, settings: Mapping[str, Any], folder: Path, pages: Mapping[str, str]
+) -> dict[str, bytes]:
     """Return every file of the project by its path, its manifest included.
 
-    `settings` are those of the `mkdocs.yml` in `folder`.
+    `settings` are those of the `mkdocs.yml` in `folder`; `pages` are hand-written ones other than its `docs`.
     """
     stated = settings.get("theme") or {}
     theme = {"name": stated} if isinstance(stated, str) else dict(stated)
     docs, overrides = folder / settings.get("docs_dir", "docs"), folder / theme.get("custom_dir", "overrides")
     moved = {page.path: _markdown_path(page) for page in site.pages}
     written = dict(_theme_files()) | dict(_handwritten_files(docs, overrides))
-    written |= {path: text.markdown.encode() for path, text in read_references(folder, site.rules).items()}
+    written |= {path: text.encode() for path, text in pages.items()}
     below_docs = {path: _with_moved_links(path, content, moved) for path, content in written.items()}
     below_docs |= {_markdown_path(page): _markdown(page).encode() for page in site.pages}
     others = _other_files(site)

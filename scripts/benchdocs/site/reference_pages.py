@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.text_file import read_text
+from benchdocs.history.provenance import PACKAGE
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.rule import Rule
+from benchdocs.site.written_pages import PAGES
 from benchdocs.specs.discovery import REFERENCE_FILES
 
 _FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -20,7 +22,10 @@ _LINKABLE = re.compile(
 
 
 class Reference(NamedTuple):
-    """A reference: path of its page, path of its file in the project, and title if that file is missing."""
+    """A reference: path of its page, path of its file in the project, and title if no file can be read.
+
+    That of the package has no file in the project.
+    """
 
     page: str
     source: str
@@ -47,7 +52,7 @@ _PAGES = {reference.source: reference.page.rpartition("/")[2] for reference in R
 
 
 def read_references(folder: Path, rules: Iterable[Rule]) -> dict[str, ReferenceText]:
-    """Return the references of the project in a folder by page; one whose file is missing says so.
+    """Return the references of the project in a folder by page; those of the package where it has none.
 
     `rules` are those that have a page.
     """
@@ -62,6 +67,10 @@ def reference_files(folder: Path) -> Iterator[Path]:
 
 def _read(folder: Path, reference: Reference, rules: frozenset[str]) -> ReferenceText:
     if not (folder / reference.source).is_file():
+        copies = (PAGES / reference.page, PACKAGE.parents[1] / reference.source)
+        if copy := next(filter(Path.is_file, copies), None):
+            text = with_links(copy.read_text(encoding="utf-8"), rules)
+            return ReferenceText(reference._replace(source=""), text, "")
         problem = f"The file `{reference.source}` is missing"
     else:
         file = read_text(folder, reference.source)

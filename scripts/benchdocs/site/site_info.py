@@ -1,15 +1,12 @@
 """Describe the site: its name, its address, its hand-written pages, and what one says of protocols."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.files.tree import entries
-from benchdocs.site.links import page_text, plain_text
-from benchdocs.specs.discovery import MAX_FOLDERS
+from benchdocs.site.links import plain_text
+from benchdocs.site.written_pages import page_address
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 COVERAGE_URL = "methodology/coverage/"
@@ -40,27 +37,14 @@ class About(NamedTuple):
     """What is tested and what the suite asks of it, for the first screen; empty where nobody has said."""
 
 
-def handwritten_paths(docs: Path) -> Iterator[str]:
-    """Yield the paths of the hand-written pages below a folder."""
-    below = (Path(entry.path) for entry in entries(docs, MAX_FOLDERS) if entry.name.endswith(".md"))
-    return (path.relative_to(docs).as_posix() for path in below)
-
-
-def read_guides(
-    docs: Path, order: Sequence[str] = (), more: Mapping[str, str] = MappingProxyType({})
-) -> tuple[Guide, ...]:
-    """Return the hand-written pages below a folder, first those that `order` names by their paths.
-
-    `more` holds the texts of such pages that lie elsewhere, by path.
-    """
-    found = sorted({*more, *handwritten_paths(docs)})
-    listed = [path for path in dict.fromkeys(order) if path in found]
-    paths = dict.fromkeys([*listed, *found])
-    return tuple(_guide(path, more.get(path) or page_text(docs, path)) for path in paths)
+def read_guides(pages: Mapping[str, str], order: Sequence[str] = ()) -> tuple[Guide, ...]:
+    """Return the hand-written pages of a site, first those that `order` names by their paths."""
+    listed = [path for path in order if path in pages]
+    return tuple(_guide(path, pages[path]) for path in dict.fromkeys([*listed, *sorted(pages)]))
 
 
 def _guide(path: str, text: str) -> Guide:
-    url = f"{path.removesuffix('.md')}/".removesuffix("index/")
+    url = page_address(path)
     opening = _OPENING.search(text)
     if not opening:
         return Guide(url, path, "")
@@ -75,10 +59,9 @@ class ProtocolSection(NamedTuple):
     codes: tuple[str, ...]
 
 
-def read_coverage(docs: Path) -> tuple[ProtocolSection, ...]:
+def read_coverage(pages: Mapping[str, str]) -> tuple[ProtocolSection, ...]:
     """Return the rows of the page's table; none where there is no such page."""
-    path = f"{COVERAGE_URL.rstrip('/')}.md"
-    text = page_text(docs, path)
+    text = pages.get(f"{COVERAGE_URL.rstrip('/')}.md", "")
     return tuple(
         ProtocolSection(
             number, plain_text(subject), tuple(match[0] for match in CODE_IN_TEXT.finditer(codes))

@@ -1,0 +1,72 @@
+"""Read the hand-written pages of a site: those below its `docs`, and those of the package that it lacks."""
+
+import posixpath
+import re
+from collections.abc import Container, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from benchdocs.documents.text_file import read_text
+from benchdocs.files.tree import entries
+from benchdocs.history.provenance import PACKAGE
+from benchdocs.site.links import GLOSSARY_PATH
+from benchdocs.specs.discovery import MAX_FOLDERS
+
+PAGES = PACKAGE / "pages"
+"""Folder of the package with the pages of every site, by the paths that they have in one."""
+_LINK = re.compile(r"(?<!!)\[(?P<text>[^\]\n]+)\]\((?P<path>[^\s)#:]+\.md)(?:#(?P<anchor>[^\s)]*))?\)")
+_TERM = re.compile(r"^(?=### )", re.MULTILINE)
+_ID = re.compile(r"\{#([\w-]+)")
+
+
+class WrittenPages(NamedTuple):
+    """The Markdown of hand-written pages, by path."""
+
+    own: Mapping[str, str]
+    """Those of the suite; its glossary has the terms of the package as well."""
+    added: Mapping[str, str]
+    """Those that lie in no file below its `docs`."""
+
+
+def read_written(docs: Path, more: Mapping[str, str]) -> WrittenPages:
+    """Return the pages below a folder, and those of the package and `more` whose addresses are free."""
+    own = read_pages(docs)
+    taken = {page_address(path) for path in own}
+    package = read_pages(PAGES)
+    added = {path: text for path, text in (package | {**more}).items() if page_address(path) not in taken}
+    if GLOSSARY_PATH in own:
+        own[GLOSSARY_PATH] = _with_terms(own[GLOSSARY_PATH], package[GLOSSARY_PATH])
+    return WrittenPages(own, added)
+
+
+def read_pages(folder: Path) -> dict[str, str]:
+    """Return the pages below a folder by path."""
+    below = (Path(entry.path) for entry in entries(folder, MAX_FOLDERS) if entry.name.endswith(".md"))
+    paths = sorted(path.relative_to(folder).as_posix() for path in below)
+    return {path: read_text(folder.parent, f"{folder.name}/{path}").text for path in paths}
+
+
+def page_address(path: str) -> str:
+    """Return the address of a page below the site's root."""
+    return f"{path.removesuffix('.md')}/".removesuffix("index/")
+
+
+def _with_terms(own: str, package: str) -> str:
+    """Return a glossary with the entries of another that it lacks."""
+    known = {*_ID.findall(own)}
+    missing = [term for term in _TERM.split(package)[1:] if known.isdisjoint(_ID.findall(term))]
+    heading = "\n\n## General terms {#general-terms}\n\n"
+    return f"{own.rstrip()}{heading}{''.join(missing)}" if missing else own
+
+
+def without_dead_links(path: str, text: str, paths: Container[str], own: Mapping[str, str]) -> str:
+    """Return a page of the package without its links to pages and places that a suite does not have."""
+
+    def kept(link: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["path"]))
+        if target not in paths:
+            return link["text"]
+        is_missing = link["anchor"] and target in own and f"{{#{link['anchor']}" not in own[target]
+        return f"[{link['text']}]({link['path']})" if is_missing else link[0]
+
+    return _LINK.sub(kept, text)
