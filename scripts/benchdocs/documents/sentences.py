@@ -3,9 +3,7 @@
 import re
 
 _FULL_STOP = re.compile(r"\. (?=[A-Z\"'(])")
-
-
-_SENTENCE_END = re.compile(r"[.!?] (?=[A-Z\"'(])")
+_SENTENCE_END = re.compile(r" (?<=[!?] )(?=[A-Z\"'(])")
 
 
 def sentences(text: str) -> list[str]:
@@ -13,9 +11,6 @@ def sentences(text: str) -> list[str]:
     line = text.strip()
     if "  " in line or not line.isprintable():
         line = " ".join(text.split())
-    parts, start = [], 0
-    ends = _SENTENCE_END if "! " in line or "? " in line else _FULL_STOP  # which is found much faster
-    for end in ends.finditer(line):
-        parts.append(line[start : end.start() + 1])
-        start = end.end()
-    return [*parts, line[start:]] if line else []
+    if "!" in line or "?" in line:
+        line = _SENTENCE_END.sub("\n", line)
+    return _FULL_STOP.sub(".\n", line).split("\n") if line else []

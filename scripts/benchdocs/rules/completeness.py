@@ -243,8 +243,8 @@ def repeated_entry(suite: Suite) -> Iterator[Violation]:
         out_of_scope: ["Arrival times (A-DEM1)."]
     """
     for spec in suite.specs:
-        for route, entries in _lists(spec.document.data):
-            texts = [entry for entry in entries if isinstance(entry, str)]
+        for route, entries in _lists(spec.document.data, ()):
+            texts = [entry for entry in entries if entry.__class__ is str]
             first: dict[object, int] = {}
             for number, entry in enumerate(entries) if len({*texts}) < len(texts) else ():
                 if isinstance(entry, str) and (before := first.setdefault(entry, number)) != number:
@@ -253,13 +253,17 @@ def repeated_entry(suite: Suite) -> Iterator[Violation]:
                     yield Violation(spec.document, at(*route, number), message, hint, related)
 
 
-def _lists(value: Any, route: Route = ()) -> Iterator[tuple[Route, list[object]]]:
-    for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
-        if inner.__class__ in (dict, list):
-            below = (*route, step if isinstance(step, int) else str(step))
-            if inner.__class__ is list and step in _LISTS:
-                yield below, inner
-            yield from _lists(inner, below)
+def _lists(block: dict[Any, Any], route: Route) -> Iterator[tuple[Route, list[object]]]:
+    """Yield the lists of a block and of the blocks within it that are to have no entry twice."""
+    for name, value in block.items():
+        if value.__class__ is list:
+            if name in _LISTS:
+                yield (*route, name), value
+            for number, entry in enumerate(value):
+                if entry.__class__ is dict:
+                    yield from _lists(entry, (*route, name, number))
+        elif value.__class__ is dict:
+            yield from _lists(value, (*route, str(name)))
 
 
 @rule(

@@ -194,7 +194,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
             fix = edits if choice in fault.known else ()
         why_not = IS_MEANT.format(likely) if likely and not right else None
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
-    for spec in suite.specs:
+    for spec in suite.texts.holding(absorbed_fields.may_hold_one):
         for lost in absorbed_fields.fields_in(spec):
             place = Place(position=spec.document.position_of(lost.start))
             message = f"the field `{lost.name}` is part of the text above it"

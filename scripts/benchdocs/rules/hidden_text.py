@@ -69,6 +69,17 @@ def _changeable(suite: Suite) -> tuple[TextFile, ...]:
 
 
 @lru_cache(maxsize=1)
+def _odd_files(suite: Suite) -> tuple[TextFile, ...]:
+    """Return those of the texts that may hold what is hidden, garbled or escaped; most files are plain."""
+    return tuple(file for file in _files(suite) if file.problems or not _is_plain(file))
+
+
+def _is_plain(file: TextFile) -> bool:
+    is_plain = file.text.isascii() and file.path.isascii() and file.path.isprintable()
+    return is_plain and not any(char in file.text for char in "\r\v\f\\&")
+
+
+@lru_cache(maxsize=1)
 def changeable_paths(suite: Suite) -> frozenset[str]:
     """Return the paths of the files that `--fix` may change."""
     return frozenset(file.path for file in _changeable(suite) if file.text)
@@ -107,7 +118,7 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
 
         label: "Arrival time recorded"
     """
-    for file in _files(suite):
+    for file in _odd_files(suite):
         if not (file.path.isascii() and file.path.isprintable()):
             for _, run in hidden_runs(file.path):
                 message = f"the file name contains the invisible {named(run)}"
@@ -204,7 +215,7 @@ def mixed_scripts(suite: Suite) -> Iterator[Violation]:
           Do not apply to departure times (use A-DEM2 instead).
     """
     stems = {spec.stem for spec in suite.specs}
-    for file in _files(suite):
+    for file in _odd_files(suite):
         for _, word, _ in odd_words(file.path):
             if is_mixed(word):
                 hint = "rename the file in Latin letters"
@@ -246,7 +257,7 @@ def stacked(suite: Suite) -> Iterator[Violation]:
 
         label: Arrival time recorded
     """
-    for file in _files(suite):
+    for file in _odd_files(suite):
         places = [] if file.text.isascii() else [(file.text, 0)]
         if isinstance(file, YamlDocument) and "\\" in file.text and re.search(r"\\[uU]", file.text):
             quoted = (node for _, node in file.scalars() if file.text[node.start] == '"')
@@ -288,9 +299,10 @@ def merge_conflict(suite: Suite) -> Iterator[Violation]:
           Apply when the narrative gives an arrival time. Flag if the record lacks it.
     """
     for file in _files(suite):
-        may_conflict = any(mark[0] in file.text and mark in file.text for mark in _MARKS)
+        if not any(mark[0] in file.text and mark in file.text for mark in _MARKS):
+            continue
         is_told = any("merge conflict" in problem.message for problem in file.problems)
-        if may_conflict and not is_told and (mark := re.search(CONFLICT, file.text)):
+        if not is_told and (mark := re.search(CONFLICT, file.text)):
             place = Place(position=file.position_of(mark.start("mark")))
             yield Violation(file, place, f"`{mark['mark']}` is a mark of a merge conflict", CONFLICT_HINT)
 
@@ -322,7 +334,7 @@ def garbled_characters(suite: Suite) -> Iterator[Violation]:
 
         label: Arrival >= 3 times
     """
-    for file in _files(suite):
+    for file in _odd_files(suite):
         is_decoded = not any("not UTF-8" in problem.message for problem in file.problems)
         is_html = not isinstance(file, (YamlDocument, PromptFile)) and file is not suite.settings.file
         runs = garbled(file.text, is_html=is_html) if is_decoded else iter(())
@@ -368,7 +380,8 @@ def read_backslash(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.checked_files:
         document = spec.document
-        for route, node in document.scalars() if re.search(_MAY_MISREAD, document.text) else ():
+        may_misread = "\\" in document.text and re.search(_MAY_MISREAD, document.text)
+        for route, node in document.scalars() if may_misread else ():
             for start, letter in _misread(document.text, node):
                 message = f"in double quotes, `\\{letter}` is {_STANDS_FOR.get(letter)}"
                 hint = f"double it (`\\\\{letter}`), or put the text in single quotes"

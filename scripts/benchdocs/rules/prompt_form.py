@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from benchdocs.documents.locations import Edit, Fix, Place, Position, at
@@ -272,6 +273,7 @@ def _is_same(item: str, text: str) -> bool:
     return item == text or _words_without_codes(item) == _words_without_codes(text)
 
 
+@lru_cache(maxsize=256)
 def _words_without_codes(text: str) -> str:
     """Return the words of an entry in lower case, without codes and the parentheses that hold one."""
     plain = text

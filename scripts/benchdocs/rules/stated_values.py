@@ -23,8 +23,6 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.validation import AnySpec, is_uncertain
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
-_DIGIT = re.compile(r"[0-9](?<![A-Z].)(?<![A-Z]\d.)")
-"""A digit that belongs to no code."""
 _IN_FORMULA = re.compile(r"ormula(?<=[Ff]ormula)\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
 _CONCEPT = ("concept",)
 _LEVELS = ("scoring_scale", "descriptions")
@@ -34,6 +32,7 @@ _LOOK_BACK = 100
 """Characters before `It` that may name what it is."""
 _LINK = r"(?:'s)?\s+(?:(?:a|an|and|at|gate|hard|has|is|its|makes|the|threshold|up|with)\s+)*"
 """What may stand between a code and what is stated of it."""
+_SIGN = re.compile("[<>≤]=?")
 _SUPPOSED = r"\b(?:could|earlier|former|if|should|unless|until|was|were|when|whether|would)\b"
 
 
@@ -87,7 +86,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
 def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
     rubric = "".join(above.code for above in suite.above(spec)[:1])
     for route, text in stated_texts(spec.fields):
-        for sentence, numbers, scales in _claims_in(text):
+        for sentence, numbers, scales in _stated_in(text):
             for named, claim in numbers:
                 field = "weight" if named == rubric else named
                 if "-" in field:  # a share of another rubric
@@ -95,6 +94,8 @@ def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
                 ahead = sentence.partition(claim.words)[0]
                 if claim.words.lower().startswith("it "):  # of what the sentence before names
                     ahead = text.partition(claim.words)[0][-_LOOK_BACK:]
+                if "-" not in ahead and _is_right(spec, field, claim):
+                    continue
                 about = _subject(suite, spec, ahead, rubric if field == "weight" else "")
                 is_supposed = route != _CONCEPT and re.search(_SUPPOSED, ahead.lower())
                 if about and not is_supposed and not (about is spec and claim.words.startswith("is ")):
@@ -106,14 +107,20 @@ def _contradictions(suite: Suite, spec: AnySpec) -> Iterator[Violation]:
 
 
 @lru_cache(maxsize=1024)
-def _claims_in(text: str) -> tuple[_Stated, ...]:
-    """Return the sentences of a text that state values; cached, as specs repeat their texts."""
+def _stated_in(text: str) -> tuple[_Stated, ...]:
+    """Return the sentences of a text that state values."""
     lower = text.lower()
-    if not any(name in lower for name in _NAMES) or not (" gate" in lower or _DIGIT.search(text)):
-        return ()
-    likely = (each for each in sentences(text) if " gate" in each or _DIGIT.search(each))
-    found = (_Stated(each, claims.stated(each), claims.scale_claims(each)) for each in likely)
-    return tuple(each for each in found if each.numbers or each.scales)
+    is_likely = any(name in lower for name in _NAMES)
+    return tuple(filter(None, map(_stated, sentences(text) if is_likely else ())))
+
+
+@lru_cache(maxsize=4096)
+def _stated(sentence: str) -> _Stated | None:
+    """Return the values that a sentence states; None where there are none. Specs repeat many sentences."""
+    if not (" gate" in sentence or claims.has_number(sentence)):
+        return None
+    numbers, scales = (*claims.stated(sentence),), (*claims.scale_claims(sentence),)
+    return _Stated(sentence, numbers, scales) if numbers or scales else None
 
 
 def _subject(suite: Suite, spec: AnySpec, ahead: str, rubric: str) -> AnySpec | None:
@@ -125,29 +132,34 @@ def _subject(suite: Suite, spec: AnySpec, ahead: str, rubric: str) -> AnySpec | 
     return suite.spec(named[-1].code or "") if re.fullmatch(_LINK, between) else None
 
 
+def _is_right(spec: AnySpec, field: str, claim: claims.NumberClaim) -> bool:
+    """Return whether a spec has the value that a text states; what it then is stated of needs no look."""
+    value, sign = getattr(spec.fields, field, None), _SIGN.search(claim.words)
+    is_same = (value is Criticality.HARD_GATE if field == "criticality" and value else value) == claim.value
+    return is_same and (not sign or sign[0] == ">=")
+
+
 def _against_value(
     spec: AnySpec, about: AnySpec, route: Route, field: str, claim: claims.NumberClaim
 ) -> Iterator[Violation]:
     value, scale = getattr(about.fields, field, None), None
-    sign, is_gate = re.search(r"[<>≤]=?", claim.words), field == "criticality" and value is not None
-    now = Decimal(value is Criticality.HARD_GATE) if is_gate else value
-    if now == claim.value and (not sign or sign[0] == ">="):
-        return
     target: tuple[str, ...] = (field,)
     if field == "threshold":
         scale = getattr(about.fields, "scoring_scale", None)
     elif field == "level" and (decision := getattr(about.fields, "decision", None)):
-        now = value = decision.confidence
-        target = ("decision", field)
+        value, target = decision.confidence, ("decision", field)
     where = f"the {route[0]}" if route in (_CONCEPT, ("rationale",)) else "this text"
     is_own = about is spec and field in ("threshold", "weight")
     severity = None if route == _CONCEPT and is_own else Severity.WARNING
-    place = at(*route, text=claim.words)
-    is_absent = about is spec and field not in spec.document.data
+    place, sign = at(*route, text=claim.words), _SIGN.search(claim.words)
+    is_gate, is_absent = field == "criticality", about is spec and field not in spec.document.data
+    if value == claim.value and not sign:
+        return
+    now = Fraction(value == Criticality.HARD_GATE if is_gate else value) if value is not None else None
     is_raw = scale is None and is_uncertain(about, "scoring_scale") and not claim.is_share
     if is_raw or (field == "weight" and claim.value > 1):
         return
-    if now is not None and Fraction(now) not in _readings(claim, scale):
+    if now is not None and now not in _readings(claim, scale):
         written, path = about.document.source_of(target) or value, ".".join(target)
         stated = f"a {field}{'' if about is spec else f' of {about.code}'} of {claim.written}"
         message, hint = f"{where} states {stated}, but `{path}` is {written}", f"write {written} in {where}"

@@ -14,6 +14,9 @@ _SIGN = r":[ ][>|](?![ ]?=?[ ]?[0-9])"
 """The sign of a text after a name, which may be in the middle of a line."""
 
 
+_NAMES = {name for model, (_, inner) in BLOCKS.items() for name in (*model.model_fields, *inner)}
+
+
 class AbsorbedField(NamedTuple):
     """A field within a text."""
 
@@ -23,6 +26,11 @@ class AbsorbedField(NamedTuple):
     start: int
     fix: Fix
     """The change that moves it to the margin, where it can be nothing but a field."""
+
+
+def may_hold_one(texts: str) -> bool:
+    """Return whether some texts may have absorbed a field: a colon follows its name."""
+    return any(not _NAMES.isdisjoint(part.rsplit(None, 1)[-1:]) for part in texts.split(":")[:-1])
 
 
 def field_in(spec: AnyFile, route: Route) -> AbsorbedField | None:

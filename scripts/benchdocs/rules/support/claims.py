@@ -98,10 +98,10 @@ STATABLE = (
     ("weight", "weight"),
 )
 """Fields whose number a sentence can state, each with the names that it goes by."""
-_GATE = (
-    r"(?P<words>(?:\b(?:it|this(?: benchmark| member)?|the benchmark|and) )?\bis "
-    r"(?P<no>no|not an?|an?) (?P<kind>hard|threshold) gate\b)"
-)
+_GATE = re.compile(r"is (?<=\bis )(?P<no>no|not an?|an?) (?P<kind>hard|threshold) gate\b")
+_ITS_SUBJECT = re.compile(r"\b(?:it|this(?: benchmark| member)?|the benchmark|and) $")
+_DIGIT = re.compile(r"[0-9](?<![A-Z].)(?<![A-Z]\d.)")
+"""A digit that belongs to no code."""
 _ELSEWHERE = r"(?!\s(?:at|by|during|for|in|on|was|when)\b)"
 _MET = (
     rf"\bthreshold (?:is )?(?:just )?(?:met|reached){_ELSEWHERE}|\b(?:meets|reaches) (?:the|its) threshold\b"
@@ -110,28 +110,33 @@ _MET = (
 )
 
 
-@lru_cache(maxsize=1024)
-def stated(sentence: str) -> tuple[tuple[str, NumberClaim], ...]:
-    """Return the values that a sentence states, each with its field; 1 stands for a hard gate, 0 for none.
+def stated(sentence: str) -> Iterator[tuple[str, NumberClaim]]:
+    """Yield the values that a sentence states, each with its field; 1 stands for a hard gate, 0 for none.
 
-    A share of a rubric has the rubric's code instead. Cached, as specs repeat their sentences.
+    A share of a rubric has the rubric's code in place of a field.
     """
     lower = sentence.lower()
-    names = [(field, name) for field, name in STATABLE if name in lower]
-    names = [each for each in names if each[0] != "threshold" or "rubric" not in lower]
-    found = [(field, claim) for field, name in names for claim in _claims(name, sentence)]
-    found += share_claims(sentence)
-    for match in re.finditer(_GATE, lower) if " gate" in lower else ():
+    if has_number(sentence):
+        for field, name in [each for each in STATABLE if each[1] in lower]:
+            if field != "threshold" or "rubric" not in lower:
+                yield from ((field, claim) for claim in _claims(name, sentence))
+        yield from share_claims(sentence)
+    for match in _GATE.finditer(lower) if " gate" in lower else ():
         is_hard = (match["kind"] == "hard") is not match["no"].startswith("no")
-        kind, words = "hard_gate" if is_hard else "threshold_gate", _words(match, sentence)
-        found.append(("criticality", NumberClaim(words, kind, Decimal(is_hard), is_share=True)))
-    return tuple(found)
+        subject = _ITS_SUBJECT.search(lower, 0, match.start()) or match
+        kind, words = "hard_gate" if is_hard else "threshold_gate", sentence[subject.start() : match.end()]
+        yield "criticality", NumberClaim(words, kind, Decimal(is_hard), is_share=True)
 
 
 @lru_cache(maxsize=1024)
 def threshold_met(text: str) -> re.Match[str] | None:
-    """Return what a level says about the threshold, with the group `not` where it is missed."""
+    """Return what a level says about the threshold, with `not` where it is missed."""
     return re.search(_MET, text.lower())
+
+
+def has_number(sentence: str) -> bool:
+    """Return whether a sentence has a number, apart from those of codes."""
+    return _DIGIT.search(sentence) is not None
 
 
 def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
@@ -174,21 +179,18 @@ def share_claims(sentence: str) -> Iterator[tuple[str, NumberClaim]]:
             yield match["rubric"], claim
 
 
-@lru_cache(maxsize=1024)
-def scale_claims(sentence: str) -> tuple[ScaleClaim, ...]:
-    """Return raw scales that a sentence states; none where it speaks of normalized scores."""
+def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
+    """Yield raw scales that a sentence states; none where it speaks of normalized scores."""
     words = sentence.lower()
     if not any(word in words for word in _OF_SCALES) or re.search("normali[sz]", words):
-        return ()
+        return
     if not re.match(_OF_CASES, words) and re.search(OF_PATIENTS, words):
-        return ()
-    found = []
+        return
     for match in re.finditer(_SCALE, words):
         ahead = match["ahead"] or "the"
         is_own = match.start() == 0 or ahead in _SCALES_OWN
         if is_own or (ahead in ("a", "the") and re.search(_SCORING, words)):
-            found.append(_scale_claim(match, _words(match, sentence)))
-    return tuple(found)
+            yield _scale_claim(match, _words(match, sentence))
 
 
 def _is_own(sentence: str, start: int) -> bool:
