@@ -157,9 +157,9 @@ def test_the_first_screen_says_what_the_settings_say_of_the_system(tmp_path: Pat
             "It turns &lt;speech&gt;",
         ),
         (About("Site", "Its description."), "Its description."),
-        (None, "tests a system&#39;s behavior against known ground truth"),
+        (None, "This suite tests the product against known ground truth."),
     ):
-        assert words in sections(report, about)["top"].replace("system's", "system&#39;s")
+        assert words in sections(report, about)["top"]
 
 
 def test_the_notice_counts_drafts_and_what_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
