@@ -50,6 +50,15 @@ def test_every_benchmark_is_once_in_the_column_of_its_rubric_below_its_category(
             assert (view.parent, view.category, view.label) == (column.code, name, cell.label)
 
 
+def test_only_a_suite_with_categories_says_that_a_rubric_has_none(tmp_path: Path) -> None:
+    text = base_with(DEM, ("category: extraction\n", ""))
+    some = suite_with(tmp_path / "some", {DEM: text})
+    assert [*overview(some).groups] == ["Uncategorized", "System logic"]
+    aux = base_with("rubrics/A-AUX.yaml", ("category: system_logic\n", ""))
+    none = suite_with(tmp_path / "none", {DEM: text, "rubrics/A-AUX.yaml": aux})
+    assert [*overview(none).groups] == ["Rubrics"]
+
+
 def test_each_coloring_counts_every_cell_once_and_agrees_with_the_cells() -> None:
     assert [each.name for each in SHIPPED.colorings] == ["gate", "evaluator", "status", "weight"]
     for coloring in SHIPPED.colorings:

@@ -98,8 +98,9 @@ class Views:
     def categories(self) -> dict[str, list[RubricView]]:
         """Rubrics in groups: composites and each category, in the order of their first rubrics."""
         groups: dict[str, list[RubricView]] = {}
+        rest = "Uncategorized" if any(view.category for view in self.rubrics) else "Rubrics"
         for view in self.rubrics:
-            name = "Composites" if view.is_composite else view.category or "Uncategorized"
+            name = "Composites" if view.is_composite else view.category or rest
             groups.setdefault(name, []).append(view)
         return groups
 
