@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import datetime
+import json
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft7Validator
 
 from benchdocs.documents.locations import Position
-from benchdocs.specs.settings import Exclusion, Waiver, read_settings
+from benchdocs.schemas.settings_file import schema
+from benchdocs.specs.nouns import Nouns
+from benchdocs.specs.settings import KNOWN, Exclusion, Waiver, read_settings
+from support.paths import REPOSITORY
 from support.second_fault import found_with
 from support.tables import table
 
@@ -75,3 +82,32 @@ def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> 
     (tmp_path / "pyproject.toml").write_text(SHARED)
     settings = read_settings(tmp_path)
     assert (settings.file.path, settings.waivers, len(settings.faults)) == ("benchdocs.toml", (), 1)
+
+
+def test_page_and_schema_have_every_setting() -> None:
+    page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
+    table = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]
+    assert sorted(re.findall(r"`(\w+)`", "".join(table))) == sorted(KNOWN)
+    described = schema()["properties"]
+    assert described.keys() == set(KNOWN)
+    assert {name: described[name]["default"] for name in Nouns._fields} == Nouns()._asdict()
+
+
+def test_the_example_of_the_page_and_our_own_settings_fit_the_schema(tmp_path: Path) -> None:
+    page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
+    (example,) = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    validator = Draft7Validator(schema())
+    for text in (example, OWN, (REPOSITORY / "benchdocs.toml").read_text()):
+        (tmp_path / "benchdocs.toml").write_text(text)
+        assert read_settings(tmp_path).faults == ()
+        written = json.loads(json.dumps(tomllib.loads(text), default=str))
+        assert not list(validator.iter_errors(written))
+
+
+@pytest.mark.parametrize(
+    ("name", "several"),
+    [("letter", "letters"), ("query", "queries"), ("day", "days"), ("brief", "briefs"), ("box", "boxes")],
+)
+def test_a_noun_has_a_plural(name: str, several: str) -> None:
+    assert Nouns(input=name, output=name)[1:3] == (name, name)
+    assert (Nouns(input=name).inputs, Nouns(output=name).outputs) == (several, several)

@@ -13,7 +13,17 @@ from benchdocs.files.atomic import read_exactly, reason
     "kind",
     required=False,
     type=click.Choice(
-        ["benchmark", "rubric", "cases", "labels", "validation", "judge_reply", "results", "record"]
+        [
+            "benchmark",
+            "rubric",
+            "cases",
+            "labels",
+            "validation",
+            "settings",
+            "judge_reply",
+            "results",
+            "record",
+        ]
     ),
 )
 @click.option("--write", is_flag=True, help="Write the schemas to the folder `schemas` of the root.")

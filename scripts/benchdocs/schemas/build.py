@@ -13,7 +13,7 @@ from functools import cache
 
 from benchdocs.documents.yaml_document import MUST_HOLD_FIELDS
 from benchdocs.rules import decisions, fields, files
-from benchdocs.schemas import completions, demands
+from benchdocs.schemas import completions, demands, settings_file
 from benchdocs.schemas.demands import (
     Schema,
     fault_unless,
@@ -37,6 +37,7 @@ from benchdocs.specs.validation import Spec
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""
 REPLY_FILE, RESULTS_FILE = "judge_reply.schema.json", "results.schema.json"
+SETTINGS_FILE = "settings.schema.json"
 RECORD_FILE = "record.schema.json"
 _ANYTHING: Schema = {"$ref": "#/definitions/anything"}
 
@@ -57,7 +58,12 @@ def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
 @cache
 def published(nouns: Nouns = NO_SETTINGS.nouns, categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
     """Return all schemas by file name: those of specs, and that of a judge's reply."""
-    return {**schemas(categories), RESULTS_FILE: results.schema(), REPLY_FILE: judge_reply.schema(nouns.fill)}
+    return {
+        **schemas(categories),
+        SETTINGS_FILE: settings_file.schema(),
+        RESULTS_FILE: results.schema(),
+        REPLY_FILE: judge_reply.schema(nouns.fill),
+    }
 
 
 _JSON_TYPES = {

@@ -199,7 +199,7 @@ class Expected(Choice):
 class CaseOrigin(Choice):
     """Where a calibration case comes from."""
 
-    SYNTHETIC = "synthetic", "It was made up for this purpose; there is no real person behind it."
+    SYNTHETIC = "synthetic", "It was made up for this purpose; it is about no real person."
 
 
 class KeyType(Choice):

@@ -112,7 +112,7 @@ class Settings(NamedTuple):
         return Place(position=self.file.position_of(min(found, default=start)))
 
 
-_KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", *Nouns._fields, "clinical")
+KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", *Nouns._fields, "clinical")
 NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
 
 
@@ -170,8 +170,8 @@ class _SettingsReader:
             self._fault("benchdocs", "`[tool.benchdocs]` has to be a table")
 
     def settings(self) -> Settings:
-        for name in [name for name in self.table if name not in _KNOWN][:MAX_FAULTS]:
-            hint = did_you_mean(name, _KNOWN) or f"`{'`, `'.join(_KNOWN)}` are"
+        for name in [name for name in self.table if name not in KNOWN][:MAX_FAULTS]:
+            hint = did_you_mean(name, KNOWN) or f"`{'`, `'.join(KNOWN)}` are"
             hint = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else hint
             self._fault(name, f"`{shorten(name)}` is not a setting; {hint}")
         named, categories = self._categories()
@@ -244,7 +244,7 @@ class _SettingsReader:
             name, rubrics = fields.get("name"), fields.get("rubrics", [])
             label, meaning = (fields.get(each, "") for each in ("label", "meaning"))
             if not (isinstance(name, str) and _CATEGORY_NAME.fullmatch(name)) or name in found:
-                form = "a `name` of its own, in lowercase letters, digits and underscores"
+                form = "a `name` that no other has, in lowercase letters, digits and underscores"
                 self.faults.append((Place(position=position), f"a category has to have {form}"))
             elif not (isinstance(label, str) and (not label or NOUN.fullmatch(label))):
                 message = f"the `label` of the category `{name}` has to be {FORM}"
