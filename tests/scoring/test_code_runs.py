@@ -407,6 +407,53 @@ def test_cases_without_a_result_are_named_and_keep_a_verdict_open(tmp_path: Path
     assert "  A-DEM1: case-4, case-5, case-6 and 2 more\n" in found[1]
 
 
+CASES = """benchmark: A-DEM2
+cases:
+  - {id: one, kind: clear_pass, narrative: One., labels: {time: "1"}, output: {time: "1"}, expected: pass,
+     because: It is right., origin: synthetic, tags: [quick, two patients]}
+  - {id: two, kind: clear_pass, narrative: Two., labels: {time: "2"}, output: {time: "2"}, expected: pass,
+     because: It is right., origin: synthetic, tags: [quick]}
+  - {id: three, kind: clear_pass, narrative: Three., labels: {time: "3"}, output: {time: "3"}, expected: pass,
+     because: It is right., origin: synthetic}
+"""
+DICTIONARY = (
+    "labels: {time: {meaning: A time., type: text}}\nrecord: {time: {meaning: A time., type: text}}\n"
+)
+
+
+def test_a_report_of_cases_with_a_tag_is_a_subset_and_decides_nothing(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, GOOD)
+    write(suite.root, {"evaluators/cases/a-dem2.yaml": CASES, "evaluators/labels.yaml": DICTIONARY})
+    records, earlier, kept = (tmp_path / name for name in ("records", "earlier", "kept"))
+    records.write_text(text_of({"case": each, "output": {"time": "1"}} for each in ("one", "two", "three")))
+    earlier.write_text(text_of(line(each, "A-DEM2", reply=reply([True])) for each in ("one", "two", "three")))
+    files = ("--outputs", records, "--against", earlier, "--root", suite.root)
+    whole, part = (
+        run("score", *files, *more, "--format", "json")
+        for more in ((), ("--tag", "quick", "--out-results", kept))
+    )
+    before, after = json.loads(whole.stdout), json.loads(part.stdout)
+    assert before["summary"]["tag"] is None
+    assert before["cases"]["fails"] == {"A-DEM2": ["two", "three"]}
+    assert (part.exit_code, after["summary"]["tag"], after["summary"]["cases"]) == (3, "quick", 2)
+    assert after["cases"]["fails"] == {"A-DEM2": ["two"]}
+    assert [each["cases"] for each in after["against"]] == [2]
+    decided = {row["verdict"] for row in after["verdicts"]}
+    assert decided == {"undecided", "missing"}
+    assert {row["because"] for row in after["verdicts"] if row["verdict"] == "undecided"} == {
+        "a subset of the cases decides nothing"
+    }
+    assert len(kept.read_text().splitlines()) == 4, "all verdicts are kept"
+    for form in ("text", "markdown"):
+        shown = run("score", *files, "--tag", "two patients", "--format", form)
+        assert shown.exit_code == 3
+        assert "Subset: only the cases with the tag two patients. It decides nothing" in shown.stdout
+    wrong = run("score", *files, "--tag", "quik")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "no case has the tag `quik`: did you mean `quick`?" in wrong.stderr
+    assert "no case has the tag `x`\n" in run("score", *files, "--tag", "x").stderr
+
+
 def test_the_command_says_first_that_it_runs_code(tmp_path: Path) -> None:
     suite = suite_of(tmp_path, GOOD)
     records = tmp_path / "records.jsonl"

@@ -58,6 +58,15 @@ def test_a_confirmed_case_names_who_confirmed_it(tmp_path: Path) -> None:
     assert "Confirmed by ems-1" in shown
 
 
+def test_tags_of_a_case_are_shown_as_text(tmp_path: Path) -> None:
+    files = {
+        **UNMEASURED,
+        CASES: f"{UNMEASURED[CASES]}    tags: [self-correction, '<b>*two*</b> patients']\n",
+    }
+    shown = section(site(tmp_path, files), PROMPT, "cases")
+    assert "<dt>Tags</dt><dd>self-correction, &lt;b&gt;*two*&lt;/b&gt; patients</dd>" in shown
+
+
 def test_agreement_is_not_measured_until_somebody_has(tmp_path: Path) -> None:
     for name, files in (("bare", {}), ("cases", UNMEASURED)):
         shown = words(section(site(tmp_path / name, files), PROMPT, "agreement"))

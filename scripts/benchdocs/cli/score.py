@@ -36,6 +36,9 @@ _MOST_LISTED = 50
     help="Results of an earlier run: compare the two over the cases that both evaluated.",
 )
 @click.option(
+    "--tag", default="", help="Report only on the suite's cases with this tag. Such a subset decides nothing."
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json", "markdown"]),
@@ -53,6 +56,7 @@ def score(
     root: Path,
     outputs: Path | None,
     against: Path | None,
+    tag: str,
     form: str,
     out: Path | None,
     out_results: Path | None,
@@ -78,12 +82,17 @@ def score(
     from benchdocs.rules.check import check
     from benchdocs.scoring.report import RunVerdict, ScoreReport
     from benchdocs.scoring.results import Results
+    from benchdocs.suite.cases import tagged
 
     report = undisturbed(root, lambda: check(with_specs(root)))
     if report.failing(strict=False):
         raise click.UsageError("the suite has errors, so nothing can be scored: run `benchdocs check`")
     if not results and not outputs:
         raise click.UsageError("name a file of results, or records with `--outputs`")
+    try:
+        chosen = tagged(report.suite, tag) if tag else set[str]()
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
     read, applying = _read(results, report.suite), dict[str, tuple[str, ...]]()
     if outputs:
         records = _records(outputs, report.suite)
@@ -93,6 +102,8 @@ def score(
     scored = ScoreReport(report.suite, read.results, read.about, applying)
     earlier = _read((against,), report.suite) if against else None
     before = ScoreReport(report.suite, earlier.results, earlier.about) if earlier else None
+    if tag:
+        scored, before = scored.subset(tag, chosen), before and before.subset(tag, chosen)
     try:
         verdict = scored.verdict
     except ValueError as error:

@@ -68,6 +68,7 @@ def _data(report: ScoreReport) -> dict[str, Any]:
             "results": len(report.results),
             "cases": report.cases,
             "runs": report.runs,
+            "tag": report.tag or None,
             "level": LEVEL,
             **{outcome.value: outcomes.count(outcome) for outcome in RunVerdict},
         },
@@ -166,6 +167,8 @@ def _cells(line: ReportLine) -> tuple[str, str, str, str]:
 def _opening(report: ScoreReport) -> Iterator[str]:
     """Yield what was scored."""
     yield f"Suite: SHA-256 {suite_digest(report.suite)}"
+    if report.tag:
+        yield f"Subset: only the cases with the tag {report.tag}. It decides nothing"
     yield from (f"{key.capitalize()}: {value}" for key, value in report.about.items() if key != "suite")
     if "judge" not in report.about:
         yield "Judge: not stated"

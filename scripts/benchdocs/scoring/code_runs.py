@@ -87,7 +87,7 @@ def _record(entry: Mapping[str, Any], suite: Suite) -> ProductRecord:
         truth = NamedCase(applying(suite, labels), labels, narrative)
     if not truth:
         raise ValueError("the suite has no case of this ID: add `labels` and `narrative`")
-    return ProductRecord(case, run, entry["output"], *truth)
+    return ProductRecord(case, run, entry["output"], truth.codes, truth.labels, truth.narrative)
 
 
 def _refuse_unfit(labels: Mapping[str, Any], suite: Suite) -> None:

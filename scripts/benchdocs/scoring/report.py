@@ -1,8 +1,8 @@
 """The verdicts of a run: every benchmark, rubric and component, with what decides each."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -57,6 +57,8 @@ class ScoreReport:
     about: Mapping[str, str]
     applying: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Benchmarks that apply to the cases of records; to other cases apply those that the suite states."""
+    tag: str = ""
+    """Tag that all of the cases have, where they are a subset of those of the run; it decides nothing."""
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
@@ -82,7 +84,14 @@ class ScoreReport:
     @cached_property
     def lines(self) -> tuple[ReportLine, ...]:
         """A line for everything that has a verdict, each rubric before its parts."""
-        return tuple(self._line(each) for top in self.judged for each in (top, *top.below))
+        lines = (self._line(each) for top in self.judged for each in (top, *top.below))
+        return tuple(lines if not self.tag else map(_undecided, lines))
+
+    def subset(self, tag: str, cases: Container[str]) -> "ScoreReport":
+        """Return the report of only these cases, which have a tag."""
+        results = tuple(result for result in self.results if result.case in cases)
+        applying = {case: codes for case, codes in self.applying.items() if case in cases}
+        return replace(self, results=results, applying=applying, tag=tag)
 
     @property
     def verdict(self) -> RunVerdict:
@@ -168,6 +177,13 @@ _OUTCOMES = {
 
 
 _EXPLAINED = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN, CaseOutcome.FAILED)
+
+
+def _undecided(line: ReportLine) -> ReportLine:
+    """Return a line of a subset."""
+    if line.outcome is RunVerdict.MISSING:
+        return line
+    return replace(line, outcome=RunVerdict.UNDECIDED, because="a subset of the cases decides nothing")
 
 
 def _without_score(counted: Tally) -> str:

@@ -86,6 +86,11 @@ class Case(Fields):
     because: Text | None = needed(
         "Which condition decides, in one sentence.", examples=["The interpreter appears nowhere."]
     )
+    tags: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
+        "Words by which a report of a run can be narrowed to some cases.",
+        default=[],
+        examples=["[self-correction, two-patients]"],
+    )
     origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
     confirmed_by: list[Text] = optional(
         "IDs of the reviewers who confirmed the labels and the verdict, from `reviewers.yaml`.",
@@ -134,6 +139,11 @@ class Call(Fields):
         "The right record, with all its sections.", examples=["dispatch: {complaint: Fall}"]
     )
     mutants: list[Mutant] | None = needed("Records that are not right.", examples=["[]"])
+    tags: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
+        "Words by which a report of a run can be narrowed to some cases.",
+        default=[],
+        examples=["[self-correction, two-patients]"],
+    )
     origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
     confirmed_by: list[Text] = optional(
         "IDs of the reviewers who confirmed it, from `reviewers.yaml`.", default=[], examples=["[expert-1]"]

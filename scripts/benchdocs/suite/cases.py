@@ -2,11 +2,13 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from benchdocs.documents.locations import Route
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.specs.cases import CaseFile, Dictionary, Mutant, Validation, plain_value
 from benchdocs.specs.choices import KeyType
@@ -114,6 +116,7 @@ class NamedCase(NamedTuple):
     """Benchmarks that it belongs to."""
     labels: Any
     narrative: str
+    tags: Sequence[str] = ()
 
 
 @lru_cache(maxsize=1)
@@ -123,7 +126,7 @@ def named_cases(suite: Suite) -> dict[str, NamedCase]:
     for call in suite.calls:
         labels = plain_value(call.fields.labels or {})
         codes = tuple(code for code in applying(suite, labels) if is_in_use(suite.benchmark[code]))
-        found[call.stem] = NamedCase(codes, labels, call.fields.narrative or "")
+        found[call.stem] = NamedCase(codes, labels, call.fields.narrative or "", call.fields.tags)
     own = [
         (spec.code, case)
         for spec in filter(is_in_use, suite.benchmark.values())
@@ -134,8 +137,18 @@ def named_cases(suite: Suite) -> dict[str, NamedCase]:
     uses = Counter((*found, *(case.id for _, case in own)))
     for code, case in own:
         name = f"{code}/{case.id}" if uses[case.id] > 1 else case.id or ""
-        found[name] = NamedCase((code,), plain_value(case.labels or {}), case.narrative or "")
+        labels = plain_value(case.labels or {})
+        found[name] = NamedCase((code,), labels, case.narrative or "", case.tags)
     return found
+
+
+def tagged(suite: Suite, tag: str) -> set[str]:
+    """Return the names of the cases and calls with a tag. Raises ValueError where there is none."""
+    known = named_cases(suite)
+    if found := {name for name, case in known.items() if tag in case.tags}:
+        return found
+    hint = did_you_mean(tag, {each for case in known.values() for each in case.tags})
+    raise ValueError(f"no case has the tag `{shorten(tag)}`{f': {hint}' if hint else ''}")
 
 
 @lru_cache(maxsize=1)
