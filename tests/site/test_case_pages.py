@@ -109,9 +109,9 @@ def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: 
     assert "Read by:" not in labels
     assert "contact_time When the crew reached the patient. time A-DEM1" in record
     top = words(section(shown, KEYS, "top"))
-    assert top.startswith("Labels and record "), "its name in the navigation"
+    assert top.startswith("Labels and output Labels are the ground truth")
     number = len(re.findall(r'<tr id="record-', section(shown, KEYS, "record")))
-    assert f"explains 1 label in 1 group and {number} keys of the record" in top
+    assert f"explains 1 label in 1 group and {number} keys of the output" in top
 
 
 def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:

@@ -6,11 +6,13 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
+from benchdocs.rules.check import check
 from benchdocs.site.charts.bars import scale_bars
 from benchdocs.site.links import Linker
 from benchdocs.site.renderer import Renderer
@@ -21,6 +23,7 @@ from benchdocs.specs.numbers import percent, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
 from support.page_findings import html_of, text_of
 from support.shipped import shipped_report
+from support.suites import with_changes
 from support.tables import table
 
 SITE = Site(shipped_report())
@@ -118,8 +121,26 @@ def test_a_component_has_one_name_one_number_of_gates_and_one_worked_example() -
     assert "0.855" not in page
     assert 'href="../../audit/traceability/weights/"' in html_of(SITE, "rubrics/a/", "top")
     for url in ("", "rubrics/", "rubrics/a/"):
-        assert "A-component (automated" in text_of(SITE, url)
+        assert "A-component" in text_of(SITE, url)
+        assert "A-component (automated" not in text_of(SITE, url)
         assert "A A-component" not in text_of(SITE, url)
+
+
+EXPLAINED = {"A-component (automated evaluation)": "A-component", "Whole (one) score": "Whole (one) score"}
+
+
+@pytest.mark.parametrize(("label", "name"), EXPLAINED.items())
+def test_a_composite_is_named_without_the_explanation_in_its_label(
+    tmp_path: Path, label: str, name: str
+) -> None:
+    changes = {
+        "rubrics/A.yaml": (("label: Demonstration component", f"label: {label}"),),
+        "rubrics/A-DEM.yaml": (("label: Demonstration", "label: Demo (adults)"),),
+    }
+    views = Site(check(with_changes(tmp_path, changes))).views
+    assert views.rubric["A"].label == name
+    assert views.rubric["A"].explanation == ("automated evaluation" if name != label else "")
+    assert views.rubric["A-DEM"].label == "Demo (adults)", "which may tell it from its neighbors"
 
 
 def test_a_weight_that_no_score_uses_is_no_part_of_its_rubric() -> None:

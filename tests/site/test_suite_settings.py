@@ -37,8 +37,8 @@ def pages(site: Site) -> dict[str, str]:
 
 
 def test_pages_name_the_product_and_what_goes_in_and_out(site: Site, pages: dict[str, str]) -> None:
-    assert "<h1>Labels and brief" in pages[LABELS_URL]
-    assert "The brief is the output to judge." in pages[LABELS_URL]
+    assert "The brief is what Q&amp;A&#39;s desk made from the query." in pages[LABELS_URL]
+    assert "<h1>Labels and brief</h1>" in pages[LABELS_URL]
     (calls,) = (page for page in site.pages if page.url == CALLS_URL)
     assert calls.description.startswith("Whole queries with their labels, the right brief of each")
     assert "worth less than ten queries." in "".join(pages.values())

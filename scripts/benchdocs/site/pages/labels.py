@@ -45,8 +45,8 @@ def _labels(context: PageContext) -> Mapping[str, list[KeyView]]:
 LABELS = single_page(
     "labels",
     LABELS_URL,
-    "Data dictionary: labels and {output}",
-    "What each key of the ground truth and of the {output} means.",
+    "Labels and {output}",
+    "Data dictionary: what each key of the ground truth and of the {output} means.",
     _values,
     lambda context: LABELS_FILE if context.report.suite.dictionary else None,
     styles=("prompt.css",),

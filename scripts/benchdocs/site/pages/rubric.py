@@ -70,5 +70,5 @@ RUBRIC = PageKind(
     searched_sections=frozenset({"guidelines"}),
     has_twin=True,
     guide_heading="Rubrics",
-    printed_sections=frozenset({"top", "weights", "aggregation", "guidelines", "decisions"}),
+    printed_sections=frozenset({"top", "what", "weights", "aggregation", "guidelines", "decisions"}),
 )

@@ -208,6 +208,22 @@ class RubricView(SpecView):
     requirements: tuple[Requirement, ...]
 
     @property
+    def label(self) -> str:
+        """The label; a composite's without the explanation in parentheses at its end."""
+        return self._label_parts[0]
+
+    @property
+    def explanation(self) -> str:
+        """What explains a composite in its label."""
+        return self._label_parts[1]
+
+    @property
+    def _label_parts(self) -> tuple[str, str]:
+        whole = self.spec.fields.label or self.code
+        parts = re.fullmatch(r"(.*\S)\s*\(([^()]+?)[.]?\)", whole) if self.is_composite else None
+        return (parts[1], parts[2]) if parts else (whole, "")
+
+    @property
     def has_shares(self) -> bool:
         """Whether a member's share is not its weight as written."""
         return any(member.share != member.weight for member in self.members)
