@@ -76,7 +76,7 @@ def _not_covered(concept: str) -> list[str]:
     states_formula = "formula" in lower and _FORMULA.search(lower)
     covered = {
         "what is measured": _says_something(concept),
-        "how it is measured": _METHOD.search(lower),
+        "how it is measured": " check" in lower or " judge" in lower or _METHOD.search(lower),
         "the formula": states_formula or any(map(_RATIO.search, _QUOTIENT.findall(concept))),
         "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
     }
@@ -242,11 +242,10 @@ def repeated_entry(suite: Suite) -> Iterator[Violation]:
 
         out_of_scope: ["Arrival times (A-DEM1)."]
     """
-    for spec in suite.specs:
+    for spec in suite.texts.repeating:
         for route, entries in _lists(spec.document.data, ()):
-            texts = [entry for entry in entries if entry.__class__ is str]
             first: dict[object, int] = {}
-            for number, entry in enumerate(entries) if len({*texts}) < len(texts) else ():
+            for number, entry in enumerate(entries):
                 if isinstance(entry, str) and (before := first.setdefault(entry, number)) != number:
                     related = (Link(spec.document, at(*route, before), "first listed here"),)
                     message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"

@@ -77,15 +77,15 @@ def stated_texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
     """Yield the running texts of a block that are the author's own, each with the route of its field."""
     if isinstance(value, str):
         yield route, value
-    elif isinstance(value, Fields):
-        for name in stating_fields(type(value)):
-            if (inner := getattr(value, name)) is not None:
-                yield from stated_texts(inner, (*route, name))
     elif isinstance(value, dict):
         for key, inner in value.items():
             yield from stated_texts(inner, (*route, str(key)))
     elif isinstance(value, list):
         yield from ((route, text) for inner in value for _, text in stated_texts(inner))
+    elif isinstance(value, Fields):
+        for name in stating_fields(type(value)):
+            if (inner := getattr(value, name)) is not None:
+                yield from stated_texts(inner, (*route, name))
 
 
 @cache

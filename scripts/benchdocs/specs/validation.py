@@ -109,7 +109,7 @@ def is_uncertain(spec: AnyFile, field: str) -> bool:
 
     The field then is not absent, but unknown, and no rule concludes anything from it.
     """
-    if spec.readable and not spec.faults:
+    if not spec.faults and spec.document.is_readable:
         return False
     if not spec.readable or any(fault.route[0] == field for fault in spec.refused):
         return True

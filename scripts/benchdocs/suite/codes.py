@@ -130,8 +130,8 @@ class KnownCodes:
 
     def meant_in(self, text: str) -> tuple[Mention, ...]:
         """Return the codes that a text names, then those of the suite's rubrics that are misspelled."""
-        odd = filter(self._is_of_family, odd_codes(text))
-        return (*self.mentions(text), *(Mention(written, None) for written in odd))
+        odd = [Mention(written, None) for written in odd_codes(text) if self._is_of_family(written)]
+        return (*self.mentions(text), *odd)
 
     def _is_of_family(self, written: str) -> bool:
         return re.sub(r"[\W\d_]", "", written).upper() in self._families
