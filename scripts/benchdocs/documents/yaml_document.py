@@ -244,6 +244,8 @@ class _Composer:
 
             advice = explain_second_document(self.text, after.start_mark.index)
             self._add_advice(ProblemKind.SHAPE, "a second YAML document starts here", advice)
+            if not advice.edits:  # it may hold fields that the first one seems to lack
+                return None
         if not isinstance(root.value, dict):
             message = f"{MUST_HOLD_FIELDS}, but contains {kind_of(root.value)}"
             self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")

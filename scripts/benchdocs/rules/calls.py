@@ -10,7 +10,7 @@ from benchdocs.rules.rule import rule
 from benchdocs.specs.cases import CASE_ID, Call, Mutant
 from benchdocs.specs.validation import Spec, is_uncertain
 from benchdocs.suite.cases import NEEDED_MUTANTS, applying, mutated
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: complete calls"
 _Problem = tuple[Place, str, str | None, Fix]
@@ -90,6 +90,14 @@ def _problems(
         elif present != code:
             fix = call.document.edit(place, present)
             yield place, f"`{code}` is the former code of `{present}`", f"write `{present}`", fix
-        elif code not in known and call.is_whole and not is_uncertain(suite.benchmark[code], "metric"):
+        elif code not in known and call.is_whole and not _is_reported(suite, suite.benchmark[code]):
             message = f"`{code}` counts none of the labels of the call"
             yield place, message, "add its label, or delete the code", ()
+
+
+def _is_reported(suite: Suite, spec: BenchmarkSpec) -> bool:
+    """Return whether another rule reports what a benchmark's metric counts: nothing, or unknown labels."""
+    metric, known = spec.fields.metric, (suite.dictionary and suite.dictionary.fields.labels) or {}
+    if metric is None or "labels" not in metric.model_fields_set:
+        return is_uncertain(spec, "metric")
+    return known.keys().isdisjoint(metric.labels)

@@ -125,7 +125,7 @@ def no_examples(suite: Suite) -> Iterator[Violation]:
 LEFT = "a blank is left to fill in"
 MARK = "TODO:"
 _BLANK = re.compile(
-    rf"\b(?:{MARK}|FIXME:)\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|[\"'`)\]}}](?!\w))",
+    rf"\b(?:{MARK}|FIXME:)\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|\s*-->|[\"'`)\]}}](?!\w))",
     re.MULTILINE,
 )
 """The mark, and what belongs there: up to the sentence's end, the line's, or a following OR."""
@@ -142,11 +142,12 @@ _INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
     unfixable="only you know what belongs there",
 )
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
-    """A text of a spec or of the data dictionary, the reason of a case, a line of a prompt or the docstring
-    of a script still contains a placeholder: `TODO:`, which `benchdocs new` puts wherever only the author
-    knows what to write, or another one instead of a text, such as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`,
-    `<insert label>` or `{{ label }}`. A sentence about placeholders is allowed: "a time given as TBD counts
-    as missing". In the reason of a case, which no judge reads, a placeholder is a warning.
+    """A text of a spec, of the data dictionary or of `reviewers.yaml`, the reason of a case, a line of a
+    prompt or the docstring of a script still contains a placeholder: `TODO:`, which `benchdocs new` puts
+    wherever only the author knows what to write, or another one instead of a text, such as `TBD`, `FIXME`,
+    `???`, `...`, `n/a`, `-`, `<insert label>` or `{{ label }}`. A sentence about placeholders is allowed: "a
+    time given as TBD counts as missing". In the reason of a case, which no judge reads, a placeholder is a
+    warning.
 
     Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
     have to guess.
@@ -186,6 +187,9 @@ def _searched(suite: Suite) -> Iterator[tuple[YamlDocument, dict[object, object]
     specs = suite.texts.holding(placeholders.may_hold_one_or_be_one)
     for file in filter(None, (*specs, suite.dictionary)):
         yield file.document, file.document.data
+    if suite.reviewers:  # whose conflicts may be n/a
+        listed = [each.model_dump(exclude={"conflicts"}) for each in suite.reviewers.fields.reviewers]
+        yield suite.reviewers.document, {"reviewers": listed}
     for cases in suite.cases:
         reasons = [{"because": case.because or ""} for case in cases.fields.cases or ()]
         yield cases.document, {"cases": reasons}
@@ -314,11 +318,11 @@ def unmeasured(suite: Suite) -> Iterator[Violation]:
 
 def _measurement(suite: Suite, spec: BenchmarkSpec, case_files: set[str]) -> dict[str, bool]:
     """Return what a benchmark is measured with, and whether it has that; what is unreadable counts as had."""
-    metric, kind = spec.fields.metric, spec.fields.evaluator_type
+    metric, kind, is_unclear = spec.fields.metric, spec.fields.evaluator_type, is_uncertain(spec, "metric")
     has_cases = concept(spec) in case_files or cases_of(suite, spec.code) is not None
     return {
-        "`metric`": metric is not None or is_uncertain(spec, "metric"),
+        "`metric`": metric is not None or is_unclear,
         "`min_cases`": spec.fields.min_cases is not None or is_uncertain(spec, "min_cases"),
         "case file": has_cases or kind in (None, EvaluatorType.MANUAL_SME),
-        **({"`metric.labels`": "labels" in metric.model_fields_set} if metric else {}),
+        **({"`metric.labels`": is_unclear or "labels" in metric.model_fields_set} if metric else {}),
     }

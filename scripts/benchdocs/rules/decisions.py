@@ -51,9 +51,10 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
             by: The suite's owners
     """
     for spec in suite.specs:
-        decided = type(spec.fields).decided()
+        decided, needed = type(spec.fields).decided(), type(spec.fields).needed_fields()
         for route, name in _named(spec):
-            if is_stated(spec, name) or any(is_uncertain(spec, field) for field in decided.get(name, ())):
+            unknown = (field in needed or is_uncertain(spec, field) for field in decided.get(name, ()))
+            if is_stated(spec, name) or any(unknown):
                 continue
             fix: Fix = ()
             if name in decided:

@@ -266,7 +266,7 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
                 )
                 place = Place(route, position=document.position_of(cut.start("rest")))
                 yield Violation(document, place, message, hint)
-            elif route[0] not in CRITERIA and _CURLY.fullmatch(document.text, node.start, node.end):
+            elif route[0] not in CRITERIA[:2] and _CURLY.fullmatch(document.text, node.start, node.end):
                 text = document.text[node.start : node.end]
                 message = f"`{text[0]}` and `{text[-1]}` are not quotes in YAML, so they are part of the text"
                 hint = 'use straight quotes (`"`) instead, or put them around the curly ones to show those'

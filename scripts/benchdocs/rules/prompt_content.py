@@ -32,15 +32,17 @@ _END = r"\d+(?:\.\d+)?"
 _TO = r"\s*(?:-|–|to|and)\s*"
 _SCALE = (
     rf"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?{_END}){_TO}(?P<high>{_END})"
-    rf"|(?P<low2>-?{_END}){_TO}(?P<high2>{_END})[ -]scale\b"
+    rf"|(?:(?P<low2>-?{_END}){_TO})?(?P<high2>{_END})(?(low2)|[ -]point)[ -](?:likert )?scale\b"
 )
 _RATES = (
-    r"\W*(?:(?:also|finally|now|please|then),?\s+)*(?:(?P<sure>assign|award|give|return)\b[^.;\d]{0,40}"
-    r"\b(?:scores?|ratings?|grades?|marks?|points|number)|(?:rate|score|grade)\b(?:(?!scale)[^.;\d]){0,40}?)"
-    rf"\s(?:from|between|of|on)\s+(?P<low>{_END}){_TO}(?P<high>{_END})\b"
+    r"(?:\A|(?<=:\n)|(?<=: \n))\W*(?:(?:also|finally|now|please|then|the|your),?\s+)*"
+    r"(?:(?P<sure>assign|award|choose|give|output|provide|return)\b[^.;\d]{0,40}"
+    r"\b(?:score|rating|grade|mark|points|number)|(?:rat(?:e|ing)|scores?|grade)\b)(?:(?!scale)[^.;\d]){0,40}?"
+    rf"\s(?:out\sof\s+(?P<low2>)(?P<high2>{_END})"
+    rf"|(?:from|between|of|on)\s+(?P<low>{_END}){_TO}(?P<high>{_END}))\b"
 )
 """An order to the judge to give a number of its own."""
-_ORDERS = ("scale", "from 0 ", "from 1 ", "between 0 ", "between 1 ", "of 0 to", "of 1 to")
+_ORDERS = ("scale", "from 0 ", "from 1 ", "between 0 ", "between 1 ", "of 0 to", "of 1 to", "t of 1")
 _SHARES = ("threshold", "%", "percent", " 0.")
 _SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
 _FINDINGS = rf"{OF_PATIENTS}|\b(?:medic|dictat|chart|finding)"
@@ -312,15 +314,10 @@ def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Viol
         for claim in (*threshold_claims(statement.text), *passing_claims(statement.text)):
             others = [user for user in users if user.fields.threshold not in (None, claim.value)]
             if others:
-                values = ", ".join(f"{user.code} has {user.fields.threshold}" for user in others)
-                message = f"the prompt states the threshold {claim.written}, but {values}"
-                related = tuple(
-                    Link(user.document, at("threshold"), f"threshold of {user.code}") for user in others
-                )
+                message = f"the prompt states the threshold {claim.written}"
                 offset = statement.start + statement.text.find(claim.words)
-                place = Place(position=prompt.position_of(offset))
-                hint = "make the two the same, or leave out the number here"
-                yield Violation(prompt, place, message, hint, related)
+                values = [(user, "threshold", str(user.fields.threshold)) for user in others]
+                yield _contradiction(prompt, offset, message, values)
 
 
 def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
@@ -328,21 +325,29 @@ def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violatio
     is_likely = any(word in text for word in _ORDERS)
     for statement in statements(prompt.text) if is_likely else ():
         lower = statement.text.lower()
-        order = re.match(_RATES, lower)
+        order = re.search(_RATES, lower)
         scales = re.finditer(_SCALE, lower) if "scale" in text else ()
         for match in (*scales, *filter(None, [order])):
-            stated = Decimal(match["low"] or match["low2"]), Decimal(match["high"] or match["high2"])
-            others = [(user, ends) for user in users if (ends := _ends(user)) and ends != stated]
+            start = match["low"] or match["low2"]
+            is_counted = not start and match[0].endswith("scale")  # which says how many points there are
+            low, high = Decimal(start or is_counted), Decimal(match["high"] or match["high2"])
+            ends = [(user, ends) for user in users if (ends := _ends(user)) and ends != (low, high)]
+            others = [each for each in ends if not is_counted or each[1][1] - each[1][0] != high - low]
             is_order = bool(order and match is order and order["sure"])
             if others and _is_about_scores(lower, is_order=is_order):
-                values = ", ".join(f"{user.code} has {low} to {high}" for user, (low, high) in others)
-                message = f"the prompt scores on a scale of {stated[0]} to {stated[1]}, but {values}"
-                related = tuple(
-                    Link(user.document, at("scoring_scale"), f"scale of {user.code}") for user, _ in others
-                )
-                place = Place(position=prompt.position_of(statement.start + match.start()))
-                hint = "make the two the same, or leave out the scale here"
-                yield Violation(prompt, place, message, hint, related)
+                message = f"the prompt scores on a scale of {low} to {high}"
+                values = [(user, "scoring_scale", f"{ends[0]} to {ends[1]}") for user, ends in others]
+                yield _contradiction(prompt, statement.start + match.start(), message, values)
+
+
+def _contradiction(
+    prompt: PromptFile, offset: int, message: str, others: list[tuple[BenchmarkSpec, str, str]]
+) -> Violation:
+    """Return the violation of a number that differs from these values of a field."""
+    values = ", ".join(f"{user.code} has {value}" for user, _, value in others)
+    related = tuple(Link(user.document, at(field), f"`{field}` of {user.code}") for user, field, _ in others)
+    place, hint = Place(position=prompt.position_of(offset)), "make the two the same, or leave it out here"
+    return Violation(prompt, place, f"{message}, but {values}", hint, related)
 
 
 def _ends(user: BenchmarkSpec) -> tuple[Decimal, Decimal] | None:

@@ -27,16 +27,17 @@ _END_OF_NAME = re.compile(r"_(?<=[A-Z]_)[A-Z]{3,}\b(?!:[ \t]*\r?$)", re.MULTILIN
 """The end of a name in capitals, as prose speaks of an input, unless it is a heading. It is found faster than
 the whole name."""
 _LIKE_INPUT = (
-    r"(?:AI|CANDIDATE|EXPECTED|GENERATED|GOLD|IDEAL|LLM|MODEL|REFERENCE|SOURCE|SYSTEM|TARGET)_(?:ANSWER|DOCUMENT"
-    r"|LABEL|NOTE|OUTPUT|RECORD|REPLY|RESPONSE|TEXT|TRANSCRIPT)S?"
+    r"(?:AGENT|AI|ASSISTANT|CANDIDATE|EXPECTED|GENERATED|GOLD|IDEAL|LLM|MODEL|REFERENCE|SOURCE|STUDENT|SYSTEM"
+    r"|TARGET)_(?:ANSWER|DOCUMENT|LABEL|NOTE|OUTPUT|RECORD|REPLY|RESPONSE|TEXT|TRANSCRIPT)S?"
     r"|[A-Z_]+_(?:COMPLETION|INPUT|NARRATIVE|PREDICTION|TRANSCRIPT)"
 )
 _FOREIGN = (
     rf"(?P<sign>\$)(?:{'|'.join(INPUTS)})\b|(?<![\w%])%\(\w+\)[sdr]\b|(?<![\w\])}}:{{])\{{[0-9]\}}"
-    r"|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)(?P<empty>\{\}|%[sdr]\b(?![ ]+[a-z]))"
+    r"|\{%|\{\{[#/]|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)"
+    r"(?P<empty>\{\}|%[sdr]\b(?![ ]+[a-z]))"
 )
 """Placeholders of other template languages; `{}` and `%s` may also be data, so they are one in few places."""
-_OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}")
+_OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}", "{%", "{{#")
 _ARE_INPUTS = f"the inputs are {', '.join(f'`{{{key}}}`' for key in INPUTS)}"
 
 
@@ -177,7 +178,9 @@ def _foreign_placeholders(prompt: PromptFile) -> Iterator[Violation]:
     is_likely = any(opening in prompt.text for opening in _OPENINGS)
     for match in re.finditer(_FOREIGN, prompt.text, re.IGNORECASE | re.MULTILINE) if is_likely else ():
         start = match.start("empty") if match["empty"] else match.start()
-        hint = f"write `{match[0][1:]}`" if match["sign"] else _ARE_INPUTS
+        is_alone = prompt.text[start - 1 : match.end() + 1] == f"\n{match[0]}\n"
+        right = f"{{{match[0][1:].lower()}}}" if is_alone else match[0][1:].upper()
+        hint = f"write `{right}`" if match["sign"] else _ARE_INPUTS
         yield _stray(prompt, start, prompt.text[start : match.end()], hint)
 
 

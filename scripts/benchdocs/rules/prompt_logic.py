@@ -15,6 +15,8 @@ SOURCE = "PROMPT_SPECS.md: sections of a prompt"
 
 _JOINED_BY = {"automatic_fail": "OR", "pass_conditions": "AND"}
 """Lists of conditions, each with the word that joins them."""
+_HEADED = {"automatic_fail": r"\b(?:all|both|every)\b", "pass_conditions": r"\b(?:any|either|one)\b"}
+"""Words of their headings that mean the other word."""
 _ENTRY = re.compile(r"^([ \t]*)(?:[-*•]|(\d+)[.)])[ \t]+", re.MULTILINE)
 _JOIN = re.compile(r"(?:^|[,;]\s*|(?<!\bthe)\s(?=[*_]*\w+[*_,;:]*$))[*_]*(or|and)[\s*_.,;:]*$")
 """A word at the end that joins a condition to the next; `the OR.` is a room."""
@@ -40,8 +42,9 @@ _ASKS = (
 def contradicted_form(suite: Suite) -> Iterator[Violation]:
     """The lists of a prompt do not work as their headings say: conditions that fail by themselves are not
     joined by `, OR`, an `OR` or `AND` is left at the end, the numbers do not count up from 1, or an entry
-    occurs twice. Or the prompt asks for a second form of reply, or is wrapped in a code fence or YAML front
-    matter. Where a prompt without `REPLY:` joins no conditions by OR, the heading alone joins them.
+    occurs twice. Or a heading means the opposite: `Pass conditions (any must be satisfied):`. Or the prompt
+    asks for a second form of reply, or is wrapped in a code fence or YAML front matter. Where a prompt
+    without `REPLY:` joins no conditions by OR, the heading alone joins them.
 
     Why: the judge gets the file as it is. It reads `AND` between two faults as one fault that needs both, and
     follows whichever form of reply it saw last.
@@ -84,6 +87,8 @@ def _in_list(prompt: PromptFile, key: str) -> Iterator[tuple[int, str, str]]:
     section = prompt.section(key)
     if section is None:
         return
+    if re.search(_HEADED[key], prompt.lines[section.line - 1].lower()):
+        yield section.line, f"this heading does not mean {_JOINED_BY[key]}", f"write `{section.heading.text}`"
     must_join = prompt.section("reply") is not None
     for before, message, hint in _faults(section.body, _JOINED_BY[key], must_join):
         opening, start = section.body.partition("\n")[0], section.line

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from itertools import islice
 
 from benchdocs.documents.hidden_characters import comparable
-from benchdocs.documents.locations import Place, at
+from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
-from benchdocs.specs.field_index import CRITERIA
+from benchdocs.specs.field_index import CRITERIA, stated_texts
 from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.codes import Mention
 from benchdocs.suite.suite import Suite
 
 CODE_FORMAT = "`code`"
@@ -66,7 +67,7 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
     "REF206",
     "criteria name an unknown code",
     source=CRITERIA_FORMAT,
-    fields=CRITERIA,
+    fields=(*CRITERIA, "concept", "rationale"),
     fixable=True,
     unfixable="only you know which code is meant",
 )
@@ -74,7 +75,7 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had. Or they write
     one with different capital letters, without its hyphen or with a dash, underscore or space instead
     (`A_DEM2`, `ADEM2`, `A-DEM 2`), or several as one (`A-DEM1/2`). A word joined to a code by a hyphen
-    (`A-DEM2-night`) is read as its variant.
+    (`A-DEM2-night`) is read as its variant. In other texts of a spec, such a code is a warning.
 
     Why: criteria leave cases to other benchmarks. If the code is wrong, nobody scores the case.
 
@@ -91,15 +92,27 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
           Do not use for arrival times (covered by A-DEM1).
     """
     codes = CodeVocabulary(suite)
-    for spec, route, mentions in suite.mentions_in_criteria:
+    for spec, route, mentions in (*suite.mentions_in_criteria, *_elsewhere(suite)):
         unknown = [mention.text for mention in mentions if mention.code is None]
         for text in islice(dict.fromkeys(unknown), MAX_LISTED):
             message, place = f"no benchmark or rubric has the code `{text}`", at(*route, text=text)
-            own = (spec.code, *spec.fields.aliases)
+            own = (spec.code, *getattr(spec.fields, "aliases", ()))
             hint = codes.hint_in_text(text, own) or "name the benchmark or rubric that takes these cases"
             right = codes.spelled_right(text)
             fix = spec.document.edit(place, right) if right else ()
-            yield Violation(spec.document, place, message, hint, fix=fix)
+            severity = None if route[0] in CRITERIA else Severity.WARNING
+            yield Violation(spec.document, place, message, hint, severity=severity, fix=fix)
+
+
+def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ...]]]:
+    """Yield the codes that the other texts of specs name, by spec and place."""
+    of_specs = ((spec, *each) for spec in suite.specs for each in stated_texts(spec.fields))
+    own = (each for each in of_specs if each[1][0] not in CRITERIA)
+    texts = [
+        each for each in own if "-" in each[2] and "aliases:" not in each[2]
+    ]  # a field taken in by a text
+    if suite.codes.unknown_in("\n".join(text for _, _, text in texts)):  # in all at once, as few suites do
+        yield from ((spec, route, suite.codes.meant_in(text)) for spec, route, text in texts)
 
 
 @rule(

@@ -19,21 +19,21 @@ from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.field_index import stated_texts
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
-from benchdocs.specs.models import Benchmark
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, is_uncertain
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 _IN_FORMULA = re.compile(r"ormula(?<=[Ff]ormula)\W{1,4}(?P<numerator>\w*_\w*)\s*/\s*(?P<denominator>\w*_\w*)")
 _CONCEPT = ("concept",)
 _LEVELS = ("scoring_scale", "descriptions")
-_NAMES = ("threshold", "weight", " gate", "min_cases", "number of", "confidence", "passing", "% of", "scale")
+_NAMES = (*(name for _, name in claims.STATABLE), " gate", "% of", "scale")
 """Words without which a text states no value of a field."""
 _LOOK_BACK = 100
 """Characters before `It` that may name what it is."""
-_LINK = r"(?:'s)?\s+(?:(?:a|an|and|at|gate|hard|has|is|its|makes|the|threshold|up|with)\s+)*"
+_LINK = r"(?:'s)?\s+\(?(?:(?:a|an|and|at|gate|hard|has|is|its|makes|passing|the|threshold|up|with)\s+)*"
 """What may stand between a code and what is stated of it."""
 _SIGN = re.compile("[<>≤]=?")
-_SUPPOSED = r"\b(?:could|earlier|former|if|should|unless|until|was|were|when|whether|would)\b"
+_SUPPOSED = r"\b(?:could|earlier|former|if|once|other|should|unless|until|was|were|when|whether|would)\b"
 
 
 class _Stated(NamedTuple):
@@ -48,7 +48,7 @@ class _Stated(NamedTuple):
     "WGT304",
     "text contradicts a field",
     source="`concept`",
-    fields=("concept", "rationale", "benchmark.weight", "threshold", "criticality", "min_cases", "decision"),
+    fields=("concept", "rationale", "weight", "threshold", "criticality", "min_cases", "decision"),
     unfixable="only you know which of the two numbers is right",
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
@@ -125,11 +125,11 @@ def _stated(sentence: str) -> _Stated | None:
 
 def _subject(suite: Suite, spec: AnySpec, ahead: str, rubric: str) -> AnySpec | None:
     """Return what a value is stated of: the code right before it, or the benchmark; None where unclear."""
-    named = [each for each in suite.codes.mentions(ahead) if each.code not in (spec.code, rubric)]
-    if not named:
-        return spec if isinstance(spec.fields, Benchmark) else None
-    between = ahead.rpartition(named[-1].text)[2]
-    return suite.spec(named[-1].code or "") if re.fullmatch(_LINK, between) else None
+    named = [*suite.codes.mentions(ahead)]
+    if named and re.fullmatch(_LINK, ahead.rpartition(named[-1].text)[2]):
+        return suite.spec(named[-1].code or "")
+    is_own = isinstance(spec.fields, Benchmark) or ahead.lower().endswith("passing ")
+    return spec if is_own and all(each.code in (spec.code, rubric) for each in named) else None
 
 
 def _is_right(spec: AnySpec, field: str, claim: claims.NumberClaim) -> bool:
@@ -142,6 +142,7 @@ def _is_right(spec: AnySpec, field: str, claim: claims.NumberClaim) -> bool:
 def _against_value(
     spec: AnySpec, about: AnySpec, route: Route, field: str, claim: claims.NumberClaim
 ) -> Iterator[Violation]:
+    field = "passing_threshold" if field == "threshold" and isinstance(about.fields, Rubric) else field
     value, scale = getattr(about.fields, field, None), None
     target: tuple[str, ...] = (field,)
     if field == "threshold":

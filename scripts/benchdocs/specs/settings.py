@@ -146,7 +146,8 @@ def _content(file: TextFile) -> tuple[Any, tuple[tuple[Place, str], ...]]:
     try:
         found: Any = tomllib.loads(file.text)
     except (ValueError, RecursionError) as error:
-        return None, ((_place_of(error), f"the file is not valid TOML: {error}"),)
+        why = "; a text needs straight quotes around it" if str(error).startswith("Invalid value") else ""
+        return None, ((_place_of(error), f"the file is not valid TOML: {error}{why}"),)
     for name in Settings(file).prefix.split(".")[:-1]:
         found = found.get(name) if isinstance(found, dict) else None
     return found, ()

@@ -18,7 +18,7 @@ _DASHES = r"_\u2010-\u2015\u2212"
 """Characters that a word processor or a typing error puts in place of a code's hyphen."""
 _AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"
 _UNDERSCORE = re.compile(rf"_{_AFTER_LETTERS}(?=[A-Z]{{2}})")
-_APART_OR_LATE = re.compile(rf"-(?:(?=[A-Z]{{2,}}[ {_DASHES}]\d){_AFTER_LETTERS}|[0-9](?<=[A-Z]{{4}}-.))")
+_APART_OR_LATE = re.compile(rf"-(?:(?=[A-Z]{{2,}}[- {_DASHES}]\d){_AFTER_LETTERS}|[0-9](?<=[A-Z]{{4}}-.))")
 _DASH = re.compile(rf"[{_DASHES}]{_AFTER_LETTERS}(?=[A-Z]{{2}})")
 _JOINED = re.compile(r"[0-9](?<=[A-Za-z]{4}.)")
 _LONG = 2_000
@@ -27,7 +27,7 @@ _SLASHED = re.compile(r"/[0-9](?<=[A-Z][0-9]/.)")
 """Fast tests for a code that may be misspelled; the first two search for their first character."""
 _ODD_CODE = (
     rf"(?<![\w-])(?:[A-Z]{{1,3}}(?:[{_DASHES}][A-Z]{{2,}}(?:[- {_DASHES}]?\d+)?"
-    rf"|(?P<apart>-[A-Z]{{2,}}[ {_DASHES}]\d+)|-[A-Z]{{2,}}\d+(?:/\d{{1,2}})+)"
+    rf"|(?P<apart>-[A-Z]{{2,}}[- {_DASHES}]\d+)|-[A-Z]{{2,}}\d+(?:/\d{{1,2}})+)"
     r"|(?<![/#=.@])[A-Za-z]{4,9}-?\d+)(?![\w-]|[./]\d)"
 )
 _MARK = "[\"'`*]{0,3}"

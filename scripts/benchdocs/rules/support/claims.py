@@ -63,7 +63,7 @@ _GOES_ON = (
 _NO_UNIT = rf"{_STOP}|\s+(?:{_GOES_ON})\b"
 _NO_UNIT_BEHIND_SIGN = rf"{_NO_UNIT}|\s+\(|\s+(?:across|as|at|for|from|in|of|on|over|overall|when|with)\b"
 _LEAST = r"(?:(?:at least|(?:no|not) less than|(?:a\s+)?min(?:imum|\.)?(?:\s+of)?)\s+)?"
-_SIGN = rf"{_MARKS}(?:\s+(?:is|of))?\s*[:=(≥>≤<][\s:=(≥>≤<`*]*(?:above\s+|{_LEAST}){_MARKS}"
+_SIGN = rf"{_MARKS}(?:\s+(?:is|of))?\s*[:=(≥>≤<,][\s:=(≥>≤<`*]*(?:above\s+|{_LEAST}){_MARKS}"
 _VERB = rf"{_MARKS}\s+(?:(?:is|of|at|(?:is set|stands|sits) (?:at|to))\s+)?{_LEAST}{_MARKS}"
 _RANGE = (
     rf"(?P<low>-?{_VALUE})(?:{_PERCENT})?\s*(?:-|–|to\b)\s*"
@@ -72,7 +72,8 @@ _RANGE = (
 _SCALE = (
     rf"{_AHEAD}(?P<words>(?:scale(?:\s*[:=(]|\s+(?:is|of|from|(?:runs|goes|ranges)\s+from))?\s*"
     r"|(?:scores?|raw\s+values?)\s+(?:can\s+)?(?:ranges?|runs?|goes|go)\s+from\s+"
-    r"|^(?:(?:it|each case|every case|a case|the benchmark) is\s+)?(?P<rated>scored|rated|graded)\s+"
+    r"|^(?:(?:(?:it|each case|every case|a case|the benchmark) is|(?:all\s+)?cases are)\s+)?"
+    r"(?P<rated>scored|rated|graded)\s+"
     rf"(?:(?:on|from|with)\s+)?(?:an?\s+)?){_RANGE})"
     rf"(?(rated)(?=\s+(?:scale|points?)\b|{_STOP})|(?!{_IS_DICTATED}))"
 )
@@ -82,8 +83,9 @@ _OF_RUBRIC = (
 
 
 _PASSING = (
-    r"(?P<words>(?:(?P<lead>\b(?:pass(?:es|ed)?|scores?|accuracy)\b)[^.;:]{0,60}?\b)?(?:above|at|from|is|least|over"
-    rf"|reaches|than)\s+{_MARKS}{_NUMBER})(?={_STOP}|\s+(?:(?:of\s+)?(?:the|all|its)|or\s+\w+er|or\s+more)\b)"
+    r"(?P<words>(?:(?P<lead>\b(?:pass(?:es|ed)?|fails?|scores?|accuracy)\b)[^.;:]{0,60}?\b)?"
+    rf"(?:above|at|below|from|(?:(?<=pass )|(?<=passes ))if|is|least|over|reaches|than)\s+{_MARKS}{_NUMBER})"
+    rf"(?={_STOP}|\s+(?:(?:of\s+)?(?:the|all|its)|or\s+\w+er|or\s+more)\b)"
 )
 _OF_OTHERS = rf"{OF_PATIENTS}|\b(?:similar|confiden|spo2|satur)"
 
@@ -91,8 +93,11 @@ _OF_OTHERS = rf"{OF_PATIENTS}|\b(?:similar|confiden|spo2|satur)"
 _LABELLED = re.compile(rf"{_SIGN}{_NUMBER}(?={_NO_UNIT_BEHIND_SIGN})")
 _IN_PROSE = re.compile(rf"{_VERB}{_NUMBER}(?={_NO_UNIT})")
 """What follows the name of a field whose number is stated, in small letters as in all patterns here."""
+_AHEAD_OF_NAME, _END_OF_NAME = re.compile(rf"{_NUMBER}\s+$"), re.compile(_NO_UNIT)
+"""What surrounds such a name where its number comes first: `a 95% threshold`."""
 STATABLE = (
     *(("threshold", name) for name in ("threshold", "passing score", "hard gate", "threshold gate")),
+    *(("threshold", name) for name in ("pass mark", "cutoff", "cut-off")),
     *(("min_cases", name) for name in ("min_cases", "minimum number of cases")),
     *(("level", name) for name in ("confidence level", "level of confidence")),
     ("weight", "weight"),
@@ -148,8 +153,10 @@ def _claims(name: str, sentence: str) -> Iterator[NumberClaim]:
     while (start := lower.find(name, start + 1)) >= 0:
         end = start + len(name)
         match = _LABELLED.match(lower, end) or _IN_PROSE.match(lower, end)
-        if match and _is_own(sentence, start):
-            claim = _number_claim(match, sentence[start : match.end()])
+        if not match and _END_OF_NAME.match(lower, end) and not re.search(_OF_OTHERS, lower):
+            match = _AHEAD_OF_NAME.search(lower, 0, start)
+        if match and _is_own(sentence, first := min(start, match.start())):
+            claim = _number_claim(match, sentence[first : max(end, match.end())])
             is_labelled = match.re is _LABELLED and _STOPS.match(sentence, match.end())
             if claim.is_share or is_labelled or "cases" in name:
                 yield claim

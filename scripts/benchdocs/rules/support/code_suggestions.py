@@ -83,7 +83,8 @@ class CodeVocabulary:
             return "write each code in full"
         base = "-".join(word.split("-")[:2])
         near = self.did_you_mean(word, no)
-        if base == word or base in no or not self._suite.known_code(base) or (near and f"`{base}-" in near):
+        is_longer = near is not None and f"`{base}" in near and f"`{base}`" not in near
+        if base == word or base in no or not self._suite.known_code(base) or is_longer:
             return near
         return f"did you mean `{base}`? If the next word is not a variant, separate it with a space"
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from benchdocs.documents.locations import Route
 
-_SIGNS = ("TODO", "TBD", "FIXME", "XXX", "??", "{{", "...", "…", "<", "orem ipsum")
+_SIGNS = ("TODO", "TBD", "FIXME", "XXX", "??", "{{", "...", "…", "<", "orem ipsum", "[add", "[insert")
 _NOTHING = re.compile(
     r"[-–—.…?_*]+|\{+[-\w .…]*\}+|<[^<>]+>"
-    r"|[\[(*_<\"']*(?:tb[acd]|to[- ]?do|fix[- ]?me|x{3,}|n/a|n\.a|not applicable|placeholder|lorem ipsum.*"
-    r"|(?:fill in|insert)\b.*|to be (?:added|completed|confirmed|decided|defined|determined|done|written)"
+    r"|[\[(*_<\"']*(?:tb[acd]|t\.b\.[acd]|wip|untitled|coming soon|to[- ]?do|fix[- ]?me|x{3,}|n/a|n\.a"
+    r"|not applicable|placeholder|lorem ipsum.*|(?:fill in|insert)\b.*"
+    r"|to be (?:added|completed|confirmed|decided|defined|determined|done|filled in|written)"
     r"(?:\s(?:after|by|later|soon|with)\b.*)?)"
     r"[\])*_>\"'.,;!?…]*",
     re.DOTALL,
@@ -26,7 +27,7 @@ _PLACEHOLDER = (
 )
 _OPENS = (
     r"(?:(?:(?<!\.g)\.|[;!?(\[<>=≥])\s*|(?:\b[A-Z]\w*|\)):\s*|:\s*\n\s*|[-–—/*•#)]\s+"
-    r"|\b(?:when|if|still|yet)\s*|Narrative:\s*[\"'])\Z"
+    r"|\b(?:(?:weight|threshold|rationale|scale) is|when|if|still|yet)\s*|Narrative:\s*[\"'])\Z"
 )
 """What a text is missing after; elsewhere in a sentence, it speaks of a placeholder."""
 _LONGEST_OPENING = 24
