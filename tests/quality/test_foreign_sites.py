@@ -1,0 +1,93 @@
+"""Suites of other subjects, started by the installed package in an empty folder, have sites of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page
+
+from support.axe import found_by_axe
+from support.browser import REFUSALS
+from support.foreign_suites import SUITES, Subject
+from support.installed import Installed
+from support.web_server import hosted
+
+LARGER = ("code-review", "legal-intake")
+OURS = re.compile(rb"medic copilot|ambulance|dictation|clinical|A-NEG1", re.IGNORECASE)
+"""Words of the suite of this repository."""
+TEXTS = (".html", ".md", ".txt", ".json", ".jsonl", ".csv", ".xml", ".js")
+LATE = pytest.mark.nightly
+
+
+class Site(NamedTuple):
+    """A suite and its built site."""
+
+    subject: Subject
+    root: Path
+    built: str
+    """What the build printed."""
+
+    @property
+    def folder(self) -> Path:
+        return self.root / "site"
+
+    @property
+    def pages(self) -> list[str]:
+        """The addresses of all pages but those of rules, which are alike."""
+        found = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
+        urls = [path.removesuffix("index.html") for path in found]
+        return [url for url in urls if not re.fullmatch(r"rules/(?!wgt301).+", url)]
+
+
+@pytest.fixture(scope="module", params=["tiny", *(pytest.param(name, marks=LATE) for name in LARGER)])
+def site(
+    request: pytest.FixtureRequest, installed: Installed, tmp_path_factory: pytest.TempPathFactory
+) -> Site:
+    root = tmp_path_factory.mktemp("suites") / request.param
+    subject = SUITES[request.param]()
+    installed.start(root, subject.all_files(), "Our product")
+    return Site(subject, root, installed.run("mkdocs", "build", folder=root))
+
+
+def test_a_strict_build_needs_a_short_mkdocs_yml_and_no_waiver(site: Site) -> None:
+    assert len((site.root / "mkdocs.yml").read_text().splitlines()) <= 15
+    assert "waivers" not in (site.root / "benchdocs.toml").read_text()
+    assert "WARNING" not in site.built
+
+
+@pytest.fixture
+def watched(tab: Page) -> Iterator[Page]:
+    """A tab that fails the test on a word on the console, a refusal, or a request to another host."""
+    faults: list[str] = []
+    tab.on("console", lambda message: faults.append(f"{message.text} {message.location}"))
+    tab.on("request", lambda request: None if "://127.0.0.1" in request.url else faults.append(request.url))
+    tab.on("requestfailed", lambda request: faults.append(f"{request.url} {request.failure}"))
+    tab.add_init_script(REFUSALS)
+    yield tab
+    assert faults == []
+
+
+def test_every_page_opens_under_the_published_headers(site: Site, watched: Page) -> None:
+    with hosted(site.folder) as address:
+        for url in site.pages:
+            response = watched.goto(address + url)
+            assert response
+            assert response.ok, url
+            assert watched.evaluate("refused") == [], url
+
+
+@pytest.mark.nightly
+def test_axe_finds_nothing_on_any_page(site: Site, tab: Page) -> None:
+    kinds = {re.sub(r"(?<=/)[a-z]-[\w-]+/$|(?<=prompts/)[\w-]+/$", "...", url): url for url in site.pages}
+    with hosted(site.folder) as address:
+        found = {url: found_by_axe(tab, address + url) for url in kinds.values()}
+    assert {url: faults for url, faults in found.items() if faults} == {}
+
+
+def test_axe_finds_nothing_on_the_pages_that_readers_start_with(site: Site, tab: Page) -> None:
+    with hosted(site.folder) as address:
+        assert [found_by_axe(tab, address + url) for url in ("", "rubrics/")] == [[], []]
