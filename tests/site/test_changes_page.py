@@ -15,6 +15,7 @@ from benchdocs.history.git_log import SHALLOW, history
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.views import history as changeviews
+from benchdocs.site.views.commits import recent
 from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import built_site
 from support.page_findings import html_of, text_of
@@ -89,9 +90,20 @@ def test_the_page_opens_with_what_changed_last_month(repository: Repository) -> 
     lead = text_of(site_of(repository.root), "audit/changes/", "top")
     assert (
         "In the 30 days to 2023-11-18 , 3 commits made 11 changes that can change a score: "
-        "A-DEM2 threshold 0.80 → 0.85; 3 rubrics, 3 benchmarks and 2 prompts added; "
-        f"{PROMPT} reworded; and 1 more."
+        f"A-DEM2 threshold 0.80 → 0.85; {PROMPT} reworded; "
     ) in lead
+
+
+def test_what_was_added_is_named_after_what_changed(repository: Repository) -> None:
+    rows = [row.text for row in recent(site_of(repository.root).past).rows]
+    assert rows[0] == "A-DEM2 threshold 0.80 → 0.85"
+    assert rows[-1] == "3 rubrics, 3 benchmarks and 2 prompts added"
+
+
+def test_the_home_page_leads_to_the_last_change_of_a_score(repository: Repository) -> None:
+    repository.edit(DEM1, "label: ", "label: Some ")
+    repository.git("commit", "-q", "-a", "-m", "A name", "--date=2024-01-31T12:00:00")
+    assert "Last change that can change a score: 2023-11-18" in text_of(site_of(repository.root), "")
 
 
 def test_the_page_opens_with_the_words_of_the_site_and_the_specs(repository: Repository) -> None:

@@ -84,7 +84,7 @@ class Recent(NamedTuple):
     until: str
     entries: tuple[LogEntry, ...]
     rows: tuple[Row, ...]
-    """Changes that can change a score: what was added or removed, then what most specs have."""
+    """Changes that can change a score: the gravest, then what most specs have, last what was added."""
 
     @property
     def changes(self) -> int:
@@ -118,7 +118,7 @@ def recent(past: Past) -> Recent:
 
 def _gravity(row: Row) -> tuple[bool, bool, int]:
     field = row.changes[0].field
-    return field not in _GRAVEST, field != "added", -len(row.changes)
+    return field not in _GRAVEST, field == "added", -len(row.changes)
 
 
 def timeline(past: Past) -> dict[str, int]:
