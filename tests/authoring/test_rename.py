@@ -97,6 +97,27 @@ def test_every_mention_follows_and_nothing_else_does(root: Path) -> None:
             assert path == "AGENTS.md" or new == (line if outside else expected), path
 
 
+SCRIPT = '''"""A-DEM2: whether the departure is charted; arrivals are A-DEM1's."""
+
+
+def evaluate(labels, output, narrative):
+    # A-DEM1 judges arrivals, and neither A-DEM10 nor A-DEM1-night does.
+    return {"reason": "A-DEM1 judges it."}
+'''
+
+
+def test_scripts_name_the_new_code_in_every_text(root: Path) -> None:
+    script = root / "evaluators/code/departure.py"
+    script.parent.mkdir()
+    script.write_text(SCRIPT)
+    assert "changes evaluators/code/departure.py" in rename(root).output
+    assert script.read_text() == (
+        SCRIPT.replace("A-DEM1's", "A-DEM7's")
+        .replace("# A-DEM1 ", "# A-DEM7 ")
+        .replace('"A-DEM1 ', '"A-DEM7 ')
+    )
+
+
 def test_the_suite_stays_as_clean_as_it_was(root: Path) -> None:
     output = rename(root).output
     report = check(root)

@@ -118,7 +118,8 @@ class _RenamePlan:
                 if spec is self.spec and replacement.old not in spec.fields.aliases:
                     text = replacement.with_alias(document, text, spec.fields.aliases)
                 yield document.path, exact, text
-        for file in (*self.suite.prompts, *(file.document for file in self.suite.case_files)):
+        cases = (file.document for file in self.suite.case_files)
+        for file in (*self.suite.prompts, *self.suite.code_evaluators, *cases):
             if replacement.text(file.text) != file.text:
                 exact = self._exactly(file)
                 yield file.path, exact, replacement.text(exact)
