@@ -19,7 +19,7 @@ from support.paths import BASE
 from support.repositories import Repository
 from support.tables import table
 
-PAGE = page("docs/authoring/python.md")
+PAGE = page("scripts/benchdocs/pages/authoring/python.md")
 
 
 @pytest.fixture
