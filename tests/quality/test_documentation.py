@@ -49,7 +49,11 @@ from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import overlay_samples, suite_with
 
-HAND_WRITTEN = sorted(path.relative_to(REPOSITORY).as_posix() for path in REPOSITORY.glob("docs/*/*.md"))
+HAND_WRITTEN = sorted(
+    path.relative_to(REPOSITORY).as_posix()
+    for pattern in ("docs/*/*.md", "scripts/benchdocs/pages/*/*.md")
+    for path in REPOSITORY.glob(pattern)
+)
 REFERENCES = (BENCHMARK_FIELDS, RUBRIC_FIELDS, PROMPT_SECTIONS)
 
 

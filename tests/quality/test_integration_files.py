@@ -255,7 +255,7 @@ def test_nothing_is_handed_on_where_the_check_could_not_run(tmp_path: Path) -> N
     assert not (tmp_path / "changes.md").exists()
 
 
-GUIDE = (REPOSITORY / "docs/authoring/continuous-integration.md").read_text()
+GUIDE = (REPOSITORY / "scripts/benchdocs/pages/authoring/continuous-integration.md").read_text()
 
 
 JOBS = (REPOSITORY / "docs/authoring/supply-chain.md").read_text()
@@ -349,7 +349,7 @@ def test_the_hook_s_command_passes_and_fails_with_the_suite(tmp_path: Path) -> N
 
 # Code owners ------------------------------------------------------------------------------------------
 
-HOSTING = (REPOSITORY / "docs/authoring/hosting.md").read_text()
+HOSTING = (REPOSITORY / "scripts/benchdocs/pages/authoring/hosting.md").read_text()
 PROMISES = HOSTING.partition("{#what-is-promised}")[2]
 OWNERS = [line.split() for line in PROMISES.partition("```\n")[2].partition("```")[0].splitlines()]
 

@@ -64,7 +64,7 @@ print(json.dumps({"found": found, "sent": sent, "loaded": loaded}))
 def test_pydantic_evals_loads_every_dataset_and_runs_it_as_its_page_says(tmp_path: Path) -> None:
     (tmp_path / "build").mkdir()
     laid_out(tmp_path, "pydantic-evals").rename(tmp_path / "build/evals")
-    judge, product = blocks(page("docs/authoring/harnesses.md"), "python")[2:]
+    judge, product = blocks(page("scripts/benchdocs/pages/authoring/harnesses.md"), "python")[2:]
     shown = {"JUDGE": judge.replace("A-LNG1", "A-DEM1"), "PRODUCT": product.replace("A-LNG1", "A-DEM1")}
     source = "".join(f"{name} = {text!r}\n" for name, text in shown.items()) + SCRIPTED + IN_PYDANTIC_EVALS
     printed = ran(PYTHON, "-c", source, folder=tmp_path, environment=environment(tmp_path))

@@ -15,7 +15,7 @@ from support.product_runs import SCRIPTED, direct_report, lay_out, score
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
-FAKE_SOLVER, FAKE_TASK = blocks(page("docs/authoring/harnesses.md"), "python")[:2]
+FAKE_SOLVER, FAKE_TASK = blocks(page("scripts/benchdocs/pages/authoring/harnesses.md"), "python")[:2]
 
 
 @pytest.fixture(scope="module")

@@ -233,9 +233,8 @@ def test_every_command_explains_itself_with_h() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_line_that_the_readme_gives_for_a_shell_switches_completion_on(shell: str) -> None:
     variable = f"{shell}_source"
-    assert (
-        f"_BENCHDOCS_COMPLETE={variable} benchdocs" in (REPOSITORY / "docs/authoring/commands.md").read_text()
-    )
+    page = (REPOSITORY / "scripts/benchdocs/pages/authoring/commands.md").read_text()
+    assert f"_BENCHDOCS_COMPLETE={variable} benchdocs" in page
     result = CliRunner().invoke(main, [], prog_name="benchdocs", env={"_BENCHDOCS_COMPLETE": variable})
     assert f"_BENCHDOCS_COMPLETE={shell}_complete" in result.output
 

@@ -172,13 +172,13 @@ def test_the_policy_lets_the_controls_work(guarded: str, strict: Page) -> None:
 
 
 def test_the_hosting_page_says_where_the_policy_is() -> None:
-    text = (REPOSITORY / "docs/authoring/hosting.md").read_text()
+    text = (REPOSITORY / "scripts/benchdocs/pages/authoring/hosting.md").read_text()
     for word in ("_headers", "Content-Security-Policy", "nginx", "Apache", "Caddy", "GitHub Pages", "gzip"):
         assert word in text, word
 
 
 def test_the_hosting_page_lists_every_header_that_is_sent(shipped_site: Path) -> None:
-    text = (REPOSITORY / "docs/authoring/hosting.md").read_text()
+    text = (REPOSITORY / "scripts/benchdocs/pages/authoring/hosting.md").read_text()
     names = {name for _, fields in header_rules(shipped_site) for name in fields}
     assert names == set(
         re.findall(r"^\| `([\w-]+)` \| ", text.partition("| Header |")[2].partition("\n\n")[0], re.M)

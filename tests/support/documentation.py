@@ -9,8 +9,8 @@ from support.paths import REPOSITORY
 BENCHMARK_FIELDS = "a-component/FIELD_SPECS.md"
 RUBRIC_FIELDS = "rubrics/FIELD_SPECS.md"
 PROMPT_SECTIONS = "evaluators/llm-judge/PROMPT_SPECS.md"
-AUTHORING = "docs/authoring/index.md"
-EDITOR = "docs/authoring/editor.md"
+AUTHORING = "scripts/benchdocs/pages/authoring/index.md"
+EDITOR = "scripts/benchdocs/pages/authoring/editor.md"
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<inside>.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT_PATH = "evaluators/llm-judge/interpreter_use_prompt.md"
 

@@ -17,7 +17,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from support.paths import BASE, REPOSITORY, SYNTAX_ERRORS
 
-PAGE = REPOSITORY / "docs/authoring/troubleshooting.md"
+PAGE = REPOSITORY / "scripts/benchdocs/pages/authoring/troubleshooting.md"
 GROUPS = ("YAML", "Fields", "Codes and files", "Texts", "Prompts")
 _NOT_OVERLAID = ("mended", "expected.toml")
 

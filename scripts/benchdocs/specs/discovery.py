@@ -51,14 +51,11 @@ REPLY_SCHEMA = "schemas/judge_reply.schema.json"
 """File of a project that says which reply of a judge counts."""
 CHECKER_FOLDER = "scripts/benchdocs"
 """Folder of a project with the checker's own code; a project may have none."""
-_CODE = (".py", ".j2", ".html", ".css", ".js")
+_CODE = (".py", ".j2", ".html", ".css", ".js", ".md", ".yaml", ".yml")
 """Endings of the files that decide what the checker reports and shows."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)
-RECORD_FILES = (
-    *(REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA),
-    "docs/authoring/reviews.md",
-)
-"""Other files whose changes the history lists; the last one says what a review covers."""
+RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA)
+"""Other files whose changes the history lists."""
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
 LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")
