@@ -41,9 +41,7 @@ _STANDS_FOR = {"n": "a line break", "r": "a line break", "t": "a tab", "_": "a s
 _STANDS_FOR |= dict.fromkeys("NLP", "an invisible line break")
 """What escapes in double quotes stand for that look like the first letter of a word."""
 _MAY_MISREAD = rf"\\[{''.join(_STANDS_FOR)}]"
-_NO_BREAK = (
-    r"(?:(?<=[^\s\\`'\"(/])|(?<=[\w.!?]['\"])|(?<=[.!?'\"] ))\\n(?=[A-Z\s-]|\Z)|(?<=[.!?])\\n(?=[a-z])"
-)
+_NO_BREAK = r"((?<=[^\s\\`'\"(/])|(?<=[\w.!?]['\"])|(?<=[.!?'\"] ))\\n(?=[A-Z\s-]|$)|(?<=[.!?])\\n(?=[a-z])"
 """A `\\n` that is meant as a line break, where it is two characters of the text."""
 
 

@@ -105,14 +105,17 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
 
 
 def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ...]]]:
-    """Yield the codes that the other texts of specs name, by spec and place."""
-    of_specs = ((spec, *each) for spec in suite.specs for each in stated_texts(spec.fields))
-    own = (each for each in of_specs if each[1][0] not in CRITERIA)
-    texts = [
-        each for each in own if "-" in each[2] and "aliases:" not in each[2]
-    ]  # a field taken in by a text
-    if suite.codes.unknown_in("\n".join(text for _, _, text in texts)):  # in all at once, as few suites do
-        yield from ((spec, route, suite.codes.meant_in(text)) for spec, route, text in texts)
+    """Yield the codes of the suite's rubrics that the other texts of specs name, by spec and place.
+
+    Elsewhere than in criteria, a code of no rubric may be that of an ambulance or a room.
+    """
+    for spec in suite.texts.holding(suite.codes.unknown_in):
+        for route, text in stated_texts(spec.fields):
+            if route[0] not in CRITERIA and "aliases:" not in text:  # a field that a text took in
+                meant = (
+                    each for each in suite.codes.meant_in(text) if each.text not in suite.settings.reserved
+                )
+                yield spec, route, tuple(each for each in meant if suite.codes.is_of_family(each.text))
 
 
 @rule(

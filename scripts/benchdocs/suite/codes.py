@@ -130,10 +130,11 @@ class KnownCodes:
 
     def meant_in(self, text: str) -> tuple[Mention, ...]:
         """Return the codes that a text names, then those of the suite's rubrics that are misspelled."""
-        odd = [Mention(written, None) for written in odd_codes(text) if self._is_of_family(written)]
+        odd = [Mention(written, None) for written in odd_codes(text) if self.is_of_family(written)]
         return (*self.mentions(text), *odd)
 
-    def _is_of_family(self, written: str) -> bool:
+    def is_of_family(self, written: str) -> bool:
+        """Return whether what may be a code has the letters of one of the suite's rubrics."""
         return re.sub(r"[\W\d_]", "", written).upper() in self._families
 
     def unknown_in(self, text: str) -> tuple[str, ...]:
@@ -146,7 +147,7 @@ class KnownCodes:
         if base != upper and _ADDRESS.search(text[max(0, start - 1) : start + len(base) + 3]):
             return False
         is_known = upper in self._upper and not (base.islower() and not base[-1].isdigit())
-        if is_known or (base != upper and NUMBERED.match(upper) and self._is_of_family(base)):
+        if is_known or (base != upper and NUMBERED.match(upper) and self.is_of_family(base)):
             return True
         component = component_of(base)
         if NUMBERED.fullmatch(base):
