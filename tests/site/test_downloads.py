@@ -117,6 +117,11 @@ def test_the_data_hold_rubrics_and_prompts_with_their_addresses() -> None:
         prompt = SUITE.prompt[entry["path"]]
         assert entry["used_by"] == [spec.code for spec in SUITE.users.get(prompt.path, ())]
         assert [section["text"] for section in entry["sections"]] == [part.body for part in prompt.sections]
+    assert {entry["path"]: entry["text"] for entry in data["scripts"]} == {
+        script.path: (REPOSITORY / script.path).read_text() for script in SUITE.code_evaluators
+    }
+    (script,) = (entry for entry in data["scripts"] if entry["path"].endswith("/a_prt3.py"))
+    assert script["used_by"] == ["A-PRT3"]
     digests = ("suite_digest", "site_digest", "tool_digest")
     stamp = ("version", "commit", "commit_date", "uncommitted", "stamp", *digests)
     assert {name: value for name, value in data["meta"].items() if name not in stamp} | {
@@ -136,7 +141,7 @@ def test_the_data_hold_rubrics_and_prompts_with_their_addresses() -> None:
 def test_a_digest_is_that_of_the_file_and_an_address_that_of_a_page() -> None:
     data = suite_json(SITE)
     urls = {page.url for page in SITE.pages}
-    for entry in (*data["rubrics"], *data["benchmarks"], *data["prompts"]):
+    for entry in (*data["rubrics"], *data["benchmarks"], *data["prompts"], *data["scripts"]):
         assert entry["sha256"] == hashlib.sha256((REPOSITORY / entry["path"]).read_bytes()).hexdigest()
         assert entry["url"] in urls
         assert entry["path"] in SITE.sources
@@ -212,6 +217,10 @@ def test_the_csv_files_hold_a_line_for_each_record() -> None:
     assert [row["code"] for row in rows(SITE, "benchmarks")] == [view.code for view in SITE.views.benchmarks]
     assert [row["code"] for row in rows(SITE, "rubrics")] == [view.code for view in SITE.views.rubrics]
     assert [row["path"] for row in rows(SITE, "prompts")] == [view.prompt.path for view in SITE.views.prompts]
+    scripts = {row["path"]: row for row in rows(SITE, "scripts")}
+    assert {*scripts} == {script.path for script in SUITE.code_evaluators}
+    users = SUITE.users["evaluators/code/comparison.py"]
+    assert scripts["evaluators/code/comparison.py"]["used_by"].split("\n") == [user.code for user in users]
     first = rows(SITE, "benchmarks")[0]
     assert first["concept"] == SITE.views.benchmarks[0].spec.fields.concept
     assert first["scoring_scale.levels"].split("\n")[0].startswith("1.0: ")
@@ -246,7 +255,7 @@ def test_the_page_lists_every_file_and_no_other() -> None:
 def test_the_page_explains_every_column() -> None:
     (page,) = [page for page in SITE.pages if page.url == "audit/downloads/"]
     for section in page.sections:
-        if section.id in ("rubrics", "benchmarks", "prompts"):
+        if section.id in ("rubrics", "benchmarks", "prompts", "scripts"):
             named = re.findall(r"<li><strong><code>([^<]+)</code></strong> .", section.html)
             assert named == list(rows(SITE, section.id)[0])
 

@@ -22,7 +22,9 @@ from support.repositories import Repository
 from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
+DEM2 = "a-component/A-DEM2.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+SCRIPT = "evaluators/code/a_dem2.py"
 
 
 @pytest.fixture
@@ -149,6 +151,28 @@ def test_every_text_that_a_judge_got_is_published_with_the_version_that_it_belon
         assert f'href="at-{commit}.md"' in row
         assert files[f"prompts/arrival/at-{commit}.md"] == content
     assert hashlib.sha256((repository.root / PROMPT).read_bytes()).hexdigest() in page
+
+
+def test_each_earlier_text_of_a_script_has_its_versions_and_opens_byte_for_byte(
+    repository: Repository,
+) -> None:
+    script, spec = repository.root / SCRIPT, repository.root / DEM2
+    script.parent.mkdir(parents=True)
+    texts = [f"def evaluate(labels, output, narrative):\n    return {{{number}: 0}}\n" for number in range(3)]
+    bare = spec.read_text()
+    for version, text in ((2, texts[0]), (3, texts[1]), (4, texts[1]), (4, texts[2])):
+        script.write_text(text)
+        spec.write_text(f"{bare}version: {version}\nmetric:\n  implementation: {SCRIPT}\n")
+        repository.commit(f"Version {version}")
+    site = site_of(repository)
+    page = html_of(site, "evaluators/a-dem2/")
+    rows = re.findall(r"<tr>(.*?)</tr>", page.split("Earlier texts: 2")[1])[1:]
+    assert [re.findall(r'<td class="number">(.*?)</td>', row) for row in rows] == [["4"], ["3, 4"], ["2"]]
+    assert "this page" in rows[0]
+    files = dict(site.files())
+    for text, row in zip(reversed(texts[:2]), rows[1:], strict=True):
+        (name,) = re.findall(r'href="(at-\w+\.py)"', row)
+        assert files[f"evaluators/a-dem2/{name}"] == text.encode()
 
 
 def test_every_text_has_the_versions_that_git_has_it_with(repository: Repository) -> None:

@@ -29,8 +29,9 @@ def rich(tmp_path: Path) -> Site:
 
 def test_the_workbook_has_a_sheet_for_each_kind_with_a_frozen_header_and_filters() -> None:
     book = workbook(SITE)
-    assert book.sheetnames == ["Rubrics", "Benchmarks", "Weights", "Prompts", "Findings", "About"]
+    assert book.sheetnames == ["Rubrics", "Benchmarks", "Weights", "Prompts", "Scripts", "Findings", "About"]
     counts = {"Rubrics": SUITE.rubrics, "Benchmarks": SUITE.benchmarks, "Prompts": SUITE.prompts}
+    counts["Scripts"] = SUITE.code_evaluators
     for sheet in book.worksheets:
         assert sheet.freeze_panes == "B2"
         assert sheet.auto_filter.ref.startswith("A1:")
@@ -42,7 +43,7 @@ def test_the_workbook_has_a_sheet_for_each_kind_with_a_frozen_header_and_filters
 def test_a_text_in_the_workbook_is_no_formula(rich: Site) -> None:
     book = workbook(rich)
     assert any(cell.value == HOSTILE and cell.data_type == "s" for cell in book["Benchmarks"]["B"])
-    for name in ("Rubrics", "Benchmarks", "Prompts", "Findings"):
+    for name in ("Rubrics", "Benchmarks", "Prompts", "Scripts", "Findings"):
         cells = [cell for row in book[name].iter_rows() for cell in row]
         assert not any(cell.data_type == "f" or cell.hyperlink for cell in cells)
 

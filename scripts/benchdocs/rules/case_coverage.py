@@ -108,16 +108,13 @@ def wrong_clause(suite: Suite) -> Iterator[Violation]:
         spec = benchmark_of(suite, file)
         known = clauses(suite, spec) if spec and not spec.faults else {}
         last = {name.rpartition(" ")[0]: name for name in known}
+        hint = f"the last clause of each kind: {', '.join(last.values())}"
         for index, case in enumerate((known and file.fields.cases) or ()):
             for number, name in enumerate(case.decides):
                 verdict = _VERDICTS.get(name.rpartition(" ")[0])
-                message, hint = (
-                    f"there is no clause `{name}`",
-                    f"the last ones are {', '.join(last.values())}",
-                )
+                message = f"there is no clause `{name}`"
                 if name in known and verdict in (None, case.expected):
                     continue
                 if name in known:
                     message = f"`{name}` cannot lead to the verdict `{case.expected}`"
-                    hint = "correct the clause or the verdict"
                 yield Violation(file.document, at("cases", index, "decides", number), message, hint)

@@ -136,16 +136,17 @@ class Site(PageContext):
 
     @cached_property
     def _earlier_texts(self) -> dict[str, str]:
-        """Blobs of what prompts said before, by a path beside the page of each."""
+        """Blobs of what prompts and scripts said before, by a path beside the page of each."""
+        urls = self.prompt_urls | self.code_urls
         return {
-            f"{self.prompt_urls[prompt.path]}at-{short(text.commit)}.md": text.blob
-            for prompt in self.report.suite.prompts
-            for text in self.past.earlier_texts(prompt)
+            f"{urls[file.path]}at-{short(text.commit)}{Path(file.path).suffix}": text.blob
+            for file in self.report.suite.evaluators
+            for text in self.past.earlier_texts(file)
         }
 
     @cached_property
     def _earlier_contents(self) -> dict[str, bytes]:
-        """What prompts said before, by the same paths. Raises GitError."""
+        """What they said before, by the same paths. Raises GitError."""
         contents = map(unix_ends, blobs(self.report.suite.root, [*self._earlier_texts.values()]))
         return dict(zip(self._earlier_texts, contents, strict=True))
 

@@ -79,9 +79,7 @@ class Case(Fields):
         "The expected score of a case whose benchmark counts items, to two digits.", examples=["0.83"]
     )
     decides: list[Text] = optional(
-        "The clauses that decide the verdict, by the numbers that the page of the prompt or benchmark shows.",
-        default=[],
-        examples=["[fail 2]"],
+        "The clauses that decide the verdict, as their page numbers them.", default=[], examples=["[fail 2]"]
     )
     because: Text | None = needed(
         "Which condition decides, in one sentence.", examples=["The interpreter appears nowhere."]

@@ -66,6 +66,7 @@ def suite_record(context: PageContext) -> records.SuiteRecord:
             "rubrics": map(made.rubric, suite.ordered_rubrics),
             "benchmarks": map(made.benchmark, suite.ordered_benchmarks),
             "prompts": map(made.prompt, context.prompt_urls),
+            "scripts": map(made.script, context.code_urls),
             "cases": made.cases(),
             "dictionary": map(_key, context.views.keys),
             "agreement": made.agreement(),
@@ -132,15 +133,22 @@ class _Records:
     def prompt(self, path: str) -> dict[str, Any]:
         prompt = self._suite.prompt[path]
         return {
-            **self._file(path),
+            **self._judging(path),
             "behavior": prompt.behavior,
-            "used_by": [user.code for user in self._suite.users.get(path, ())],
             "sections": [
                 {"heading": section.heading.text.rstrip(":"), "line": section.line, "text": section.body}
                 for section in prompt.sections
             ],
-            "url": self._context.prompt_urls[path],
         }
+
+    def script(self, path: str) -> dict[str, Any]:
+        return {**self._judging(path), "text": self._suite.evaluator[path].unix_text}
+
+    def _judging(self, path: str) -> dict[str, Any]:
+        """Return what the records of prompts and scripts have in common."""
+        urls = self._context.prompt_urls | self._context.code_urls
+        used_by = [user.code for user in self._suite.users.get(path, ())]
+        return {**self._file(path), "used_by": used_by, "url": urls[path]}
 
     def cases(self) -> Iterator[dict[str, Any]]:
         for file in self._suite.cases:

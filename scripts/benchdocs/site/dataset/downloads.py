@@ -55,14 +55,14 @@ DOWNLOADS = (
     Download(
         "suite.xlsx",
         "Excel workbook",
-        "Rubrics, benchmarks, prompts and findings, one sheet each, and a weight sheet whose formulas "
-        "recalculate every share, effective weight and total.",
+        "Rubrics, benchmarks, prompts, scripts and findings, one sheet each, and a weight sheet whose "
+        "formulas recalculate every share, effective weight and total.",
     ),
     Download(
         "suite.json",
         "JSON",
-        "The whole suite: rubrics, benchmarks with every field, prompts, calibration cases and their keys, "
-        "agreement figures, findings and waivers.",
+        "The whole suite: rubrics, benchmarks with every field, prompts, scripts, calibration cases and "
+        "keys, agreement figures, findings and waivers.",
     ),
     Download(
         records.SCHEMA_NAME,
@@ -72,6 +72,7 @@ DOWNLOADS = (
     Download("rubrics.csv", "CSV", "One line per rubric or composite."),
     Download("benchmarks.csv", "CSV", "One line per benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line per judge prompt, without its text."),
+    Download("scripts.csv", "CSV", "One line per code evaluator, without its text."),
     CARD,
     *(
         Download(
@@ -87,6 +88,7 @@ TABLES: dict[str, type[Record]] = {
     "rubrics": records.RubricRecord,
     "benchmarks": records.BenchmarkRecord,
     "prompts": records.PromptRecord,
+    "scripts": records.ScriptRecord,
 }
 
 

@@ -246,6 +246,21 @@ class PromptRecord(Record):
     url: Address = _of(_URL)
 
 
+class ScriptRecord(Record):
+    """A code evaluator, or the module that code evaluators share."""
+
+    path: str = _of(_PATH)
+    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks that it judges.")
+    sha256: Digest = _of(_DIGEST)
+    url: Address = _of(_URL)
+
+
+class ScriptWithText(ScriptRecord):
+    """A code evaluator, word for word."""
+
+    text: str = _of("The script.")
+
+
 @published(ReviewFile)
 class PublishedReview(Record):
     """A review of a benchmark or rubric, as its reviewer left it."""
@@ -379,6 +394,7 @@ class SuiteRecord(Record):
     rubrics: list[RubricRecord] = _of("Rubrics, components and roots, each composite before its members.")
     benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
     prompts: list[PromptRecord] = _of("Judge prompts by name.")
+    scripts: list[ScriptWithText] = _of("Code evaluators by name.")
     cases: list[CaseFileRecord] = _of("Calibration cases, a record for each file, by path.")
     dictionary: list[KeyRecord] = _of("What the keys of the cases mean: labels first, then the record.")
     agreement: list[MeasurementRecord] = _of(

@@ -53,6 +53,7 @@ def _write(book: Workbook, suite: Suite, meta: MetaRecord, tables: Mapping[str, 
     writer.sheet("Benchmarks", *tables["benchmarks"])
     writer.checked_sheet("Weights", COLUMNS, weights.rows, weights.totals)
     writer.sheet("Prompts", *tables["prompts"])
+    writer.sheet("Scripts", *tables["scripts"])
     findings = writer.sheet("Findings", *tables["findings"])
     if not tables["findings"].rows:
         findings.write_string(1, 0, "No rule finds anything.")

@@ -175,9 +175,7 @@ DELEGATION = _subject(
 PROTOCOLS = _subject(
     "protocols", "Protocol coverage as a chart", "Which benchmarks cover which protocol section."
 )
-CASES = _subject(
-    "cases", "Cases and clauses", "Which verdicts the cases expect, and which clauses no case tests."
-)
+CASES = _subject("cases", "Cases and clauses", "What cases expect, and which clauses none of them tests.")
 SUBJECTS = (WEIGHTS, PROMPTS, CASES, DELEGATION, PROTOCOLS)
 TRACEABILITY = _page(
     "traceability",

@@ -12,10 +12,11 @@ from benchdocs.history.concerns import told
 from benchdocs.history.git_log import FormerText, History, LogEntry
 from benchdocs.history.provenance import Checkout
 from benchdocs.reports.feed import CHANGES_URL
+from benchdocs.site.views.prompt import Evaluator
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
-from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -31,7 +32,7 @@ class _Held(NamedTuple):
     since: int
     until: int
     version: str
-    """Empty while it did not use the prompt in question."""
+    """Empty while it did not use the prompt or script in question."""
 
 
 @dataclass(frozen=True)
@@ -62,42 +63,43 @@ class Past:
         """Return the commit that last changed a file of the suite."""
         return self.history.last.get(path)
 
-    def earlier_texts(self, prompt: PromptFile) -> tuple[FormerText, ...]:
-        """Return what a prompt's file contained before, newest first."""
-        texts = self.texts(prompt)
-        return texts if prompt.path in self.uncommitted else texts[1:]
+    def earlier_texts(self, evaluator: Evaluator) -> tuple[FormerText, ...]:
+        """Return what the file of a prompt or script contained before, newest first."""
+        texts = self.texts(evaluator)
+        return texts if evaluator.path in self.uncommitted else texts[1:]
 
-    def texts(self, prompt: PromptFile) -> tuple[FormerText, ...]:
-        """Return every text of a prompt's file that git knows, newest first."""
-        return self.history.prompts.get(prompt.path, ())
+    def texts(self, evaluator: Evaluator) -> tuple[FormerText, ...]:
+        """Return every text of a prompt's or script's file that git knows, newest first."""
+        return self.history.prompts.get(evaluator.path, ())
 
-    def text_versions(self, prompt: PromptFile, spec: BenchmarkSpec) -> Iterator[str]:
+    def text_versions(self, evaluator: Evaluator, spec: BenchmarkSpec) -> Iterator[str]:
         """Yield the versions that a benchmark had with each text: `3`, or `2, 3`; empty where it had none."""
-        place, held = self._places, self._held(prompt, spec)
+        place, held = self._places, self._held(evaluator, spec)
         until = -1  # a commit comes before those that it builds on
-        for text in self.texts(prompt):
+        for text in self.texts(evaluator):
             since = place[text.commit.id]
             found = [it.version for it in held if max(until, it.until) < min(since, it.since) and it.version]
             yield ", ".join(dict.fromkeys(reversed(found)))
             until = since
 
-    def _held(self, prompt: PromptFile, spec: BenchmarkSpec) -> list[_Held]:
-        """Return the versions of a benchmark, newest first; empty ones while it had another prompt."""
-        moves = (change for _, change in self.history.of.get(prompt.path, ()) if change.field == "moved")
-        names = {prompt.path, *(change.old for change in moves)}
+    def _held(self, evaluator: Evaluator, spec: BenchmarkSpec) -> list[_Held]:
+        """Return the versions of a benchmark, newest first; empty ones while it had another one."""
+        moves = (change for _, change in self.history.of.get(evaluator.path, ()) if change.field == "moved")
+        names = {evaluator.path, *(change.old for change in moves)}
         held: list[_Held] = []
         version = "1" if spec.fields.version is None else shown(spec.fields.version)
+        named = "metric.implementation" if isinstance(evaluator, CodeEvaluator) else "llm_prompt_file"
         is_used, until = True, -1
         codes = {spec.code, *spec.fields.aliases}
         own = (pair for pair in self.of_spec(spec) if pair[1].subject in codes)
         for id_, pairs in groupby(own, key=lambda pair: pair[0].id):
             found = {change.field: change for _, change in pairs}
-            if not found.keys() & {"version", "added", "llm_prompt_file"}:
+            if not found.keys() & {"version", "added", named}:
                 continue
             held.append(_Held(self._places[id_], until, version if is_used else ""))
             version = found["version"].old or "1" if "version" in found else version
-            if "llm_prompt_file" in found:
-                is_used = found["llm_prompt_file"].old in names
+            if named in found:
+                is_used = found[named].old in names
             is_used, until = is_used and "added" not in found, self._places[id_]
         return [*held, _Held(len(self._places), until, version if is_used else "")]
 
