@@ -74,9 +74,9 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
     if dictionary is None:
         for file in (*(file for file in suite.cases if file.fields.cases), *suite.calls):
             message = f"`{LABELS_FILE}`, which explains the keys of the cases, is missing"
-            yield Violation(
-                file.document, at("cases" if file in suite.cases else "labels"), message, "write it"
-            )
+            place = at("cases" if file in suite.cases else "labels")
+            hint = "write it, with `meaning` and `type` of each key, below `labels:` and `record:`"
+            yield Violation(file.document, place, message, hint)
         return
     fields = dictionary.fields
     for part in ("labels", "record"):

@@ -53,7 +53,7 @@ def incomplete_concept(suite: Suite) -> Iterator[Violation]:
     Bad a-component/A-DEM1.yaml:
 
         concept: >
-          Arrival times of the dictation do not reach the record.
+          Arrival times of the input do not reach the output.
 
     Good a-component/A-DEM1.yaml:
 

@@ -158,12 +158,12 @@ def numbered_list(suite: Suite) -> Iterator[Violation]:
     Bad a-component/A-DEM1.yaml:
 
         inclusion_criteria: >
-          Apply when: (1) a time is dictated; (2) the crew has arrived. Flag if the record lacks the time.
+          Apply when: (1) a time is given; (2) the guest has arrived. Flag if the output lacks the time.
 
     Good a-component/A-DEM1.yaml:
 
         inclusion_criteria: >
-          Apply when a time is dictated and the crew has arrived. Flag if the record lacks the time.
+          Apply when a time is given and the guest has arrived. Flag if the output lacks the time.
     """
     for spec in suite.benchmarks:
         for (field, *_), text in criteria(spec.fields):

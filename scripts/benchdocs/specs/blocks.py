@@ -87,7 +87,7 @@ class Metric(OpenFields):
     sub_scores: Annotated[list[Text], FieldFacts(form=TextForm.NAME, unordered=True)] = optional(
         "Ratios that a report shows in addition to the score. They do not change it.",
         default=[],
-        examples=['["mechanisms_charted / mechanisms_labeled"]'],
+        examples=['["causes_returned / causes_labeled"]'],
     )
     unparseable_output: Annotated[
         UnparseableOutput | None,

@@ -87,7 +87,7 @@ class Case(Fields):
     tags: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
         "Words by which a report of a run can be narrowed to some cases.",
         default=[],
-        examples=["[self-correction, two-patients]"],
+        examples=["[self-correction, two-speakers]"],
     )
     origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
     confirmed_by: list[Text] = optional(
@@ -140,7 +140,7 @@ class Call(Fields):
     tags: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
         "Words by which a report of a run can be narrowed to some cases.",
         default=[],
-        examples=["[self-correction, two-patients]"],
+        examples=["[self-correction, two-speakers]"],
     )
     origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
     confirmed_by: list[Text] = optional(

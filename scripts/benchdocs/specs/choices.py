@@ -215,7 +215,7 @@ class KeyType(Choice):
 
 
 class Comparison(Choice):
-    """How a script compares a labeled value with a charted one."""
+    """How a script compares a labeled value with one of the output."""
 
     EXACT = "exact", "The same text; capital letters, spaces and punctuation do not count."
     NUMBER = "number", "The same amount: `0.5 g` is `500 mg`. A unit may be left out."
