@@ -97,7 +97,7 @@ def test_a_prompt_without_inputs_is_one_text_and_says_who_appends_them(tmp_path:
     text = whole.partition("---\n\nINPUTS")[0] + 'Reply with {"reason": "...", "pass": true}\n'
     site = Site(check(suite_with(tmp_path, {PROMPT: text})))
     verbatim = html_of(site, "prompts/arrival/", "verbatim")
-    assert "append the labels, the dictation and the record yourself" in verbatim
+    assert "append the labels, the input and the output yourself" in verbatim
     assert (verbatim.count("<pre"), verbatim.count("<h3")) == (1, 0)
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.site.links import CALLS_URL, LABELS_URL
 from benchdocs.site.site import Site
-from support.paths import RULE_CASES
+from benchdocs.specs.prompt_file import HEADINGS
+from support.paths import BASE, RULE_CASES
 from support.suites import base_with, overlay_folder, suite_with, write
 
 SETTINGS = """\
@@ -101,3 +105,87 @@ def test_a_rule_that_is_switched_off_finds_nothing_and_is_shown_with_its_reason(
     assert "TXT506</a></th><td>One &lt;example&gt; is enough here." in shown
     told = json.loads(site.conformance.json())["ignored"]
     assert told == [{"rule": "TXT506", "reason": "One <example> is enough here."}]
+
+
+OTHER_HEADINGS = {
+    "system": "ROLE:",
+    "behavior": "QUESTION:",
+    "description": "MEANING:",
+    "scope": "WHAT TO READ:",
+    "include": "Read:",
+    "ignore": "Pass over:",
+    "rubric": "VERDICT",
+    "automatic_fail": "Reject if:",
+    "pass_conditions": "Accept if:",
+    "acceptable_variations": "Also accept:",
+    "uncertainty": "In doubt:",
+    "inputs": "MATERIAL",
+    "ground_truth": "FACTS OF THE FILE:",
+}
+OTHER_INPUTS = {"ground_truth": "facts", "source_narrative": "letter", "candidate_output": "memo"}
+OTHER_FORM = "\n".join(
+    (
+        "[prompts]",
+        f"inputs = {list(OTHER_INPUTS.values())}",
+        "[prompts.headings]",
+        *(f'{key} = "{text}"' for key, text in OTHER_HEADINGS.items()),
+    )
+)
+
+
+def in_other_form(text: str) -> str:
+    """A prompt with the headings and placeholders of another team."""
+    for heading in HEADINGS:
+        other = OTHER_HEADINGS.get(heading.key) or f"{OTHER_INPUTS.get(heading.key, heading.key).upper()}:"
+        text = re.sub(rf"^{re.escape(heading.text)}", other, text, flags=re.MULTILINE)
+    for key, name in OTHER_INPUTS.items():
+        text = text.replace(f"{{{key}}}", f"{{{name}}}")
+    return text
+
+
+def test_prompts_of_another_form_are_read_checked_and_shown(tmp_path: Path) -> None:
+    paths = [path.relative_to(BASE).as_posix() for path in (BASE / "evaluators/llm-judge").glob("*.md")]
+    files = {path: in_other_form((BASE / path).read_text()) for path in paths}
+    report = check(suite_with(tmp_path / "suite", {**files, "benchdocs.toml": OTHER_FORM}))
+    usual = check(suite_with(tmp_path / "usual"))
+    assert not report.findings
+    for prompt, other in zip(usual.suite.prompts, report.suite.prompts, strict=True):
+        assert [each.heading.key for each in prompt.sections] == [each.heading.key for each in other.sections]
+        assert [each.line for each in prompt.sections] == [each.line for each in other.sections]
+    shown = {page.url: "".join(part.html for part in page.sections) for page in Site(report).pages}
+    assert (
+        "FACTS OF THE FILE contains the labels of the case. LETTER is the input." in shown["prompts/arrival/"]
+    )
+    assert "<code>{letter}</code></th><td>the input" in shown["prompts/"]
+
+
+def test_what_is_wrong_in_a_prompt_of_another_form_is_found(tmp_path: Path) -> None:
+    path = "evaluators/llm-judge/arrival_prompt.md"
+    text = in_other_form((BASE / path).read_text())
+    text = text.replace("{letter}", "{source_narrative}").replace("Reject if:", "Rejects if:")
+    found = check(suite_with(tmp_path, {path: text, "benchdocs.toml": OTHER_FORM})).findings
+    told = [each.message for each in found if each.path == path]
+    assert "`{source_narrative}` is not an input of a judge" in told
+    assert any("`Rejects if:`" in message and "not a known heading" in message for message in told)
+
+
+def test_a_draft_of_a_prompt_has_the_form_of_the_suite(tmp_path: Path) -> None:
+    left_out = OTHER_FORM + '\nexamples = ""\n'
+    root = suite_with(tmp_path, {"benchdocs.toml": left_out})
+    assert CliRunner().invoke(main, ["new", "prompt", "other", "--root", str(root)]).exit_code == 0
+    text = (root / "evaluators/llm-judge/other_prompt.md").read_text()
+    assert [line for line in text.splitlines() if line in OTHER_HEADINGS.values()] == [
+        text for key, text in OTHER_HEADINGS.items()
+    ]
+    assert "<<<BOUNDARY\n{letter}\nBOUNDARY>>>" in text
+    assert "EXAMPLES" not in text
+    assert "Hold MEMO against FACTS OF THE FILE and LETTER." in text
+
+
+def test_a_suite_publishes_the_schema_of_its_own_replies(tmp_path: Path) -> None:
+    files = {"benchdocs.toml": '[prompts]\nreply = "schemas/verdict.json"\n', "schemas/verdict.json": "{}\n"}
+    path = "evaluators/llm-judge/arrival_prompt.md"
+    text = (BASE / path).read_text() + '\nReply with {"verdict": "reject", "because": "..."}\n'
+    site = Site(check(suite_with(tmp_path, {**files, path: text})))
+    assert not [each for each in site.report.findings if each.rule in ("PRM610", "PRM613", "PRM616")]
+    assert dict(site.files())["schemas/judge_reply.schema.json"] == b"{}\n"

@@ -34,6 +34,7 @@ from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.code_evaluator import script_path
 from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
 from benchdocs.suite.prompt_texts import fixed_texts, left_out
 from benchdocs.suite.sampling import cases_needed
@@ -352,7 +353,10 @@ def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] 
     """
     taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
     free = behavior if behavior not in taken else ""
-    return _draft(suite, "new_prompt.md.j2", behavior=free, ignored=[*ignored], fixed=fixed_texts(suite))
+    form = suite.settings.prompts
+    texts = {key: form.heading[key].text if key in form.heading else "" for key in KEYS}
+    about = {"behavior": free, "ignored": [*ignored], "form": form, "h": texts}
+    return _draft(suite, "new_prompt.md.j2", fixed=fixed_texts(suite), **about)
 
 
 def _slug(text: str) -> str:

@@ -24,12 +24,14 @@ from benchdocs.specs.discovery import (
 )
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.nouns import Nouns
+from benchdocs.specs.prompt_file import HEADINGS, USUAL_FORM
 from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import Exclusion, Ignored, Settings, Waiver
 from benchdocs.suite.fingerprints import meaning, same_wording, wording, words
 
 _EXCLUDED = "The named files are excluded from the suite, or included again."
 _WAIVED = "Findings of the rule are waived, or no longer waived."
+_FORM = "Judges are asked for another reply, or prompts are read in another form."
 _IGNORED = "Findings of the rule are reported nowhere, or are reported again."
 _RESERVED = "The code is reserved, or no longer reserved."
 _SORTED = "The rubric counts as another kind of question."
@@ -89,6 +91,15 @@ def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str, str]]:
         yield "waivers", f"waives {waiver.rule} for {waiver.code}", _terms(waiver), _WAIVED, waiver.code
     for ignored in settings.ignore:
         yield "ignore", f"switches off {ignored.rule}", because(ignored), _IGNORED, ""
+    form = settings.prompts
+    for heading in HEADINGS:
+        text = form.heading[heading.key].text if heading.key in form.heading else "no heading"
+        if text != heading.text:
+            yield "prompts", f"gives the section {heading.key} of prompts", f" {text}", _FORM, ""
+    if form.inputs != USUAL_FORM.inputs:
+        yield "prompts", "names the inputs of prompts", f" {', '.join(form.inputs)}", _FORM, ""
+    if form.reply:
+        yield "prompts", "takes the form of a judge's reply from", f" {form.reply}", _FORM, ""
     for name, noun in settings.nouns.stated.items():
         yield name, f"sets {name} to", f" {noun}", "", ""
     if settings.clinical:

@@ -12,7 +12,7 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.claims import OF_PATIENTS, passing_claims, threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
-from benchdocs.specs.prompt_file import HEADINGS, Heading, PromptFile, PromptSection
+from benchdocs.specs.prompt_file import Heading, PromptFile, PromptSection
 from benchdocs.suite.codes import may_name_code
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -26,7 +26,6 @@ _ALIKE = 0.8
 _HOLD_SUBSECTIONS = ("scope", "rubric")
 """Headings that other headings follow at once."""
 _LONGEST_HEADING = 80
-_RANK = {heading.key: rank for rank, heading in enumerate(HEADINGS)}
 
 _END = r"\d+(?:\.\d+)?"
 _TO = r"\s*(?:-|–|to|and)\s*"
@@ -76,10 +75,11 @@ def section_order(suite: Suite) -> Iterator[Violation]:
         DESCRIPTION:
         Whether the dictated arrival time reaches the record.
     """
+    headings = suite.settings.prompts.headings
     for prompt in suite.readable_prompts:
         first = {section.heading.key: section for section in reversed(prompt.sections)}
         missing, is_any = list[str](), False
-        for heading in HEADINGS:
+        for heading in headings:
             number = first[heading.key].line if heading.key in first else None
             if number is None and heading.required and (number := _line_close_to(prompt, heading)):
                 line = prompt.lines[number - 1].strip()
@@ -108,7 +108,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 hint = "write the section's text below its heading"
                 yield Violation(prompt, _heading(section), message, hint)
         for above, below in pairwise(in_file):
-            if _RANK[below.heading.key] < _RANK[above.heading.key]:
+            if headings.index(below.heading) < headings.index(above.heading):
                 message = f"`{below.heading.text}` is below `{above.heading.text}`, but belongs above it"
                 hint = "put the sections in the order of PROMPT_SPECS.md"
                 yield Violation(prompt, _heading(below), message, hint)
@@ -262,7 +262,7 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
 
         Reply with {"reason": "...", "pass": false}
     """
-    for prompt in suite.readable_prompts:
+    for prompt in () if suite.settings.prompts.reply else suite.readable_prompts:
         if not prompt.asks_for_pass:
             message = "the prompt does not ask for the key `pass` in the reply"
             hint = 'end the prompt with the form of the reply, as `{"reason": "...", "pass": true}`'

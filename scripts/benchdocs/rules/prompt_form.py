@@ -11,7 +11,7 @@ from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.discovery import PROMPT_REFERENCE
-from benchdocs.specs.prompt_file import HEADINGS, PromptFile, PromptSection
+from benchdocs.specs.prompt_file import PromptFile, PromptSection
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.codes import CODE_IN_TEXT, codes_in, may_name_code
 from benchdocs.suite.prompt_texts import fixed_texts, longest_prompt
@@ -75,7 +75,7 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
         Incomplete evidence counts as a fail; say so in the reason.
         ```
     """
-    headings = {heading.text: heading for heading in HEADINGS}
+    headings = {heading.text: heading for heading in suite.settings.prompts.headings}
     is_older = not any(prompt.section("reply") for prompt in suite.prompts)
     fixed = {} if is_older else fixed_texts(suite)
     texts = [(headings[first].key, text) for first, text in fixed.items() if first in headings]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -11,12 +12,11 @@ from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.prompt_file import HEADINGS, INPUTS, Heading, PromptFile
+from benchdocs.specs.prompt_file import Heading, PromptFile, PromptForm
 from benchdocs.suite.suite import Suite
 
 PLACEHOLDERS = "PROMPT_SPECS.md: calling the judge"
 
-_HEADING = {heading.key: heading for heading in HEADINGS}
 _LIKE_INPUTS = "answer|candidate|input|label|narrative|output|record|refer|respon|source|transcript|truth"
 _PLACEHOLDER = re.compile(
     rf"\{{(?!(?!\w*(?:{_LIKE_INPUTS}))\w+\}}[ ]+[a-z])"  # which a sentence speaks of, and goes on
@@ -32,13 +32,12 @@ _LIKE_INPUT = (
     r"|[A-Z_]+_(?:COMPLETION|INPUT|NARRATIVE|PREDICTION|TRANSCRIPT)"
 )
 _FOREIGN = (
-    rf"(?P<sign>\$)(?:{'|'.join(INPUTS)})\b|(?<![\w%])%\(\w+\)[sdr]\b|(?<![\w\])}}:{{])\{{[0-9]\}}"
+    r"(?P<sign>\$)(?:INPUTS)\b|(?<![\w%])%\(\w+\)[sdr]\b|(?<![\w\])}:{])\{[0-9]\}"
     r"|\{%|\{\{[#/]|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)"
     r"(?P<empty>\{\}|%[sdr]\b(?![ ]+[a-z]))"
 )
 """Placeholders of other template languages; `{}` and `%s` may also be data, so they are one in few places."""
 _OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}", "{%", "{{#")
-_ARE_INPUTS = f"the inputs are {', '.join(f'`{{{key}}}`' for key in INPUTS)}"
 
 
 class _Placeholder(NamedTuple):
@@ -85,16 +84,18 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
         GROUND_TRUTH:
         {ground_truth}
     """
-    for prompt in suite.paragraphs.holding(_may_misname):
-        yield from islice((*_misspelled_names(prompt), *_foreign_placeholders(prompt)), MAX_LISTED)
-    named = {prompt: _placeholders(prompt) for prompt in suite.readable_prompts}
+    form = suite.settings.prompts
+    for prompt in suite.paragraphs.holding(partial(_may_misname, form)):
+        strays = (*_misspelled_names(prompt, form), *_foreign_placeholders(prompt, form))
+        yield from islice(strays, MAX_LISTED)
+    named = {prompt: _placeholders(prompt, form) for prompt in suite.readable_prompts}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
-        if _is_complete(prompt, found):
+        if _is_complete(prompt, found, form):
             continue
-        yield from islice(_unknown(prompt, found), MAX_LISTED)
+        yield from islice(_unknown(prompt, found, form), MAX_LISTED)
         if _inputs(found):
-            yield from islice(_misplaced(prompt, found), MAX_LISTED)
+            yield from islice(_misplaced(prompt, found, form), MAX_LISTED)
         elif first:
             message = "the prompt names no inputs, but other prompts of the suite do"
             related = (Link(first, Place(text="{"), "this one does"),)
@@ -102,7 +103,11 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
             yield Violation(prompt, Place(), message, hint, related, Severity.WARNING)
 
 
-def _placeholders(prompt: PromptFile) -> tuple[_Placeholder, ...]:
+def _are_inputs(form: PromptForm) -> str:
+    return f"the inputs are {', '.join(f'`{{{name}}}`' for name in form.inputs)}"
+
+
+def _placeholders(prompt: PromptFile, form: PromptForm) -> tuple[_Placeholder, ...]:
     if "{" not in prompt.text:
         return ()
     found = []
@@ -110,11 +115,11 @@ def _placeholders(prompt: PromptFile) -> tuple[_Placeholder, ...]:
         if match[2] and not (re.search(r"[._[]", match[1]) or match[0].startswith("{{")):
             continue  # a choice of words: `{high|low}`
         name = "_".join(re.findall(r"[^\W_]+", match[1])).lower()
-        meant = name if name in INPUTS else None
+        meant = name if name in form.inputs else None
         if meant or not re.search(r"[ \t]", match[1]):  # words in braces that are no name are prose
             start = match.start() - (prompt.text[max(match.start() - 1, 0)] == "$")
-            sure = meant or one_slip_away(name, INPUTS)
-            meant = sure or closest(name, INPUTS)
+            sure = meant or one_slip_away(name, form.inputs)
+            meant = sure or closest(name, form.inputs)
             found.append(_Placeholder(start, match.end(), prompt.text[start : match.end()], meant, not sure))
     return tuple(found)
 
@@ -124,23 +129,23 @@ def _inputs(found: tuple[_Placeholder, ...]) -> dict[str, _Placeholder]:
     return {each.meant: each for each in reversed(found) if each.meant}
 
 
-def _is_complete(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> bool:
+def _is_complete(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> bool:
     """Return whether a prompt names the three inputs, each exactly so and below its heading, and no other."""
-    sections = [prompt.section(key) for key in INPUTS]
-    written = sorted(each.text for each in found) == sorted(f"{{{key}}}" for key in INPUTS)
+    sections = {name: prompt.section(key) for name, key in form.key_of.items()}
+    written = sorted(each.text for each in found) == sorted(f"{{{name}}}" for name in sections)
     return written and all(
-        section and f"{{{section.heading.key}}}" in section.body.splitlines() for section in sections
+        section and f"{{{name}}}" in section.body.splitlines() for name, section in sections.items()
     )
 
 
-def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Violation]:
+def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:
     exact = {each.meant for each in found if each.is_exact}
     for each in found:
         if not each.is_exact:
             message = f"`{shorten(each.text)}` is not an input of a judge"
-            hint = f"did you mean `{{{each.meant}}}`?" if each.meant else _ARE_INPUTS
+            hint = f"did you mean `{{{each.meant}}}`?" if each.meant else _are_inputs(form)
             heading = prompt.heading_at(each.start)
-            is_own = heading and heading.key == each.meant and each.meant not in exact
+            is_own = heading and heading.key == form.key_of.get(each.meant or "") and each.meant not in exact
             fix: Fix = (
                 (Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}"),)
                 if is_own and not each.is_likely
@@ -149,38 +154,39 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Vi
             yield Violation(prompt, _at(prompt, each.start), message, hint, fix=fix)
 
 
-def _may_misname(text: str) -> bool:
-    return any(True for _ in _other_names(text)) or any(opening in text for opening in _OPENINGS)
+def _may_misname(form: PromptForm, text: str) -> bool:
+    return any(True for _ in _other_names(text, form)) or any(opening in text for opening in _OPENINGS)
 
 
-def _other_names(text: str) -> Iterator[tuple[int, str]]:
-    """Yield names in capitals that are not those of inputs, each with its offset."""
+def _other_names(text: str, form: PromptForm) -> Iterator[tuple[int, str]]:
+    """Yield names in capitals that are neither those of inputs nor headings, each with its offset."""
     for match in _END_OF_NAME.finditer(text):
         start = len(text[: match.start()].rstrip(f"{ascii_uppercase}_"))
         name = text[start : match.end()]
-        if name.lower() not in INPUTS:
+        if name.lower() not in form.inputs and name not in form.names:
             yield start, name
 
 
-def _misspelled_names(prompt: PromptFile) -> Iterator[Violation]:
+def _misspelled_names(prompt: PromptFile, form: PromptForm) -> Iterator[Violation]:
     """Yield names in the prose that are almost those of inputs."""
-    for start, name in _other_names(prompt.text):
-        meant = closest(name, map(str.upper, INPUTS), cutoff=0.85)
+    for start, name in _other_names(prompt.text, form):
+        meant = closest(name, map(str.upper, form.inputs), cutoff=0.85)
         if meant or (prompt.section("candidate_output") and re.fullmatch(_LIKE_INPUT, name)):
-            hint = f"did you mean `{meant}`?" if meant else _ARE_INPUTS
-            is_slip = meant and one_slip_away(name, map(str.upper, INPUTS))
+            hint = f"did you mean `{meant}`?" if meant else _are_inputs(form)
+            is_slip = meant and one_slip_away(name, map(str.upper, form.inputs))
             fix = (Edit(prompt.path, start, start + len(name), meant),) if meant and is_slip else ()
             yield _stray(prompt, start, name, hint, fix)
 
 
-def _foreign_placeholders(prompt: PromptFile) -> Iterator[Violation]:
+def _foreign_placeholders(prompt: PromptFile, form: PromptForm) -> Iterator[Violation]:
     """Yield what another template language would replace."""
     is_likely = any(opening in prompt.text for opening in _OPENINGS)
-    for match in re.finditer(_FOREIGN, prompt.text, re.IGNORECASE | re.MULTILINE) if is_likely else ():
+    foreign = _FOREIGN.replace("INPUTS", "|".join(form.inputs))
+    for match in re.finditer(foreign, prompt.text, re.IGNORECASE | re.MULTILINE) if is_likely else ():
         start = match.start("empty") if match["empty"] else match.start()
         is_alone = prompt.text[start - 1 : match.end() + 1] == f"\n{match[0]}\n"
         right = f"{{{match[0][1:].lower()}}}" if is_alone else match[0][1:].upper()
-        hint = f"write `{right}`" if match["sign"] else _ARE_INPUTS
+        hint = f"write `{right}`" if match["sign"] else _are_inputs(form)
         yield _stray(prompt, start, prompt.text[start : match.end()], hint)
 
 
@@ -189,20 +195,20 @@ def _stray(prompt: PromptFile, start: int, name: str, hint: str, fix: Fix = ()) 
     return Violation(prompt, _at(prompt, start), message, hint, severity=Severity.WARNING, fix=fix)
 
 
-def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...]) -> Iterator[Violation]:
+def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:
     """Yield what is wrong with the inputs that a prompt names: one is absent, named twice, or elsewhere."""
     inputs = _inputs(found)
-    for key in INPUTS:
-        if key not in inputs:
+    for name, key in form.key_of.items():
+        if name not in inputs:
             section = prompt.section(key)
             place = Place(position=Position(section.line, 1)) if section else _at(prompt, found[0].start)
-            message = f"the prompt names other inputs, but not `{{{key}}}`"
-            hint = f"write `{{{key}}}` on its own line below `{_HEADING[key].text}`"
+            message = f"the prompt names other inputs, but not `{{{name}}}`"
+            hint = f"write `{{{name}}}` on its own line below `{form.heading[key].text}`"
             yield Violation(prompt, place, message, hint)
     for each in found:
         if not each.meant:
             continue
-        heading, own = prompt.heading_at(each.start), _HEADING[each.meant]
+        heading, own = prompt.heading_at(each.start), form.heading[form.key_of[each.meant]]
         if heading != own and (number := _misspelled_heading(prompt, each.start, own)):
             line = prompt.lines[number - 1].strip()
             message, hint = f"`{line}` is not a known heading", f"write `{own.text}` instead"

@@ -63,7 +63,7 @@ def example_of_reply(suite: Suite) -> Iterator[Violation]:
 
         Reply with {"reason": "The record holds another time.", "pass": false}
     """
-    for prompt in suite.readable_prompts:
+    for prompt in () if suite.settings.prompts.reply else suite.readable_prompts:
         if "{" in prompt.text:
             yield from islice(_faulty_examples(prompt), MAX_LISTED)
             yield from islice(_faulty_in_section(prompt), MAX_LISTED)
@@ -208,7 +208,7 @@ def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
         {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
         "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
     """
-    for prompt in suite.readable_prompts:
+    for prompt in () if suite.settings.prompts.reply else suite.readable_prompts:
         section = prompt.section("examples") or prompt.section("reply")
         if not section:
             continue

@@ -72,6 +72,10 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
             yield Violation(suite.settings.file, place, message, "fix the file that the finding names")
     from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
 
+    if (schema := suite.settings.prompts.reply) and not (suite.root / schema).is_file():
+        place = Place(position=suite.settings.file.position_of(suite.settings.file.text.find(schema)))
+        message = f"there is no file `{shorten(schema)}`, which `reply` names"
+        yield Violation(suite.settings.file, place, message, "write it, or correct its path")
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
         if entry.rule not in RULE_BY_ID:

@@ -4,6 +4,7 @@ from typing import Any
 
 from benchdocs.rules.registry import RULES
 from benchdocs.specs.nouns import Nouns
+from benchdocs.specs.prompt_file import HEADINGS
 
 Schema = dict[str, Any]
 
@@ -61,6 +62,7 @@ def schema() -> Schema:
                 "waivers": _list(
                     _table(waiver, "rule", "code", "reason"), "Findings that are excused, one spec at a time."
                 ),
+                "prompts": _prompts(),
                 "categories": {
                     "description": "What kinds of questions rubrics ask.",
                     "anyOf": [
@@ -68,6 +70,26 @@ def schema() -> Schema:
                         {"type": "object", "additionalProperties": {"type": "string"}},
                     ],
                 },
+            }
+        ),
+    }
+
+
+def _prompts() -> Schema:
+    """Return the schema of what a suite's prompts have in common."""
+    headings = {
+        heading.key: _text(f"Heading of its section; `{heading.text}` otherwise.", maxLength=80)
+        for heading in HEADINGS
+    }
+    placeholder = _text("Its name between braces.", pattern="^[a-z][a-z0-9_]{0,59}$")
+    inputs = _list(placeholder, "Placeholders of the labels, the input and the output.")
+    return {
+        "description": "Headings, placeholders and form of the reply of judge prompts.",
+        **_table(
+            {
+                "headings": {"description": "An empty text leaves a section out.", **_table(headings)},
+                "inputs": {**inputs, "minItems": 3, "maxItems": 3},
+                "reply": _text("JSON Schema of a judge's reply: a path from the suite's folder."),
             }
         ),
     }

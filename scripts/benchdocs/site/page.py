@@ -74,6 +74,7 @@ class PageContext:
             commit_url=self.about.commit_url.rstrip("/"),
             nouns=report.suite.settings.nouns,
             is_clinical=report.suite.settings.clinical,
+            form=report.suite.settings.prompts,
         )
 
     @cached_property

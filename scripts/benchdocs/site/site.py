@@ -132,6 +132,9 @@ class Site(PageContext):
             makers[f"{build.FOLDER}/{name}"] = partial(
                 lambda schema: build.json_text(schema).encode(), schema
             )
+        reply = suite.settings.prompts.reply
+        if reply and (suite.root / reply).is_file():
+            makers[f"{build.FOLDER}/{build.REPLY_FILE}"] = lambda: self.copy(reply)
         return makers | compare.makers(self)
 
     @cached_property

@@ -91,7 +91,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     if not settings.faults:
         known = [*map(str, settings.known_categories)]
         rubrics = [_categorized(rubric, known) for rubric in rubrics]
-    prompts = [parse_prompt(file) for file in files(discovery.PROMPT_FOLDER, "_prompt.md")]
+    prompts = [parse_prompt(file, settings.prompts) for file in files(discovery.PROMPT_FOLDER, "_prompt.md")]
     code = [
         CodeEvaluator(file.path, file.text, file.problems) for file in files(discovery.CODE_FOLDER, ".py")
     ]

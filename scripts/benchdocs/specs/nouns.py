@@ -39,6 +39,11 @@ class Nouns(NamedTuple):
         """More than one output."""
         return _plural(self.output)
 
+    @property
+    def an_output(self) -> str:
+        """The output with its article."""
+        return f"{'an' if self.output[0].lower() in 'aeiou' else 'a'} {self.output}"
+
     def fill(self, text: str) -> str:
         """Return a text of the program's own with the nouns in its places: `{output}`, `{inputs}`."""
         return text.format(**self._asdict(), inputs=self.inputs, outputs=self.outputs)

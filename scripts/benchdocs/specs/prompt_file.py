@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,6 +19,11 @@ class Heading(NamedTuple):
     key: str
     text: str
     required: bool = True
+
+    @property
+    def name(self) -> str:
+        """What prose calls it: its text without the colon."""
+        return self.text.rstrip(":")
 
 
 HEADINGS = (
@@ -41,7 +47,6 @@ HEADINGS = (
 )
 INPUTS = ("ground_truth", "source_narrative", "candidate_output")
 """Placeholders and section keys of a judge's inputs, in their order."""
-_HEADING = {heading.key: heading for heading in HEADINGS}
 BOUNDARY = "BOUNDARY"
 """What the harness replaces in the case part, before it fills in the inputs, by a code made for the case."""
 
@@ -52,18 +57,8 @@ def _opening(heading: Heading) -> str:
 
 
 _AHEAD = re.compile(r"[#*\s]*")
-_OPENING = re.compile(
-    "(?:" + "|".join(f"(?P<{heading.key}>{_opening(heading)})" for heading in HEADINGS) + r")\b"
-)
 _SEPARATORS = ("---", "===", "___")
 _LETTERS = 4
-_CLOSER_LOOK = re.compile(
-    r"\n(?:[#*]|[^\S\n])*(?:"
-    + "|".join((*sorted({heading.text[:_LETTERS] for heading in HEADINGS}), *_SEPARATORS))
-    + ")"
-)
-"""How a heading or a separator starts, after the end of a line; few other lines do."""
-_WHOLE_LINE = {"RUBRIC", "INPUTS"}
 _ENDS_HEADING = re.compile(r"[\s*]*(?:\([^)]*\)[\s*]*)?:")
 """What may follow a heading in capitals; `GROUND_TRUTH labels it:` is a line of prose."""
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])\s+(.*)")
@@ -74,6 +69,64 @@ _QUOTED_PASS = re.compile(
 _BARE_PASS = r"[{,]\s*pass\s*:"
 _JSON = JSONDecoder()
 _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
+
+
+@dataclass(frozen=True)
+class PromptForm:
+    """Headings, placeholders and form of the reply that the prompts of a suite have in common."""
+
+    headings: tuple[Heading, ...] = HEADINGS
+    inputs: tuple[str, ...] = INPUTS
+    """Placeholders of the labels, the input and the output."""
+    reply: str = ""
+    """Path of the JSON Schema of a reply; empty for that of `JudgeReply`."""
+
+    @cached_property
+    def heading(self) -> dict[str, Heading]:
+        """Headings by the keys of their sections."""
+        return {heading.key: heading for heading in self.headings}
+
+    @cached_property
+    def key_of(self) -> dict[str, str]:
+        """Keys of the inputs' sections by their placeholders."""
+        return dict(zip(self.inputs, INPUTS, strict=True))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Headings as prose names them, without colons."""
+        return frozenset(heading.name for heading in self.headings)
+
+    @cached_property
+    def closer_look(self) -> re.Pattern[str]:
+        """How a heading or a separator starts, after the end of a line; few other lines do."""
+        starts = sorted({re.escape(heading.text[:_LETTERS]) for heading in self.headings})
+        return re.compile(r"\n(?:[#*]|[^\S\n])*(?:" + "|".join((*starts, *_SEPARATORS)) + ")")
+
+    @cached_property
+    def _opening(self) -> re.Pattern[str]:
+        longest_first = sorted(self.headings, key=lambda heading: -len(heading.text))
+        openings = (f"(?P<{heading.key}>{_opening(heading)})" for heading in longest_first)
+        return re.compile("(?:" + "|".join(openings) + r")(?!\w)")
+
+    @cached_property
+    def opened_by(self) -> Callable[[str], tuple[Heading | None, str]]:
+        """What returns the heading that a line starts with, and the rest; prompts repeat the same lines."""
+        return lru_cache(maxsize=256)(self._opened_by)
+
+    def _opened_by(self, line: str) -> tuple[Heading | None, str]:
+        start = _AHEAD.match(line).end()  # type: ignore[union-attr]
+        match = self._opening.match(line, start)
+        if not match:
+            return None, ""
+        heading, rest = self.heading[str(match.lastgroup)], line[match.end() :]
+        if not heading.text.endswith(":"):
+            return (None if rest.strip(" :*") else heading), ""
+        if ":" in rest and (not heading.text.isupper() or _ENDS_HEADING.match(rest)):
+            return heading, rest.split(":", 1)[1].strip(" *")
+        return None, ""
+
+
+USUAL_FORM = PromptForm()
 
 
 class PromptSection(NamedTuple):
@@ -201,17 +254,17 @@ class PromptFile(TextFile):
         return bool(_QUOTED_PASS.search(self.text) or re.search(_BARE_PASS, self.text))
 
 
-def parse_prompt(file: TextFile) -> PromptFile:
+def parse_prompt(file: TextFile, form: PromptForm = USUAL_FORM) -> PromptFile:
     """Split a prompt into its sections; text before the first heading belongs to none."""
     text = file.plain_text
     found: list[tuple[Heading, int, int, list[str]]] = []
     body: list[str] = []
     number, counted, done = 1, 0, 0
-    for match in _CLOSER_LOOK.finditer(f"\n{text}"):
+    for match in form.closer_look.finditer(f"\n{text}"):
         start = match.start()
         end = text.find("\n", start)
         line = text[start:] if end < 0 else text[start:end]
-        heading, rest = _heading_of(line)
+        heading, rest = form.opened_by(line)
         characters = line.strip()
         is_separator = characters.startswith(_SEPARATORS) and not characters.strip(characters[0])
         if not heading and not is_separator:
@@ -231,19 +284,4 @@ def parse_prompt(file: TextFile) -> PromptFile:
 
 def is_heading(line: str) -> bool:
     """Return whether a line is a heading: one of a prompt's sections, or one of Markdown."""
-    return line.lstrip().startswith("#") or _heading_of(line)[0] is not None
-
-
-@lru_cache(maxsize=256)
-def _heading_of(line: str) -> tuple[Heading | None, str]:
-    """Return the heading that a line starts with, and the rest of the line; prompts repeat the same lines."""
-    start = _AHEAD.match(line).end()  # type: ignore[union-attr]
-    match = _OPENING.match(line, start)
-    if not match:
-        return None, ""
-    heading, rest = _HEADING[str(match.lastgroup)], line[match.end() :]
-    if heading.text in _WHOLE_LINE:
-        return (None if rest.strip(" :*") else heading), ""
-    if ":" in rest and (not heading.text.isupper() or _ENDS_HEADING.match(rest)):
-        return heading, rest.split(":", 1)[1].strip(" *")
-    return None, ""
+    return line.lstrip().startswith("#") or USUAL_FORM.opened_by(line)[0] is not None

@@ -16,9 +16,11 @@ from typing import Any, NamedTuple
 from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
+from benchdocs.specs import prompt_settings
 from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.nouns import FORM, NOUN, Nouns
+from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
 
 MAX_FAULTS = 100
 MAX_GLOBS = 1_000
@@ -78,6 +80,7 @@ class Settings(NamedTuple):
     waivers: tuple[Waiver, ...] = ()
     ignore: tuple[Ignored, ...] = ()
     nouns: Nouns = Nouns()
+    prompts: PromptForm = USUAL_FORM
     clinical: bool = False
     """Whether the suite keeps free of clinical knowledge, which one rule then looks for."""
     faults: tuple[tuple[Place, str], ...] = ()
@@ -112,7 +115,7 @@ class Settings(NamedTuple):
         return Place(position=self.file.position_of(min(found, default=start)))
 
 
-KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", *Nouns._fields, "clinical")
+KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", "prompts", *Nouns._fields, "clinical")
 NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
 
 
@@ -185,6 +188,7 @@ class _SettingsReader:
             waivers=tuple(self._waivers()),
             ignore=tuple(self._ignored()),
             nouns=self._nouns(),
+            prompts=self._prompts(),
             clinical=self._clinical(),
         )._replace(faults=tuple(self.faults))
 
@@ -195,6 +199,17 @@ class _SettingsReader:
                 self._fault(name, f"`{name}` has to be {FORM}")
                 del stated[name]
         return Nouns(**{name: noun.strip() for name, noun in stated.items()})
+
+    def _prompts(self) -> PromptForm:
+        table = self.table.get("prompts", {})
+        if not isinstance(table, dict):
+            self._fault("prompts", f"prompts are described in a table `[{self.prefix}prompts]`")
+            return USUAL_FORM
+        start = self._position("prompts")
+        self._refuse_unknown(table, prompt_settings.FIELDS, "`prompts`", start)
+        if isinstance(headings := table.get("headings"), dict):
+            self._refuse_unknown(headings, prompt_settings.KEYS, "`headings`", start)
+        return prompt_settings.prompt_form(table, self._fault) if table else USUAL_FORM
 
     def _clinical(self) -> bool:
         value = self.table.get("clinical", False)

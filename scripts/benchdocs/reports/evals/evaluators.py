@@ -133,7 +133,10 @@ class Evaluators:
         if not prompt:
             return None
         system, case_part = prompt.messages
-        case_part = case_part or fixed_texts(self.suite).get("INPUTS", "")
+        form = self.suite.settings.prompts
+        case_part = case_part or fixed_texts(self.suite).get(form.heading["inputs"].text, "")
+        for name, key in form.key_of.items():
+            case_part = case_part.replace(f"{{{name}}}", f"{{{key}}}")
         return Judge(system.rstrip(), case_part.rstrip()) if case_part else None
 
     def _rows(self, spec: BenchmarkSpec) -> tuple[JudgedCase, ...]:
