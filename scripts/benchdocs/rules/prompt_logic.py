@@ -14,9 +14,8 @@ from benchdocs.suite.suite import Suite
 SOURCE = "PROMPT_SPECS.md: sections of a prompt"
 
 _JOINED_BY = {"automatic_fail": "OR", "pass_conditions": "AND"}
-"""Lists of conditions, each with the word that joins them."""
 _HEADED = {"automatic_fail": r"\b(?:all|both|every)\b", "pass_conditions": r"\b(?:any|either|one)\b"}
-"""Words of their headings that mean the other word."""
+"""Lists of conditions, each with the word that joins them, and words of a heading that mean the other."""
 _ENTRY = re.compile(r"^([ \t]*)(?:[-*•]|(\d+)[.)])[ \t]+", re.MULTILINE)
 _JOIN = re.compile(r"(?:^|[,;]\s*|(?<!\bthe)\s(?=[*_]*\w+[*_,;:]*$))[*_]*(or|and)[\s*_.,;:]*$")
 """A word at the end that joins a condition to the next; `the OR.` is a room."""

@@ -196,6 +196,8 @@ def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | Non
     """Return what to write in place of a level, and the number alone where the text holds nothing else."""
     if isinstance(key, OddNumber):
         return "write the score as a plain decimal, for example `0.90`", None
+    if isinstance(key, str) and (score := re.match(r"([\d.]+)\s*[\"']", key)):
+        return f"write a colon between the score and its text: `{score[1]}: `", None
     match = re.search(_NUMBER_IN_KEY, key) if isinstance(key, str) else None
     if not match:
         return "write the score that the text describes, for example `0.90`", None

@@ -180,7 +180,7 @@ def _against_level(spec: AnySpec, route: Route, text: str, match: re.Match[str])
     is_plain = scale and scale.normalization_formula in (None, DEFAULT, "x") and scale.ends == (0, 1)
     raw = Decimal(str(route[-1]))
     for score in (raw,) if is_plain else _normalized(Fraction(raw), scale):
-        if threshold is not None and (score >= threshold) is bool(match["not"]):
+        if threshold is not None and score <= 1 and (score >= threshold) is bool(match["not"]):
             written, words = spec.document.source_of(("threshold",)), text[slice(*match.span())]
             message = f"the level {route[-1]} says `{words}`, but `threshold` is {written}"
             related = (Link(spec.document, at("threshold"), f"`threshold` is {written}"),)

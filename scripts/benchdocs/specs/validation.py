@@ -196,7 +196,7 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
     if issubclass(model, OpenFields):
         absent = tuple(name for name in model.model_fields if name not in data)
         own = (str(name) for name in data if name not in model.model_fields)
-        slips = (name for name in own if one_slip_away(name, absent))
+        slips = (name for name in own if name.removesuffix("s") in absent or one_slip_away(name, absent))
         yield from (Fault(FaultKind.UNKNOWN, (*route, name), known=absent) for name in slips)
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
         yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-LNG1, A-LNG2]")
