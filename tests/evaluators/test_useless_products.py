@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from benchdocs.suite.verdicts import Verdict
-from support.useless_products import PAGE, PRODUCTS, on_page, passed, rubrics, scored, tables
+from support.shipped import shipped_report
+from support.useless_products import PAGE, PRODUCTS, on_page, passed, rubrics, scored, sides, tables
 
+SUITE = shipped_report().suite
 _WELL_FORMED = {"Empty record", "Null sections", "Dictation pasted into `narrative`", "Everything flagged"}
 """Products whose records have the form of a record, of which A-FMT asks only that."""
 
@@ -32,6 +34,13 @@ def test_scripts_pass_a_useless_record_only_in_what_they_do_not_ask() -> None:
 
 def test_every_script_is_run_on_several_cases() -> None:
     assert min(passed()[name][code][1] for name in PRODUCTS for code in scored()) >= 5
+
+
+def test_each_flag_has_cases_of_both_sides() -> None:
+    assert all(min(counts) >= 1 for counts in sides().values()), sides()
+    flags = {code for code in SUITE.benchmark if code.startswith("A-SFT")}
+    alerts = {code for code, spec in SUITE.benchmark.items() if "Alert" in (spec.fields.label or "")}
+    assert {*sides()} == flags | alerts | {"A-PRT4", "A-UNC2"}
 
 
 def test_the_page_is_current() -> None:

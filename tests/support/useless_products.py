@@ -11,8 +11,8 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from benchdocs.specs.cases import plain_value
-from benchdocs.specs.choices import EvaluatorType
+from benchdocs.specs.cases import Case, plain_value
+from benchdocs.specs.choices import EvaluatorType, Expected
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import RubricResult, judge
 from support.evaluators import FOLDER, IMPLEMENTED, evaluator, form_of
@@ -67,6 +67,39 @@ PRODUCTS: dict[str, Callable[[Any, str], dict[str, Any]]] = {
     "Everything flagged": _flagged,
 }
 """Products that do no work: what each makes of a dictation."""
+
+
+def _by(*clauses: str) -> Callable[[Case], bool]:
+    """A side of a flag: the cases that one of these clauses decides."""
+    return lambda case: not {*case.decides}.isdisjoint(clauses)
+
+
+_STROKE = _by("fail 5")
+SIDES: dict[str, tuple[Callable[[Case], bool], Callable[[Case], bool]]] = {
+    "A-SFT1": (_by("inclusion 2"), _by("inclusion 3")),
+    "A-SFT2": (_by("fail 1", "fail 2"), _by("fail 4")),
+    "A-SFT4": (_by("fail 5"), _by("fail 4")),
+    "A-PRT4": (_by("fail 3"), _by("fail 4")),
+    "A-STR2": (
+        lambda case: _STROKE(case) and (case.labels or {})["stroke_alert"],
+        lambda case: _STROKE(case) and not (case.labels or {})["stroke_alert"],
+    ),
+    "A-TRM3": (_by("fail 1"), _by("fail 2")),
+    "A-UNC2": (_by("fail 1", "fail 2"), _by("fail 3")),
+    "A-SEP1": (_by("fail 1"), _by("fail 2")),
+}
+"""What decides a failing case of a flag, alert or mark: it is missing, or it should not be there."""
+
+
+def sides() -> dict[str, tuple[int, int, int]]:
+    """How many cases fail for a missing flag, how many for one too many, and how many pass."""
+    found = {}
+    for file in _SUITE.cases:
+        cases, code = file.fields.cases or (), file.fields.benchmark or ""
+        fails = [case for case in cases if case.expected is Expected.FAIL]
+        missing, false = (sum(map(side, fails)) for side in SIDES.get(code, (bool, bool)))
+        found[code] = (missing, false, sum(case.expected is Expected.PASS for case in cases))
+    return {code: found[code] for code in SIDES}
 
 
 @cache
@@ -144,6 +177,11 @@ def tables() -> str:
         + "\n".join(rows)
         + f"\n\n## Rubrics\n\n{head}"
         + "\n".join(verdicts)
+        + "\n\n## Both sides of a flag\n\n"
+        "Cases by what makes them fail, of each benchmark that asks for a flag, an alert or a mark. A product\n"
+        "that always flags fails on one side, and one that never does on the other.\n\n"
+        "| | Fail: it is missing | Fail: it should not be there | Pass |\n|---|---|---|---|\n"
+        + "\n".join(f"| {code} | {' | '.join(map(str, counts))} |" for code, counts in sides().items())
         + "\n\n"
         f"Computed over {len(truths()) - calls} cases and {calls} calls. SHA-256 of dictations, labels, "
         f"scripts and products: `{digest()}`.\n"
