@@ -178,8 +178,8 @@ def tables() -> str:
         + f"\n\n## Rubrics\n\n{head}"
         + "\n".join(verdicts)
         + "\n\n## Both sides of a flag\n\n"
-        "Cases by what makes them fail, of each benchmark that asks for a flag, an alert or a mark. A product\n"
-        "that always flags fails on one side, and one that never does on the other.\n\n"
+        "Cases by what makes them fail, of each benchmark that asks for a flag, an alert or a mark. A "
+        "product\nthat always flags fails on one side, and one that never does on the other.\n\n"
         "| | Fail: it is missing | Fail: it should not be there | Pass |\n|---|---|---|---|\n"
         + "\n".join(f"| {code} | {' | '.join(map(str, counts))} |" for code, counts in sides().items())
         + "\n\n"
