@@ -116,6 +116,7 @@ def test_the_settings_list_every_page_once_and_written_links_follow_the_pages(
     assert "hooks" not in settings
     assert b"](fields/index.md)" in files["docs/authoring/index.md"]
     assert not any("overrides" in path for path in files if path.startswith("docs/"))
+    assert not [path for path in files if re.search(r"__pycache__|\.py$|mkdocs_theme", path)]
     monkeypatch.setattr(plain_export, "MOST_IN_NAVIGATION", len(site.pages) - 1)
     short = plain_export.project(site, written, REPOSITORY, pages)["mkdocs.yml"].decode()
     assert "benchmarks/index.md" in short

@@ -91,7 +91,7 @@ def project(
 def _theme_files() -> Iterator[tuple[str, bytes]]:
     """Yield the style sheets and scripts of the theme that another frame needs, by path."""
     for path in sorted(THEME.rglob("*.*")):
-        if path.suffix != ".html" and path.name not in _FRAME_FILES:
+        if path.suffix in (".css", ".js", ".txt") and path.name not in _FRAME_FILES:
             yield path.relative_to(THEME).as_posix(), path.read_bytes()
 
 
