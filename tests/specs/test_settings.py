@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 from benchdocs.documents.locations import Position
-from benchdocs.schemas.settings_file import schema
+from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.settings import KNOWN, Exclusion, Waiver, read_settings
 from support.paths import REPOSITORY
@@ -88,7 +88,7 @@ def test_page_and_schema_have_every_setting() -> None:
     page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
     table = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]
     assert sorted(re.findall(r"`(\w+)`", "".join(table))) == sorted(KNOWN)
-    described = schema()["properties"]
+    described = settings_schema()["properties"]
     assert described.keys() == set(KNOWN)
     assert {name: described[name]["default"] for name in Nouns._fields} == Nouns()._asdict()
 
@@ -96,7 +96,7 @@ def test_page_and_schema_have_every_setting() -> None:
 def test_the_example_of_the_page_and_our_own_settings_fit_the_schema(tmp_path: Path) -> None:
     page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
     examples = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    validator = Draft7Validator(schema())
+    validator = Draft7Validator(settings_schema())
     for text in (*examples, OWN, (REPOSITORY / "benchdocs.toml").read_text()):
         (tmp_path / "benchdocs.toml").write_text(text)
         assert read_settings(tmp_path).faults == ()

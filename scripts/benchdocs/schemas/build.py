@@ -10,10 +10,11 @@ import json
 import sys
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 from benchdocs.documents.yaml_document import MUST_HOLD_FIELDS
 from benchdocs.rules import decisions, fields, files
-from benchdocs.schemas import completions, demands, settings_file
+from benchdocs.schemas import completions, demands
 from benchdocs.schemas.demands import (
     Schema,
     fault_unless,
@@ -56,11 +57,18 @@ def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
 
 
 @cache
+def settings_schema() -> Schema:
+    """Return the schema of `benchdocs.toml`, which is written by hand."""
+    schema: Schema = json.loads(Path(__file__).with_name(SETTINGS_FILE).read_text("utf-8"))
+    return schema
+
+
+@cache
 def published(nouns: Nouns = NO_SETTINGS.nouns, categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
     """Return all schemas by file name: those of specs, and that of a judge's reply."""
     return {
         **schemas(categories),
-        SETTINGS_FILE: settings_file.schema(),
+        SETTINGS_FILE: settings_schema(),
         RESULTS_FILE: results.schema(),
         REPLY_FILE: judge_reply.schema(nouns.fill),
     }

@@ -7,7 +7,7 @@ import datetime
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from types import MappingProxyType
@@ -28,11 +28,27 @@ _LONGEST_GLOB = 1_000
 """Most characters of a glob, which every path is matched against."""
 _IN_WAIVER = ("rule", "code", "reason", "by", "on", "until")
 _IN_EXCLUSION = ("path", "reason")
-_IN_CATEGORY = ("name", "label", "meaning", "rubrics")
+_IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
+    "name": (
+        lambda name: isinstance(name, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,59}", name),
+        "a name that no other has, in lowercase letters, digits and underscores",
+    ),
+    "label": (lambda label: label is None or (isinstance(label, str) and NOUN.fullmatch(label)), FORM),
+    "meaning": (
+        lambda meaning: meaning is None or (isinstance(meaning, str) and meaning.isprintable()),
+        "a sentence on one line",
+    ),
+    "rubrics": (
+        lambda codes: (
+            codes is None or (isinstance(codes, list) and all(isinstance(code, str) for code in codes))
+        ),
+        "a list of codes",
+    ),
+}
+"""Fields of a category, each with what it has to be, also in words."""
 _IN_IGNORED = ("rule", "reason")
 _FEWEST_WORDS = 3
 """Words of a reason at least."""
-_CATEGORY_NAME = re.compile(r"[a-z][a-z0-9_]{0,59}")
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
 """Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
 
@@ -256,27 +272,20 @@ class _SettingsReader:
 
     def _named_categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
         found, of_rubrics = dict[str, Category](), dict[str, str]()
-        for fields, position in self._tables("categories", _IN_CATEGORY, "a category"):
+        for fields, position in self._tables("categories", tuple(_IN_CATEGORY), "a category"):
+            wrong = [field for field, (fits, _) in _IN_CATEGORY.items() if not fits(fields.get(field))]
             name, rubrics = fields.get("name"), fields.get("rubrics", [])
-            label, meaning = (fields.get(each, "") for each in ("label", "meaning"))
-            if not (isinstance(name, str) and _CATEGORY_NAME.fullmatch(name)) or name in found:
-                form = "a `name` that no other has, in lowercase letters, digits and underscores"
-                self.faults.append((Place(position=position), f"a category has to have {form}"))
-            elif not (isinstance(label, str) and (not label or NOUN.fullmatch(label))):
-                message = f"the `label` of the category `{name}` has to be {FORM}"
-                self.faults.append((Place(position=position), message))
-            elif not (isinstance(meaning, str) and (not meaning or meaning.isprintable())):
-                message = f"the `meaning` of the category `{name}` has to be a sentence on one line"
-                self.faults.append((Place(position=position), message))
-            elif not (isinstance(rubrics, list) and all(isinstance(code, str) for code in rubrics)):
-                message = f"the `rubrics` of the category `{name}` have to be a list of codes"
-                self.faults.append((Place(position=position), message))
+            if wrong or name in found:
+                field = (*wrong, "name")[0]
+                message = f"the `{field}` of a category has to be {_IN_CATEGORY[field][1]}"
+            elif twice := next((code for code in rubrics if code in of_rubrics), None):
+                message = f"the rubric `{shorten(twice)}` is in two categories"
             else:
-                found[name] = Category(name, label or name.replace("_", " ").capitalize(), meaning)
-                if twice := next((code for code in rubrics if code in of_rubrics), None):
-                    message = f"the rubric `{shorten(twice)}` is in two categories"
-                    self.faults.append((Place(position=position), message))
-                of_rubrics |= dict.fromkeys(rubrics, name)
+                label = fields.get("label") or str(name).replace("_", " ").capitalize()
+                found[str(name)] = Category(str(name), label, fields.get("meaning", ""))
+                of_rubrics |= dict.fromkeys(rubrics, str(name))
+                continue
+            self.faults.append((Place(position=position), message))
         return tuple(found.values()), of_rubrics
 
     def _ignored(self) -> Iterator[Ignored]:
