@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.site.links import CALLS_URL, LABELS_URL
 from benchdocs.site.site import Site
-from benchdocs.specs.prompt_file import HEADINGS
 from support.paths import BASE, RULE_CASES
+from support.prompt_forms import OTHER_FORM, OTHER_HEADINGS, in_other_form
 from support.suites import base_with, overlay_folder, suite_with, write
 
 SETTINGS = """\
@@ -105,42 +104,6 @@ def test_a_rule_that_is_switched_off_finds_nothing_and_is_shown_with_its_reason(
     assert "TXT506</a></th><td>One &lt;example&gt; is enough here." in shown
     told = json.loads(site.conformance.json())["ignored"]
     assert told == [{"rule": "TXT506", "reason": "One <example> is enough here."}]
-
-
-OTHER_HEADINGS = {
-    "system": "ROLE:",
-    "behavior": "QUESTION:",
-    "description": "MEANING:",
-    "scope": "WHAT TO READ:",
-    "include": "Read:",
-    "ignore": "Pass over:",
-    "rubric": "VERDICT",
-    "automatic_fail": "Reject if:",
-    "pass_conditions": "Accept if:",
-    "acceptable_variations": "Also accept:",
-    "uncertainty": "In doubt:",
-    "inputs": "MATERIAL",
-    "ground_truth": "FACTS OF THE FILE:",
-}
-OTHER_INPUTS = {"ground_truth": "facts", "source_narrative": "letter", "candidate_output": "memo"}
-OTHER_FORM = "\n".join(
-    (
-        "[prompts]",
-        f"inputs = {list(OTHER_INPUTS.values())}",
-        "[prompts.headings]",
-        *(f'{key} = "{text}"' for key, text in OTHER_HEADINGS.items()),
-    )
-)
-
-
-def in_other_form(text: str) -> str:
-    """A prompt with the headings and placeholders of another team."""
-    for heading in HEADINGS:
-        other = OTHER_HEADINGS.get(heading.key) or f"{OTHER_INPUTS.get(heading.key, heading.key).upper()}:"
-        text = re.sub(rf"^{re.escape(heading.text)}", other, text, flags=re.MULTILINE)
-    for key, name in OTHER_INPUTS.items():
-        text = text.replace(f"{{{key}}}", f"{{{name}}}")
-    return text
 
 
 def test_prompts_of_another_form_are_read_checked_and_shown(tmp_path: Path) -> None:

@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from string import Template
 
 from support.paths import DATA
+from support.prompt_forms import OTHER_FORM, in_other_form
 
+_MORE_SETTINGS = """\
+author = "client"
+given = "written"
+returned = "noted"
+[[categories]]
+name = "stated"
+label = "What is stated"
+meaning = "Whether the note has what the letter says."
+rubrics = ["S-PTY", "S-DAT", "S-SUM", "S-CLM", "S-DOC", "S-ADR"]
+
+"""
 _WHO = {"llm_judge": "An LLM judge", "code": "A script", "manual_sme": "An expert"}
 
 
@@ -18,6 +30,8 @@ class Subject:
         self.files: dict[str, str] = {}
         self.keys: list[str] = []
         """Keys of the labels."""
+        self.settings = f'product = "Our product"\ninput = "{input}"\noutput = "{output}"\n'
+        self.has_other_form = False
 
     def benchmark(self, code: str, label: str, of: str, fault: str, weight: str, kind: str) -> None:
         """Add a benchmark with the prompt, or the script and cases, that its evaluator needs."""
@@ -36,7 +50,8 @@ class Subject:
             "benchmark.yaml", values
         )
         if kind == "llm_judge":
-            self.files[prompt] = _filled("prompt.md", values)
+            text = _filled("prompt.md", values)
+            self.files[prompt] = in_other_form(text) if self.has_other_form else text
         if kind == "code":
             self.files[script] = _filled("script.py", values)
             self.files[f"evaluators/cases/{code.lower()}.yaml"] = _filled("cases.yaml", values)
@@ -49,11 +64,12 @@ class Subject:
         self.files[f"rubrics/{code}.yaml"] = _filled("rubric.yaml", values)
 
     def all_files(self) -> dict[str, str]:
-        """Return all files, with the data dictionary where there are cases."""
-        if not any(path.startswith("evaluators/cases/") for path in self.files):
-            return self.files
-        keys = "".join(f"  {key}: {{meaning: What was counted., type: text}}\n" for key in self.keys)
-        return {**self.files, "evaluators/labels.yaml": f"labels:\n{keys}record:\n{keys}"}
+        """Return all files and the settings, and the data dictionary where there are cases."""
+        files = {**self.files, "benchdocs.toml": self.settings}
+        if any(path.startswith("evaluators/cases/") for path in files):
+            keys = "".join(f"  {key}: {{meaning: What was counted., type: text}}\n" for key in self.keys)
+            files["evaluators/labels.yaml"] = f"labels:\n{keys}record:\n{keys}"
+        return files
 
 
 def _filled(template: str, values: dict[str, str]) -> str:
@@ -86,6 +102,8 @@ def code_review() -> Subject:
 def legal_intake() -> Subject:
     """Two components below a root, twelve rubrics, sixty benchmarks, judged by lawyers and models."""
     subject = Subject("letter", "file note")
+    subject.has_other_form = True
+    subject.settings += f"{_MORE_SETTINGS}{OTHER_FORM}\n"
     components = {"S": "What the letter states", "L": "What the note leaves open"}
     topics = {
         "PTY": "parties",
