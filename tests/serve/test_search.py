@@ -12,7 +12,7 @@ import yaml
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from benchdocs.site.links import benchmark_url, rubric_url
+from benchdocs.site.links import CALLS_URL, benchmark_url, rubric_url
 from support.browser import script, settle
 from support.paths import DATA
 from support.shipped import shipped_report
@@ -172,6 +172,12 @@ def test_a_number_is_found_in_any_spelling(opened: Page, search: Search, share: 
     numbers = {mark for mark in marks if re.search(r"\d[.%]", mark)}
     assert {float(mark.strip("%")) / (100 if "%" in mark else 1) for mark in numbers} == {0.2}
     assert "20%" in numbers
+
+
+def test_complete_calls_come_after_the_pages_that_explain_their_words(search: Search) -> None:
+    for text, hits in search(["tourniquet", "intubation", "APGAR"]).items():
+        assert CALLS_URL in hits, text
+        assert CALLS_URL not in hits[:2], text
 
 
 def test_a_mark_shows_on_the_page_what_was_searched(address: str, tab: Page) -> None:

@@ -69,7 +69,7 @@ def test_the_page_opens_with_who_counts_most_and_draws_each_rank(shipped_site: P
     html = (shipped_site / "audit/traceability/weights/index.html").read_text()
     (lead,) = re.findall(r'<p class="lead">(.*?)</p>', html)
     most, least = "A-PRT1 to A-PRT4 count most, 5% each", "8 benchmarks least, 0.625% each."
-    assert re.sub("<.*?>", "", lead) == f"{most}; {least} A-SFT: lowest of 3 counts, 5% too."
+    assert re.sub("<.*?>", "", lead) == f"{most}; {least} A-SFT: lowest of 3 counts, also 5%."
     drawn = html.split('<figure class="chart" id="chart-weights-a">')[1].split("</figure>")[0]
     ranks = SHIPPED.ranks("A")
     bars = [float(width) / 100 for width in re.findall(r'chart__share" width="([\d.]+)%', drawn)]

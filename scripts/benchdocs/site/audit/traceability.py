@@ -102,7 +102,7 @@ class Traceability:
         ranks = self.ranks(top)
         groups = [(rank.share, rank.codes) for rank in ranks if not rank.undivided]
         alike = [rank for rank in ranks if rank.undivided and groups and rank.share >= groups[0][0]]
-        others = "".join(f" {rank.undivided}, {percent(rank.share)} too." for rank in alike)
+        others = "".join(f" {rank.undivided}, also {percent(rank.share)}." for rank in alike)
         return most_and_least(groups, "rubric" if self.views.is_large else "benchmark") + others
 
     def _weight(self, spec: AnySpec) -> Weight | None:

@@ -3,7 +3,7 @@
 (() => {
 	const { MiniSearch, SearchableMap, stemmer } = window.searchLibrary;
 	const { kinds, pages, same } = window.searchIndex;
-	const FIELDS = { codes: 12, title: 5.5, words: 5, heading: 4, text: 1 };
+	const FIELDS = { codes: 12, title: 5.5, words: 4, heading: 4, text: 1 };
 	const STOP_WORDS = new Set(
 		`a about all also am an and any anything are as at be been but by can could did do does doing each everything
 		explain explained find for from get gets give got had happen happened happens has have how i if in into is it
