@@ -106,8 +106,13 @@ class Build:
             history=past,
         )
         search = self.report.suite.search
-        urls = {page.url for page in self.site.pages} | {guide.url for guide in self.site.about.guides}
-        self._search_words = read_search_words(search.fields if search else SearchFile(), glossary, urls)
+        self.urls = {page.url for page in self.site.pages} | {guide.url for guide in self.site.about.guides}
+        words = search.fields if search else SearchFile()
+        self._search_words = read_search_words(words, glossary, self.urls)
+        codes = [*self.report.suite.benchmark][:1]
+        general = ["how is a score calculated", "download CSV"]
+        self.search_examples = [*codes, *general] if words.examples is None else words.examples
+        """Queries that the search offers before one is typed."""
         paths = pages.keys() | self.site.page.keys()
         self.added = {
             path: without_dead_links(path, text, paths, self._written.own)

@@ -107,6 +107,8 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Add the template filters that correct Material's own HTML."""
         env.filters |= {function.__name__: function for function in _FILTERS}
+        env.globals["search_examples"] = lambda: self.build.search_examples
+        env.globals["has_page"] = lambda url: url in self.build.urls
         if self.preview:
             self.preview.make_frame(env, config)
         else:

@@ -73,7 +73,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
     Good evaluators/llm-judge/arrival_prompt.md:
 
         DESCRIPTION:
-        Whether the dictated arrival time reaches the record.
+        Whether the stated arrival time reaches the record.
     """
     headings = suite.settings.prompts.headings
     for prompt in suite.readable_prompts:

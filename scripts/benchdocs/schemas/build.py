@@ -56,19 +56,22 @@ def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
     }
 
 
-@cache
-def settings_schema() -> Schema:
-    """Return the schema of `benchdocs.toml`, which is written by hand."""
+def settings_schema(*, is_clinical: bool) -> Schema:
+    """Return the schema of `benchdocs.toml`, which is written by hand; only some suites have all of it."""
     schema: Schema = json.loads(Path(__file__).with_name(SETTINGS_FILE).read_text("utf-8"))
+    if not is_clinical:
+        del schema["properties"]["clinical"]
     return schema
 
 
 @cache
-def published(nouns: Nouns = NO_SETTINGS.nouns, categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
+def published(
+    nouns: Nouns = NO_SETTINGS.nouns, categories: tuple[Category, ...] = (), *, is_clinical: bool = False
+) -> dict[str, Schema]:
     """Return all schemas by file name: those of specs, and that of a judge's reply."""
     return {
         **schemas(categories),
-        SETTINGS_FILE: settings_schema(),
+        SETTINGS_FILE: settings_schema(is_clinical=is_clinical),
         RESULTS_FILE: results.schema(),
         REPLY_FILE: judge_reply.schema(nouns.fill),
     }
@@ -89,7 +92,7 @@ def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict
     """Return a suite's schemas by file name, and that of a record if a data dictionary lists its keys."""
     keys = dictionary.fields.record if dictionary else None
     return {
-        **published(settings.nouns, settings.named_categories),
+        **published(settings.nouns, settings.named_categories, is_clinical=settings.clinical),
         **({RECORD_FILE: _record(keys)} if keys else {}),
     }
 

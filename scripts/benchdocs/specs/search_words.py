@@ -13,4 +13,7 @@ class SearchFile(Fields):
     """What readers type that no page says."""
 
     same: list[Group] = optional("Groups of phrases that mean the same.", default=[])
+    examples: list[Text] | None = optional(
+        "Queries that the search offers. Absent: a code of the suite and two general ones."
+    )
     pages: dict[Text, Text] = optional("What else a page is called, by its address.", default={})
