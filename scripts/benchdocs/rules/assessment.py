@@ -72,10 +72,8 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
     asked = [practice for stage in fields.stages for practice in stage.practices]
     for index, stage in enumerate(fields.stages):
         if stage.source and stage.source not in sources:
-            hint = did_you_mean(stage.source, sources)
-            yield Violation(
-                document, at("stages", index, "source"), f"there is no source `{stage.source}`", hint
-            )
+            message, hint = f"there is no source `{stage.source}`", did_you_mean(stage.source, sources)
+            yield Violation(document, at("stages", index, "source"), message, hint)
         for place, practice in enumerate(stage.practices):
             if not answered[practice]:
                 route = at("stages", index, "practices", place)
@@ -90,8 +88,5 @@ def not_answered_once(suite: Suite) -> Iterator[Violation]:
             message = f"the practice `{each.id}` is answered twice"
             yield Violation(document, at("answers", index, "id"), message, "keep one answer", related)
         if each.points is not None and (each.answer != "partly" or each.points not in (5, 10)):
-            message, hint = (
-                "points do not fit the answer",
-                "only `partly` may have points: 5 or 10",
-            )
+            message, hint = "points do not fit the answer", "only `partly` may have points: 5 or 10"
             yield Violation(document, at("answers", index, "points"), message, hint)

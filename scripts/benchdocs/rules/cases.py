@@ -191,9 +191,7 @@ def _wrong_score(spec: BenchmarkSpec | None, case: Case) -> str:
         return ""
     is_scored = metric.unit is Unit.ITEM and case.expected in (Expected.PASS, Expected.FAIL)
     if (score is not None) is not is_scored:
-        return (
-            "the case needs an `expected_score`" if is_scored else "the case cannot have an `expected_score`"
-        )
+        return f"the case {'needs' if is_scored else 'cannot have'} an `expected_score`"
     is_right = score is None or (score == 1) is (case.expected is Expected.PASS)
     return "" if is_right else f"a case that scores {score} cannot have the verdict `{case.expected}`"
 
@@ -343,10 +341,9 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
         is_suspect = any(sign in lowered for sign in _SIGNS)
         for route, node in document.scalars() if is_suspect else ():
             if isinstance(node.value, str) and (address := _ADDRESS.match(node.value)):
-                message = (
-                    f"the text starts with `{address[0].strip()}`, which a harness follows as an address"
-                )
-                yield Violation(document, at(*route), message, "write the text itself, or a word before it")
+                start, hint = address[0].strip(), "write the text itself, or a word before it"
+                message = f"the text starts with `{start}`, which a harness follows as an address"
+                yield Violation(document, at(*route), message, hint)
 
 
 def _cases(file: CaseSpec) -> Iterator[tuple[int, Case]]:

@@ -52,11 +52,8 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     Raises OSError only where the root itself cannot be listed.
     """
     suite = Suite(load(root, project), project)
-    usable = [
-        waiver
-        for waiver in suite.settings.waivers
-        if waiver.rule and waiver.code and waiver.reason and not waiver.rule.startswith(waivers.UNWAIVABLE)
-    ]
+    whole = (waiver for waiver in suite.settings.waivers if waiver.rule and waiver.code and waiver.reason)
+    usable = [waiver for waiver in whole if not waiver.rule.startswith(waivers.UNWAIVABLE)]
     waiver_for = {(waiver.rule, waiver.code): waiver for waiver in usable}
     findings: list[Finding] = []
     waived: list[Waived] = []
@@ -71,13 +68,10 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
                 findings.append(finding)
     used = {entry.waiver for entry in waived}
     rule, unused = waivers.unused_waiver, [waiver for waiver in usable if waiver not in used]
-    is_read = all(file.is_whole for file in suite.files) and not any(
-        each.problems for each in suite.evaluators
-    )
-    if is_read and not suite.settings.faults:  # a rule is silent about what could not be read
-        findings += [
-            resolve(violation, rule.id, rule.severity) for violation in _listed(rule.find(suite, unused))
-        ]
+    is_read = all(file.is_whole for file in suite.files) and not suite.settings.faults
+    if is_read and not any(each.problems for each in suite.evaluators):  # else a rule may have been silent
+        found = _listed(rule.find(suite, unused))
+        findings += [resolve(violation, rule.id, rule.severity) for violation in found]
     if any(finding.severity is not Severity.NOTE and finding.rule != _LAST.id for finding in findings):
         findings = [finding for finding in findings if finding.rule != _LAST.id]
     findings.sort(key=Finding.sort_key)

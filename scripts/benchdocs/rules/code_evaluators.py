@@ -88,9 +88,8 @@ def not_found(suite: Suite) -> Iterator[Violation]:
         if path == SHARED_FILE:
             message = f"`{path}` is what code evaluators share; it judges nothing"
         place = at("metric", "implementation")
-        yield Violation(
-            spec.document, place, message, hint, fix=spec.document.edit(place, right) if right else ()
-        )
+        fix = spec.document.edit(place, right) if right else ()
+        yield Violation(spec.document, place, message, hint, fix=fix)
 
 
 def _script(suite: Suite, path: str) -> CodeEvaluator | None:
@@ -227,9 +226,8 @@ def _is_suspect(text: str) -> bool:
     if not words.isdisjoint(_FORBIDDEN) or any(hidden) or "\r" in plain:
         return True
     lines = (line for line in plain.split("\n") if "import" in line or "from" in line)
-    imports = (
-        _PLAIN_IMPORT.match(found[0].lstrip(";:")) for line in lines for found in _STATEMENT.finditer(line)
-    )
+    statements = (found[0].lstrip(";:") for line in lines for found in _STATEMENT.finditer(line))
+    imports = map(_PLAIN_IMPORT.match, statements)
     return not all(found and _may_import(found[1] or found[2]) for found in imports)
 
 
@@ -294,9 +292,8 @@ def orphan(suite: Suite) -> Iterator[Violation]:
         message, hint = "no code evaluator imports this module", "delete the file"
         if not script.is_shared:
             message = "no benchmark names this script"
-            hint = (
-                f"write `implementation: {script.path}` in the `metric` of the benchmark, or delete the file"
-            )
+            hint = f"write `implementation: {script.path}` in the `metric` of the benchmark"
+            hint += ", or delete the file"
         yield Violation(script, Place(), message, hint)
 
 

@@ -64,9 +64,8 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
                 message = f"`{name}` {UNDECIDABLE.format(kind=_kind(spec))}"
                 stated, facts = values(spec), type(spec.fields).facts().get(name)
                 right = (facts and facts.decided_as) or corrections.word(name, stated)
-                hint = (
-                    f"write `{right}`" if right else did_you_mean(name, decided) or f"name {one_of(decided)}"
-                )
+                other = did_you_mean(name, decided) or f"name {one_of(decided)}"
+                hint = f"write `{right}`" if right else other
                 fix = spec.document.edit(at(*route), right) if right in stated else ()
             yield Violation(spec.document, at(*route), message, hint, fix=fix)
 
@@ -194,9 +193,8 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
         for number, entry in enumerate([] if is_uncertain(spec, "decisions") else spec.fields.decisions):
             if future := in_future(suite.root, entry.on):
                 message = f"the decision is dated {entry.on}, which is {future}"
-                yield Violation(
-                    spec.document, at("decisions", number, "on"), message, "write the date of the decision"
-                )
+                place = at("decisions", number, "on")
+                yield Violation(spec.document, place, message, "write the date of the decision")
             source = entry.source or ""
             if source.startswith(f"{REVIEW_FOLDER}/") and source not in records:
                 message = f"there is no review record `{shorten(source)}`"

@@ -261,9 +261,8 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
             if cut := _CUT.match(document.text, node.end):
                 whole = _quoted(" ".join(document.text[node.start : cut.end()].split()))
                 message = f"YAML reads `{shorten(cut['rest'])}` as a comment, so the text ends before it"
-                hint = (
-                    f"put quotes around the text: `{shorten(whole)}`; a comment needs a space after its `#`"
-                )
+                hint = f"put quotes around the text: `{shorten(whole)}`"
+                hint += "; a comment needs a space after its `#`"
                 place = Place(route, position=document.position_of(cut.start("rest")))
                 yield Violation(document, place, message, hint)
             elif route[0] not in CRITERIA[:2] and _CURLY.fullmatch(document.text, node.start, node.end):

@@ -94,9 +94,8 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
     position = violation.source.locate(violation.place)
     lines = violation.source.lines
     excerpt = lines[position.line - 1] if position.line <= len(lines) else None
-    related = tuple(
-        Related(link.source.path, *link.source.locate(link.place), link.note) for link in violation.related
-    )
+    places = [(link, link.source.locate(link.place)) for link in violation.related]
+    related = tuple(Related(link.source.path, *place, link.note) for link, place in places)
     return Finding(
         rule=rule,
         severity=violation.severity or severity,

@@ -54,12 +54,10 @@ def _files(suite: Suite) -> tuple[TextFile, ...]:
     reviewed = {*reviewed_files(suite.root)} - found.keys()
     names = {file.path for file in suite.handwritten} - found.keys()
     reported = {file.path for file in suite.unlisted}
-    others = (
-        read_text(suite.root, path) if path in reviewed and path.isprintable() else TextFile(path, "")
-        for path in sorted(reviewed | names)
-        if printable(path) not in reported
-    )
-    return (*found.values(), *others)
+    others = [path for path in sorted(reviewed | names) if printable(path) not in reported]
+    readable = reviewed & {*filter(str.isprintable, others)}
+    texts = (read_text(suite.root, path) if path in readable else TextFile(path, "") for path in others)
+    return (*found.values(), *texts)
 
 
 def _changeable(suite: Suite) -> tuple[TextFile, ...]:
@@ -226,9 +224,8 @@ def mixed_scripts(suite: Suite) -> Iterator[Violation]:
             if has_both or is_disguised(file.text, start, word):
                 what = "mixes scripts" if has_both else "only looks like a Latin word"
                 message = f"`{shorten(word)}` {what}: {_letters(word)}"
-                hint = (
-                    f"write `{latin}`" if latin.isascii() else "type the word again in letters of one script"
-                )
+                again = "type the word again in letters of one script"
+                hint = f"write `{latin}`" if latin.isascii() else again
                 yield _violation(suite, file, start, message, hint, word, latin if is_code else None)
 
 
@@ -299,10 +296,9 @@ def merge_conflict(suite: Suite) -> Iterator[Violation]:
           Apply when the narrative gives an arrival time. Flag if the record lacks it.
     """
     for file in _files(suite):
-        if not any(mark[0] in file.text and mark in file.text for mark in _MARKS):
-            continue
-        is_told = any("merge conflict" in problem.message for problem in file.problems)
-        if not is_told and (mark := re.search(CONFLICT, file.text)):
+        may_conflict = any(mark[0] in file.text and mark in file.text for mark in _MARKS)
+        is_told = may_conflict and any("merge conflict" in problem.message for problem in file.problems)
+        if may_conflict and not is_told and (mark := re.search(CONFLICT, file.text)):
             place = Place(position=file.position_of(mark.start("mark")))
             yield Violation(file, place, f"`{mark['mark']}` is a mark of a merge conflict", CONFLICT_HINT)
 

@@ -90,10 +90,8 @@ def _violation(prompt: PromptFile, section: PromptSection | None, text: str) -> 
     """Return the finding at the first line that differs, or at the end where there is no such section."""
     heading = text.partition("\n")[0]
     if section is None:
-        place = Place(position=Position(len(prompt.lines), 1))
-        return Violation(
-            prompt, place, f"the prompt is missing `{heading}`", f"copy it from `{PROMPT_REFERENCE}`"
-        )
+        place, hint = Place(position=Position(len(prompt.lines), 1)), f"copy it from `{PROMPT_REFERENCE}`"
+        return Violation(prompt, place, f"the prompt is missing `{heading}`", hint)
     first, end = section.line - 1, _end(prompt, section)
     wanted = text.split("\n")
     written = prompt.lines[first:end]
@@ -197,9 +195,8 @@ def too_long(suite: Suite) -> Iterator[Violation]:
         length = len(prompt.plain_text)
         if limit and length > limit:
             message = f"the prompt has {length:,} characters, more than the {limit:,} allowed"
-            yield Violation(
-                prompt, Place(), message, "state each condition once, and keep the examples short"
-            )
+            hint = "state each condition once, and keep the examples short"
+            yield Violation(prompt, Place(), message, hint)
 
 
 @rule(

@@ -131,11 +131,9 @@ def _inputs(found: tuple[_Placeholder, ...]) -> dict[str, _Placeholder]:
 
 def _is_complete(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> bool:
     """Return whether a prompt names the three inputs, each exactly so and below its heading, and no other."""
-    sections = {name: prompt.section(key) for name, key in form.key_of.items()}
-    written = sorted(each.text for each in found) == sorted(f"{{{name}}}" for name in sections)
-    return written and all(
-        section and f"{{{name}}}" in section.body.splitlines() for name, section in sections.items()
-    )
+    sections = {f"{{{name}}}": prompt.section(key) for name, key in form.key_of.items()}
+    are_named = sorted(each.text for each in found) == sorted(sections)
+    return are_named and all(each and name in each.body.splitlines() for name, each in sections.items())
 
 
 def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:

@@ -230,6 +230,5 @@ def _misnamed(prompt: PromptFile) -> Iterator[Violation]:
         if word and not example.situation.startswith(f"{word}: "):
             place = Place(position=Position(example.line, 1))
             message = f"the line above this reply does not begin with `{word}:`"
-            yield Violation(
-                prompt, place, message, f"write `{word}:` and the situation in a few words above it"
-            )
+            hint = f"write `{word}:` and the situation in a few words above it"
+            yield Violation(prompt, place, message, hint)

@@ -158,11 +158,8 @@ def _objection(suite: Suite, spelling_of: _Speller, written: str, path: str) -> 
         return f"{NOT_PLAIN}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
     spelling = path if path in suite.prompt else spelling_of(path)
     if spelling and spelling != path:
-        return (
-            f"`{path}` does not have the same capital letters as the file name",
-            f"write `{spelling}`",
-            spelling,
-        )
+        message = f"`{path}` does not have the same capital letters as the file name"
+        return message, f"write `{spelling}`", spelling
     if path in suite.prompt or not spelling:
         return None
     if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith(_ENDING):
@@ -331,10 +328,8 @@ def shared_prompt(suite: Suite) -> Iterator[Violation]:
             if not is_in_use(spec) or is_uncertain(spec, "threshold") or is_uncertain(spec, "criticality"):
                 continue
             first = first or spec
-            is_gate, first_is_gate = (
-                each.fields.criticality is Criticality.HARD_GATE for each in (spec, first)
-            )
-            if (spec.fields.threshold, is_gate) != (first.fields.threshold, first_is_gate):
+            gates = [each.fields.criticality is Criticality.HARD_GATE for each in (spec, first)]
+            if gates[0] is not gates[1] or spec.fields.threshold != first.fields.threshold:
                 message = f"{_demand(spec)} shares this prompt with {_demand(first)}"
                 hint = "give each its own prompt, or give both the same threshold and criticality"
                 related = (Link(first.document, at("threshold"), f"threshold of {first.code}"),)

@@ -57,9 +57,8 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
             related = (Link(holder.document, at("code"), "the other one is here"),)
             yield Violation(spec.document, at("code"), message, hint, related, why_not=why_not)
         elif spec.code in suite.settings.reserved:
-            message = (
-                f"the code `{spec.code}` is reserved in `{suite.settings.file.path}` and may not be used"
-            )
+            settings = suite.settings.file.path
+            message = f"the code `{spec.code}` is reserved in `{settings}` and may not be used"
             yield Violation(spec.document, at("code"), message, "give this one the next free number")
 
 
@@ -112,10 +111,9 @@ def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ..
     for spec in suite.texts.holding(suite.codes.unknown_in):
         for route, text in stated_texts(spec.fields):
             if route[0] not in CRITERIA and "aliases:" not in text:  # a field that a text took in
-                meant = (
-                    each for each in suite.codes.meant_in(text) if each.text not in suite.settings.reserved
-                )
-                yield spec, route, tuple(each for each in meant if suite.codes.is_of_family(each.text))
+                meant = [each for each in suite.codes.meant_in(text) if suite.codes.is_of_family(each.text)]
+                reserved = suite.settings.reserved
+                yield spec, route, tuple(each for each in meant if each.text not in reserved)
 
 
 @rule(

@@ -52,10 +52,9 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
             hint = "use at most 64 letters, digits, dots, hyphens and underscores"
             yield Violation(release.document, at("name"), message, hint)
         elif name and release.document.path != f"{RELEASE_FOLDER}/{name}.yaml":
+            message = f"the file of the release `{name}` must have its name"
             hint = f"name the file `{RELEASE_FOLDER}/{name}.yaml`, or correct the name"
-            yield Violation(
-                release.document, at("name"), f"the file of the release `{name}` must have its name", hint
-            )
+            yield Violation(release.document, at("name"), message, hint)
         message = impossible_day(suite.root, log, release.fields.date) or _overtaken(suite, added, release)
         if message:
             yield Violation(release.document, at("date"), message, "write the date of the release")

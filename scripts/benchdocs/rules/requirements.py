@@ -120,10 +120,9 @@ def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
             continue
         message = f"`{code}` is not a hard gate and enforces nothing"
         hint = "name a hard gate, or leave out the code"
-        related = (Link(spec.document, at("criticality"), "its gate is stated here"),)
-        yield Violation(
-            rubric.document, at(*route), message, hint, related if spec.fields.criticality else ()
-        )
+        gate = Link(spec.document, at("criticality"), "its gate is stated here")
+        related = (gate,) if spec.fields.criticality else ()
+        yield Violation(rubric.document, at(*route), message, hint, related)
 
 
 def _may_be_meant_as_gate(spec: AnySpec) -> bool:

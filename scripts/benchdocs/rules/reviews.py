@@ -11,15 +11,7 @@ from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.records import (
-    A_DAY,
-    DIGEST,
-    altered,
-    impossible_day,
-    record_log,
-    unlisted_reviewer,
-    unverified,
-)
+from benchdocs.rules.support import records
 from benchdocs.specs.choices import Status
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.models import Rubric
@@ -67,20 +59,19 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.specs:
         is_retired = getattr(spec.fields, "status", None) is Status.DEPRECATED
-        if is_retired or standing(suite, spec) is not Standing.OUTDATED:
+        is_outdated = not is_retired and standing(suite, spec) is Standing.OUTDATED
+        if not is_outdated or has_unread_reviews(suite, spec) or not is_certain(suite, spec):
             continue
-        if has_unread_reviews(suite, spec) or not is_certain(suite, spec):
-            continue
-        stamp, records = spec.fields.review, reviews_of(suite, spec)
-        by = records[-1].fields.reviewer if records else stamp and stamp.by
-        day = records[-1].fields.date if records else stamp and stamp.on
+        stamp, reviews = spec.fields.review, reviews_of(suite, spec)
+        by = reviews[-1].fields.reviewer if reviews else stamp and stamp.by
+        day = reviews[-1].fields.date if reviews else stamp and stamp.on
         besides = "a value below it" if isinstance(spec.fields, Rubric) else "its prompt or a label it counts"
         message = f"`{spec.code}`, or {besides}, changed since its review"
         message += f"{f' by {by}' if by else ''}{f' on {day}' if day else ''}"
         hint = f"to see when and what changed: `benchdocs review --status {spec.code}`"
         hint += f"; after a new review: `benchdocs review {spec.code} --reviewer ID`"
-        related = (Link(records[-1].document, at("fingerprint"), "the review"),) if records else ()
-        place = at("code") if records else at("review", "fingerprint")
+        related = (Link(reviews[-1].document, at("fingerprint"), "the review"),) if reviews else ()
+        place = at("code") if reviews else at("review", "fingerprint")
         yield Violation(spec.document, place, message, hint, related)
 
 
@@ -151,7 +142,7 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
     """
     for record in suite.reviews:
         if reviewer := record.fields.reviewer:
-            yield from unlisted_reviewer(suite, record.document, at("reviewer"), reviewer)
+            yield from records.unlisted_reviewer(suite, record.document, at("reviewer"), reviewer)
     listed = suite.reviewers.fields.reviewers if suite.reviewers else []
     count = Counter(each.id for each in listed)
     for index, each in enumerate(listed):
@@ -187,10 +178,10 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 
         reviewers: []
     """
-    log = record_log(suite) if suite.reviews else None
+    log = records.record_log(suite) if suite.reviews else None
     for record in suite.reviews:
         added = log.added.get(record.document.path) if log else None
-        if message := impossible_day(suite.root, log, record.fields.date, added.day if added else ""):
+        if message := records.impossible_day(suite.root, log, record.fields.date, added.day if added else ""):
             yield Violation(record.document, at("date"), message, "write the date of the review")
 
 
@@ -222,8 +213,8 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
 
         reviewers: []
     """
-    log = record_log(suite)
-    yield from altered(suite, log, REVIEW_FOLDER, "record")
+    log = records.record_log(suite)
+    yield from records.altered(suite, log, REVIEW_FOLDER, "record")
     hint = "write records with `benchdocs review`"
     for record in suite.reviews:
         if _is_malformed(record):
@@ -238,7 +229,7 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
                 message = f"`{record.code}` {what}"
                 yield Violation(record.document, at(field), message, hint, severity=severity)
         except GitError as error:
-            yield unverified(suite, "record", error)
+            yield records.unverified(suite, "record", error)
 
 
 @rule(
@@ -312,10 +303,9 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
             message = f"`{spec.code}` is in use, but {record.fields.reviewer} rejects {what}"
             hint = f"change it, or establish it with `source: {record.document.path}`"
             related = (Link(record.document, at("outcome", item), "the review"),)
-            stated = (
-                name for name in type(spec.fields).decided().get(item, ()) if name in spec.document.data
-            )
-            yield Violation(spec.document, at(next(stated, "code")), message, hint, related)
+            names, stated = type(spec.fields).decided().get(item, ()), spec.document.data
+            place = at(next((name for name in names if name in stated), "code"))
+            yield Violation(spec.document, place, message, hint, related)
 
 
 @rule(
@@ -348,10 +338,10 @@ def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         stamp = spec.fields.review
         if stamp and stamp.on and stamp.fingerprint:
-            records = reviews_of(suite, spec)
-            message = f"`{spec.code}` has a review stamp{' in addition to its records' if records else ''}"
+            reviews = reviews_of(suite, spec)
+            message = f"`{spec.code}` has a review stamp{' in addition to its records' if reviews else ''}"
             hint = f"record it: `benchdocs review {spec.code} --reviewer ID --on {stamp.on}`; then delete it"
-            severity = Severity.WARNING if records else None
+            severity = Severity.WARNING if reviews else None
             yield Violation(spec.document, at_key("review"), message, hint, severity=severity)
 
 
@@ -369,7 +359,8 @@ def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
 
 def _is_malformed(record: Record) -> bool:
     """Return whether a record states a fingerprint that is none."""
-    return bool(record.fields.fingerprint) and not re.fullmatch(DIGEST, record.fields.fingerprint or "")
+    digest = record.fields.fingerprint
+    return bool(digest) and not re.fullmatch(records.DIGEST, digest or "")
 
 
 def _unfounded(suite: Suite, log: "RecordLog") -> Iterator[tuple[Record, str, str]]:
@@ -386,7 +377,7 @@ def _never_had(suite: Suite, spec: AnySpec, record: Record, log: "RecordLog") ->
 
     added = log.added.get(record.document.path)
     version, mark = record.fields.version or 1, record.fields.fingerprint
-    limit = str(min(record.fields.date or date.max, date.max - A_DAY) + A_DAY)
+    limit = str(min(record.fields.date or date.max, date.max - records.A_DAY) + records.A_DAY)
     held = partial(held_by, suite.root, record.code, added.id if added else log.head, limit)
     is_later = version > (spec.fields.version or 1)
     if is_later and not held(lambda _, former: (former.fields.version or 1) >= version):

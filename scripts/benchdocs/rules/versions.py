@@ -361,13 +361,11 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         for index, decision in enumerate(spec.fields.decisions):
             for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
                 names = type(spec.fields).decided().get(value, ())
-                is_same = _same_decision(decision, before, value) and not any(
-                    is_uncertain(spec, name) for name in names
-                )
-                if is_same and _stated(suite, spec, value) != _stated(earlier, before, value):
-                    message = (
-                        f"`{spec.code}` has a different {value.replace('_', ' ')} than the one decided on"
-                    )
+                is_same = _same_decision(decision, before, value)
+                is_known = not any(is_uncertain(spec, name) for name in names)
+                if is_same and is_known and _stated(suite, spec, value) != _stated(earlier, before, value):
+                    name = value.replace("_", " ")
+                    message = f"`{spec.code}` has a different {name} than the one decided on"
                     hint = "remove it from this entry, or record who decided on the new value"
                     yield Violation(spec.document, at("decisions", index, "fields"), message, hint)
 

@@ -48,10 +48,9 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 
         waivers = []
     """
+    file = suite.settings.file
     for place, message in suite.settings.faults:
-        yield Violation(
-            suite.settings.file, place, message, "correct the file; the checks run without its settings"
-        )
+        yield Violation(file, place, message, "correct the file; the checks run without its settings")
     if unread := suite.settings.unread:
         place = Place(position=unread.file.position_of(unread.start))
         message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"
@@ -64,9 +63,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
             yield Violation(suite.settings.file, place, message, f'add `{absent[-1]} = "..."`')
         elif len(waiver.reason.split()) < _FEWEST_WORDS:
             message = f"the reason for waiving {waiver.rule} for {waiver.code} is {_shown(waiver.reason)}"
-            yield Violation(
-                suite.settings.file, place, message, "say in a few words why the finding is acceptable"
-            )
+            yield Violation(file, place, message, "say in a few words why the finding is acceptable")
         elif waiver.rule.startswith(UNWAIVABLE):
             message = f"{waiver.rule} cannot be waived"
             yield Violation(suite.settings.file, place, message, "fix the file that the finding names")
@@ -195,12 +192,8 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
     """
     for entry in dict.fromkeys(suite.settings.exclude):
         if len(entry.reason.split()) < _FEWEST_WORDS:
-            shown = _shown(entry.path)
-            message = (
-                f"{shown} is left out for the reason {_shown(entry.reason)}"
-                if entry.reason
-                else (f"{shown} is left out without a reason")
-            )
+            why = f"for the reason {_shown(entry.reason)}" if entry.reason else "without a reason"
+            message = f"{_shown(entry.path)} is left out {why}"
             place = suite.settings.place_of_glob(entry.path)
             hint = f'write `{{path = "{shorten(entry.path)}", reason = "..."}}`, in a few words'
             yield Violation(suite.settings.file, place, message, hint)

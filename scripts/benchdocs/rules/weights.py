@@ -110,10 +110,8 @@ def _imbalance(
     total = " + ".join(terms) + " = " if terms[1:] else ""
     total += f"{_plain(1 - gap)}, which is {_plain(abs(gap))} {direction}"
     message = f"the weights of {rubric.code}'s `{field}` do not sum to 1: {total}"
-    related = tuple(
-        Link(member.document, at("weight"), f"weight of {member.code}: {weight}")
-        for member, weight in zip(members, written, strict=True)
-    )
+    pairs = zip(members, written, strict=True)
+    related = tuple(Link(each.document, at("weight"), f"weight of {each.code}: {own}") for each, own in pairs)
     hint = _remedy(weights, gap) + aside
     yield Violation(rubric.document, at_key(field), message, hint, related, severity)
 

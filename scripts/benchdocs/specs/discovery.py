@@ -91,9 +91,8 @@ _MOST_FILES = 10_000
 
 def has_specs(root: Path) -> bool:
     """Return whether a folder looks like the root of a suite."""
-    return root.is_dir() and any(
-        entry.name == RUBRIC_FOLDER or COMPONENT_FOLDER.fullmatch(entry.name) for entry in root.iterdir()
-    )
+    names = os.listdir(root) if root.is_dir() else ()
+    return any(name == RUBRIC_FOLDER or COMPONENT_FOLDER.fullmatch(name) for name in names)
 
 
 # Files of a suite -------------------------------------------------------------------------------------
@@ -153,10 +152,8 @@ def unreadable_entry(path: str, problem: Problem) -> TextFile:
 
 def handwritten(root: Path) -> Iterator[TextFile]:
     """Yield the pages, guides and settings of MkDocs; what is below `docs` and no page has no text."""
-    guides = [
-        f"{name}/FIELD_SPECS.md"
-        for name in (*filter(COMPONENT_FOLDER.fullmatch, _names(root)), RUBRIC_FOLDER)
-    ]
+    folders = (*filter(COMPONENT_FOLDER.fullmatch, _names(root)), RUBRIC_FOLDER)
+    guides = [f"{name}/FIELD_SPECS.md" for name in folders]
     for path in (*HANDWRITTEN[:-1], *guides, PROMPT_REFERENCE):
         if os.path.isfile(root / path) or (os.path.lexists(root / path) and not os.path.islink(root / path)):
             yield read_text(root, path)

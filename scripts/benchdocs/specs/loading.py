@@ -69,9 +69,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     excluded: dict[str, Exclusion] = {}
-    folders = sorted(
-        entry.name for entry in root.iterdir() if discovery.COMPONENT_FOLDER.fullmatch(entry.name)
-    )
+    folders = sorted(filter(discovery.COMPONENT_FOLDER.fullmatch, os.listdir(root)))
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in discovery.walk(root, folder, unlisted):
@@ -92,9 +90,8 @@ def load(root: Path, project: Path | None = None) -> Loaded:
         known = [*map(str, settings.known_categories)]
         rubrics = [_categorized(rubric, known) for rubric in rubrics]
     prompts = [parse_prompt(file, settings.prompts) for file in files(discovery.PROMPT_FOLDER, "_prompt.md")]
-    code = [
-        CodeEvaluator(file.path, file.text, file.problems) for file in files(discovery.CODE_FOLDER, ".py")
-    ]
+    scripts = files(discovery.CODE_FOLDER, ".py")
+    code = [CodeEvaluator(file.path, file.text, file.problems) for file in scripts]
     reviews = [_spec(file, ReviewRecord) for file in files(discovery.REVIEW_FOLDER, *_SPEC_ENDINGS)]
     releases = [_spec(file, Release) for file in files(discovery.RELEASE_FOLDER, *_SPEC_ENDINGS)]
     cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
@@ -136,9 +133,8 @@ def _unfit_name(path: str) -> Problem:
         return Problem.unreadable(refusal(path), "rename it")
     runs = [run for _, run in hidden_runs(path)]
     shown = f": {named(''.join(runs))}" if runs else ""
-    problem = Problem.unreadable(
-        f"the name contains a character that cannot be shown{shown}", "rename the file"
-    )
+    message = f"the name contains a character that cannot be shown{shown}"
+    problem = Problem.unreadable(message, "rename the file")
     plain = path.translate(dict.fromkeys(map(ord, "".join(runs))))
     is_sure = plain.isprintable() and is_removable("".join(runs))
     return problem._replace(fix=(Move(path, plain),)) if is_sure else problem
@@ -151,9 +147,8 @@ def _categorized(rubric: Spec[Rubric], known: list[str]) -> Spec[Rubric]:
         return rubric
     words = " or ".join(f"'{name}'" for name in known)
     fault = Fault(FaultKind.ENUM, ("category",), category, words)
-    return rubric._replace(
-        fields=rubric.fields.model_copy(update={"category": None}), faults=(*rubric.faults, fault)
-    )
+    fields = rubric.fields.model_copy(update={"category": None})
+    return rubric._replace(fields=fields, faults=(*rubric.faults, fault))
 
 
 def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:

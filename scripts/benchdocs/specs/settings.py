@@ -240,10 +240,8 @@ class _SettingsReader:
         if len(entries) > MAX_GLOBS:
             self._fault("exclude", f"`exclude` has more than {MAX_GLOBS:,} entries")
         for entry in entries[:MAX_GLOBS]:
-            fields = {"path": entry} if isinstance(entry, str) else entry
-            path, reason = (
-                (fields.get("path"), fields.get("reason", "")) if isinstance(fields, dict) else (None, "")
-            )
+            fields = {"path": entry} if isinstance(entry, str) else entry if isinstance(entry, dict) else {}
+            path, reason = fields.get("path"), fields.get("reason", "")
             if not (isinstance(path, str) and isinstance(reason, str)):
                 self._fault("exclude", '`exclude` has to be a list of `{path = "...", reason = "..."}`')
             elif len(path) > _LONGEST_GLOB:
@@ -337,14 +335,10 @@ class _SettingsReader:
     def _date(self, fields: dict[str, object], name: str, position: Position) -> datetime.date | None:
         """Return a date, written as one or as a text; None where there is none."""
         value = fields.get(name)
-        if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        if value is None or (isinstance(value, datetime.date) and not isinstance(value, datetime.datetime)):
             return value
         try:
-            return (
-                None
-                if value is None
-                else datetime.date.fromisoformat(value if isinstance(value, str) else "")
-            )
+            return datetime.date.fromisoformat(value if isinstance(value, str) else "")
         except ValueError:
             message = f"the waiver's `{name}` is not a date; write it as 2026-01-31"
             self.faults.append((Place(position=position), message))

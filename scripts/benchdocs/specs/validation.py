@@ -156,9 +156,8 @@ def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
 
 def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
     """Yield the faults except wrong types and keys that only follow from what YAML could not read."""
-    unreadable = {
-        problem.place.position for problem in document.problems if problem.kind is ProblemKind.UNREADABLE
-    }
+    problems = (problem for problem in document.problems if problem.kind is ProblemKind.UNREADABLE)
+    unreadable = {problem.place.position for problem in problems}
     for fault in faults:
         places = [Place(fault.route, key=is_key) for is_key in (True, False)]
         may_follow = unreadable and fault.kind in (FaultKind.TYPE, FaultKind.UNKNOWN)

@@ -70,10 +70,8 @@ def _blank_tabs(failure: ParseFailure) -> Advice | None:
 
 def _tab_indentation(failure: ParseFailure, tabs: list[re.Match[str]]) -> Advice:
     """Advise on tabs before lines, with edits where all readable widths give the same document."""
-    ways = [
-        tuple((match.start(), match.end(), match[0].replace("\t", " " * width)) for match in tabs)
-        for width in (2, 4, 8)
-    ]
+    widths = (" " * width for width in (2, 4, 8))
+    ways = [tuple((*match.span(), match[0].replace("\t", width)) for match in tabs) for width in widths]
     readings = [(edits, *read_events(edited(failure.text, edits))) for edits in ways]
     readable = [(edits, events) for edits, events, stopped in readings if stopped is None]
     hint, what = "indent with spaces, not tabs", "there is a tab instead of spaces"

@@ -91,9 +91,7 @@ def refused_in_svg(text: str) -> list[Refusal]:
     parser.XmlDeclHandler, parser.StartDoctypeDeclHandler = declared, typed
     parser.StartElementHandler, parser.EndElementHandler = started, ended
     parser.CharacterDataHandler = lambda text: style.append(text) if "style" in open_elements else None
-    parser.ProcessingInstructionHandler = lambda target, rest: refuse(
-        f"`<?{target}` is not allowed in a picture"
-    )
+    parser.ProcessingInstructionHandler = lambda name, rest: refuse(f"`<?{name}` is not allowed in a picture")
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError) as error:

@@ -147,9 +147,8 @@ def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         if re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
             return Remedy(f"write only the number: `{right}`", fix=fix)
         return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", fix=fix)
-    return _for_fraction(spec, fault, value) or Remedy(
-        _hint_for_number(spec, fault, value) or f"write a plain number, such as `{_example(spec, fault)}`"
-    )
+    hint = f"write a plain number, such as `{_example(spec, fault)}`"
+    return _for_fraction(spec, fault, value) or Remedy(_hint_for_number(spec, fault, value) or hint)
 
 
 def _example(spec: AnyFile, fault: Fault) -> str:
@@ -252,9 +251,8 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         return Remedy(lines)
     indent = len(line) - len(line.lstrip(" ")) + 2
     start = line_start + len(line.rstrip())
-    return Remedy(
-        lines, fix=(Edit(document.path, start, node.start, f"{document.line_end}{' ' * indent}- "),)
-    )
+    edit = Edit(document.path, start, node.start, f"{document.line_end}{' ' * indent}- ")
+    return Remedy(lines, fix=(edit,))
 
 
 def _marked_entries(spec: AnyFile, fault: Fault, written: str, start: int) -> Remedy | None:
@@ -268,12 +266,9 @@ def _marked_entries(spec: AnyFile, fault: Fault, written: str, start: int) -> Re
         return None
     if not all(re.fullmatch(_ENTRY_MARKER, entry["sign"]) for entry in entries):
         return None
-    edits = [
-        Edit(path, start + entry.start("sign"), start + entry.end("sign"), "-")
-        for entry in entries
-        if entry["sign"] != "-"
-    ]
-    other = next((entry["sign"] for entry in entries if entry["sign"] != "-"), None)
+    others = [entry for entry in entries if entry["sign"] != "-"]
+    edits = [Edit(path, start + entry.start("sign"), start + entry.end("sign"), "-") for entry in others]
+    other = others[0]["sign"] if others else None
     if not sign:
         return Remedy(f"replace `{other} ` with `- `", fix=tuple(edits)) if other else None
     rest = f", and replace `{other} ` with `- `" if other else ""
