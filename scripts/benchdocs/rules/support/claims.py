@@ -60,10 +60,10 @@ _STOPS = re.compile(_STOP)
 _GOES_ON = (
     "allows|and|applies|asks|because|equals|has|is|leaves|matches|must|needs|or|per|since|so|tolerates|which"
 )
-_NO_UNIT = rf"{_STOP}|\s+(?:{_GOES_ON})\b"
+_NO_UNIT = rf"{_STOP}|\s+(?!is (?:out|too) )(?:{_GOES_ON})\b"
 _NO_UNIT_BEHIND_SIGN = rf"{_NO_UNIT}|\s+\(|\s+(?:across|as|at|for|from|in|of|on|over|overall|when|with)\b"
 _LEAST = r"(?:(?:at least|(?:no|not) less than|(?:a\s+)?min(?:imum|\.)?(?:\s+of)?)\s+)?"
-_SIGN = rf"{_MARKS}(?:\s+(?:is|of))?\s*[:=(≥>≤<,][\s:=(≥>≤<`*]*(?:above\s+|{_LEAST}){_MARKS}"
+_SIGN = rf"{_MARKS}(?:\s+(?:is|of))?\s*(?:[:=(≥>≤<]|,(?=\s\S+,))[\s:=(≥>≤<`*]*(?:above\s+|{_LEAST}){_MARKS}"
 _VERB = rf"{_MARKS}\s+(?:(?:is|of|at|(?:is set|stands|sits) (?:at|to))\s+)?{_LEAST}{_MARKS}"
 _RANGE = (
     rf"(?P<low>-?{_VALUE})(?:{_PERCENT})?\s*(?:-|–|to\b)\s*"
