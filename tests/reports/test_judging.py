@@ -103,7 +103,7 @@ def test_every_form_of_output_and_both_halves_come_to_what_the_suite_says(root: 
     found = read_results({"own": text_of(own).encode()}, suite)
     assert not found.bad
     read = read_records("records", text_of(records).encode(), suite)
-    direct = with_code(suite, read.records, read_results({"judged": text_of(judged).encode()}, suite).results)
+    direct = with_code(suite, read.lines, read_results({"judged": text_of(judged).encode()}, suite).results)
     assert sorted(found.results) == sorted(direct.results)
 
 

@@ -68,7 +68,7 @@ def record(case: str, output: Any, **labels: Any) -> dict[str, Any]:
 def ran(suite: Suite, *lines: dict[str, Any], judged: str = "") -> CodeRun:
     read = read_records("records.jsonl", text_of(lines).encode(), suite)
     assert not read.bad
-    return with_code(suite, read.records, read_results({"r": judged.encode()}, suite).results)
+    return with_code(suite, read.lines, read_results({"r": judged.encode()}, suite).results)
 
 
 def test_a_record_is_decided_by_its_labels(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_only_a_terminal_shows_how_far_a_run_is(
     suite = suite_of(tmp_path, GOOD)
     monkeypatch.setattr("sys.stderr", stream)
     read = read_records("r", text_of([record("a", {"time": "1"}, time="1")]).encode(), suite)
-    assert len(with_code(suite, read.records, (), watched).results) == 1
+    assert len(with_code(suite, read.lines, (), watched).results) == 1
     shown = stream.getvalue()
     assert ("A-DEM2" in shown and "100%" in shown) if stream.isatty() else shown == ""
 
@@ -252,7 +252,7 @@ def test_a_record_of_a_call_gets_the_labels_of_the_call(tmp_path: Path) -> None:
     )
     suite = check(tmp_path / "suite").suite
     read = read_records("x.jsonl", b'{"case": "long-day", "output": {}}', suite)
-    [found] = read.records
+    [found] = read.lines
     assert (found.labels, found.narrative) == ({"stated_times": ["14:05"]}, "We were on scene at 1405.")
 
 
@@ -305,7 +305,7 @@ def test_every_exported_case_is_known_by_its_name_everywhere() -> None:
     lines = text_of({"case": name, "output": {}} for name in EXPORTED)
     read = read_records("records", lines.encode(), SHIPPED)
     assert not read.bad
-    for record in read.records:
+    for record in read.lines:
         row = EXPORTED[record.case]
         assert (record.codes, record.labels, record.narrative) == (
             row["benchmarks"],
@@ -322,7 +322,7 @@ def named(name: str) -> list[str]:
     lines = (line(name, "A-NEG1", reply=reply([True])), {"case": name, "output": {}})
     results = read_results({"r": text_of([lines[0]]).encode()}, SHIPPED)
     records = read_records("r", text_of([lines[1]]).encode(), SHIPPED)
-    found = [each.case for read in (results.results, records.records) for each in read]
+    found = [each.case for read in (results.results, records.lines) for each in read]
     return [*found, *(each.why for each in (*results.bad, *records.bad))]
 
 
@@ -360,7 +360,7 @@ def test_labels_of_a_record_are_those_of_the_dictionary(labels: dict[str, Any], 
     read = read_records("x.jsonl", text_of([good, record("a", {}, **labels)]).encode(), SHIPPED)
     assert [(each.file, each.line) for each in read.bad] == [("x.jsonl", 2)]
     assert why in read.bad[0].why
-    assert [each.case for each in read.records] == ["good"]
+    assert [each.case for each in read.lines] == ["good"]
 
 
 def test_a_number_of_a_label_is_no_truth_value(tmp_path: Path) -> None:
@@ -371,7 +371,7 @@ def test_a_number_of_a_label_is_no_truth_value(tmp_path: Path) -> None:
     suite = check(suite.root).suite
     for value, is_right in ((3, True), (2.5, True), (True, False), ("3", False)):
         read = read_records("x", text_of([record("a", {}, age=value)]).encode(), suite)
-        assert bool(read.records) is is_right
+        assert bool(read.lines) is is_right
 
 
 def test_output_that_cannot_be_read_concerns_only_benchmarks_of_the_case(tmp_path: Path) -> None:

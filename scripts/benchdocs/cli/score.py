@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +13,6 @@ import click
 from benchdocs.cli.options import FAILED, root_option, undisturbed, with_specs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from benchdocs.scoring.code_runs import ProductRecord
     from benchdocs.scoring.results import BadLine, Result, Results
     from benchdocs.suite.suite import BenchmarkSpec, Suite
@@ -22,35 +22,21 @@ UNDECIDED = 3
 _MOST_LISTED = 50
 
 
+_INPUT = click.Path(exists=True, dir_okay=False, path_type=Path)
+_OUTPUT = click.Path(dir_okay=False, path_type=Path)
+
+
 @click.command()
-@click.argument("results", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("results", nargs=-1, type=_INPUT)
 @root_option
+@click.option("--outputs", type=_INPUT, help="Records of the product, on which scripts are run, with limits.")
+@click.option("--against", type=_INPUT, help="RESULTS of an earlier run: compare the cases of both.")
+@click.option("--tag", default="", help="Report only on the suite's cases with this tag; decides nothing.")
 @click.option(
-    "--outputs",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Records of the product: run the suite's code evaluators on them, with limits on time and memory.",
+    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="Format."
 )
-@click.option(
-    "--against",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Results of an earlier run: compare the two over the cases that both evaluated.",
-)
-@click.option(
-    "--tag", default="", help="Report only on the suite's cases with this tag. Such a subset decides nothing."
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "markdown"]),
-    default="text",
-    help="Format of the report.",
-)
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file.")
-@click.option(
-    "--out-results",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the verdicts, those of `--outputs` among them, to this file of RESULTS.",
-)
+@click.option("--out", type=_OUTPUT, help="Write the report to this file.")
+@click.option("--out-results", type=_OUTPUT, help="Write all verdicts, also of `--outputs`, as RESULTS.")
 def score(
     results: tuple[Path, ...],
     root: Path,
@@ -76,10 +62,11 @@ def score(
     if out and out_results and out.resolve() == out_results.resolve():
         raise click.UsageError("`--out` and `--out-results` need a file each")
     # Not for `check`, whose start they would slow down.
-    from benchdocs.files.atomic import put, reason
+    from benchdocs.files.atomic import put
     from benchdocs.history.provenance import suite_digest
     from benchdocs.reports import scores
     from benchdocs.rules.check import check
+    from benchdocs.scoring.code_runs import read_records
     from benchdocs.scoring.report import RunVerdict, ScoreReport
     from benchdocs.scoring.results import Results
     from benchdocs.suite.cases import tagged
@@ -89,13 +76,12 @@ def score(
         raise click.UsageError("the suite has errors, so nothing can be scored: run `benchdocs check`")
     if not results and not outputs:
         raise click.UsageError("name a file of results, or records with `--outputs`")
-    try:
+    with _refusing():
         chosen = tagged(report.suite, tag) if tag else set[str]()
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     read, applying = _read(results, report.suite), dict[str, tuple[str, ...]]()
     if outputs:
-        records = _records(outputs, report.suite)
+        records, bad = read_records(str(outputs), outputs.read_bytes(), report.suite)
+        _refuse_bad(bad)
         stated = (*read.stated, {"suite": suite_digest(report.suite)})
         read = Results(_with_code(records, report.suite, read.results), stated, ())
         applying = {record.case: record.codes for record in records}
@@ -104,21 +90,17 @@ def score(
     before = ScoreReport(report.suite, earlier.results, earlier.about) if earlier else None
     if tag:
         scored, before = scored.subset(tag, chosen), before and before.subset(tag, chosen)
-    try:
+    with _refusing():
         verdict = scored.verdict
-    except ValueError as error:
-        raise click.UsageError(f"the suite cannot be scored: {error}") from None
     if form == "json":
         text = scores.score_json(scored, before)
     else:
         lines = scores.score_text_lines if form == "text" else scores.score_markdown_lines
         text = "".join(f"{line}\n" for line in lines(scored, before))
-    try:
+    with _refusing():
         for target, content in ((out_results, read.text), (out, text)):
             if target:
                 put(target, content.encode())
-    except OSError as error:
-        raise click.UsageError(reason(error)) from None
     if not out:
         click.echo(text, nl=False)
     if verdict is not RunVerdict.PASS:
@@ -131,30 +113,31 @@ def _may_replace(target: Path, inputs: list[Path]) -> bool:
     return target.is_file() and not target.is_symlink() and not any(map(target.samefile, inputs))
 
 
-def _read(paths: tuple[Path, ...], suite: Suite) -> Results:
-    """Return what the files hold; wrong usage with every line that cannot be used."""
+@contextmanager
+def _refusing(ending: str = "") -> Iterator[None]:
+    """End as wrong usage where something cannot be read, written or scored."""
     from benchdocs.files.atomic import reason
-    from benchdocs.scoring.results import read_results
 
     try:
-        read = read_results({str(path): path.read_bytes() for path in paths}, suite)
+        yield
     except OSError as error:
         raise click.UsageError(reason(error)) from None
+    except ValueError as error:
+        raise click.UsageError(f"{error}{ending}") from None
+
+
+def _read(paths: tuple[Path, ...], suite: Suite) -> Results:
+    """Return what the files hold; wrong usage with every line that cannot be used."""
+    from benchdocs.scoring.results import read_results
+
+    with _refusing():
+        read = read_results({str(path): path.read_bytes() for path in paths}, suite)
     _refuse_bad(read.bad)
     return read
 
 
-def _records(path: Path, suite: Suite) -> tuple[ProductRecord, ...]:
-    """Return the records of a file; wrong usage with every line that cannot be used."""
-    from benchdocs.scoring.code_runs import read_records
-
-    read = read_records(str(path), path.read_bytes(), suite)
-    _refuse_bad(read.bad)
-    return read.records
-
-
 def _with_code(
-    records: tuple[ProductRecord, ...], suite: Suite, judgments: tuple[Result, ...]
+    records: list[ProductRecord], suite: Suite, judgments: tuple[Result, ...]
 ) -> tuple[Result, ...]:
     """Return the judges' results with those of the code evaluators, which are run; say so first."""
     from benchdocs.scoring.code_runs import ALL_SECONDS, limit, with_code
@@ -166,10 +149,8 @@ def _with_code(
         "code you have read.",
         err=True,
     )
-    try:
+    with _refusing("; leave them out, or leave out `--outputs`"):
         done = with_code(suite, records, judgments, watched)
-    except ValueError as error:
-        raise click.UsageError(f"{error}; leave them out, or leave out `--outputs`") from None
     for failure in done.failures:
         click.echo(failure, err=True)
     return done.results

@@ -9,7 +9,6 @@ from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.changes import quiet
 from benchdocs.scoring.comparison import Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport, score_text
-from benchdocs.scoring.tally import Tally
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 
 _WORDS = {
@@ -48,9 +47,10 @@ def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
 
 
 def _data(report: ScoreReport) -> dict[str, Any]:
-    outcomes = [line.outcome for line in report.lines]
+    outcomes, benchmarks = [line.outcome for line in report.lines], report.suite.benchmark
+    versions = {code: int(benchmarks[code].fields.version or 1) for code in report.tallies}
     return {
-        "suite": _suite(report),
+        "suite": {"digest": suite_digest(report.suite), "versions": versions},
         "about": dict(report.about),
         "verdicts": [_verdict(line) for line in report.lines],
         "never_events": [
@@ -61,7 +61,7 @@ def _data(report: ScoreReport) -> dict[str, Any]:
             "close_pairs": [pair._asdict() for pair in close_pairs(report.tallies)],
             "never_fired": dict(never_fired(report.tallies)),
         },
-        "cases": {name: _named(report, name) for name in _LISTS},
+        "cases": {name: report.named(name) for name in _LISTS},
         "reasons": report.reasons,
         "summary": {
             "verdict": report.verdict,
@@ -73,12 +73,6 @@ def _data(report: ScoreReport) -> dict[str, Any]:
             **{outcome.value: outcomes.count(outcome) for outcome in RunVerdict},
         },
     }
-
-
-def _suite(report: ScoreReport) -> dict[str, Any]:
-    benchmarks = report.suite.benchmark
-    versions = {code: int(benchmarks[code].fields.version or 1) for code in report.tallies}
-    return {"digest": suite_digest(report.suite), "versions": versions}
 
 
 def _verdict(line: ReportLine) -> dict[str, Any]:
@@ -107,16 +101,6 @@ def _difference_data(each: Difference) -> dict[str, Any]:
     low, high = each.interval or (None, None)
     ends = {"difference": float(each.change), "low": low, "high": high, "p": float(each.p)}
     return {"code": each.code, "cases": each.cases, "better": each.better, "worse": each.worse, **ends}
-
-
-def _named(report: ScoreReport, kind: str) -> dict[str, tuple[str, ...]]:
-    """Return the cases of one kind by benchmark."""
-    return report.named(lambda counted: _cases(counted, kind))
-
-
-def _cases(counted: Tally, kind: str) -> list[str]:
-    cases: list[str] = getattr(counted, kind)
-    return cases
 
 
 def score_text_lines(report: ScoreReport, before: ScoreReport | None = None) -> Iterator[str]:
@@ -181,7 +165,7 @@ def _opening(report: ScoreReport) -> Iterator[str]:
 def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield the lists of the report with their titles, each entry with what it is about."""
     for kind, title in _LISTS.items():
-        if found := _named(report, kind):
+        if found := report.named(kind):
             yield (
                 title,
                 [entry for code, cases in found.items() for entry in _entries(report, kind, code, cases)],
@@ -214,7 +198,7 @@ def _difference(each: Difference) -> str:
     return f"{sign}{float(each.change):.4f}{ends}, {cases}, p = {float(each.p):.4f}"
 
 
-def _entries(report: ScoreReport, kind: str, code: str, cases: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _entries(report: ScoreReport, kind: str, code: str, cases: list[str]) -> Iterator[tuple[str, str]]:
     """Yield cases of one kind and benchmark: some with a reason, the others in one line."""
     said = report.reasons.get(code, {}) if kind in _EXPLAINED else {}
     explained = [case for case in cases if case in said][:_MOST_EXPLAINED]
@@ -223,13 +207,10 @@ def _entries(report: ScoreReport, kind: str, code: str, cases: tuple[str, ...]) 
         named = rest[:_MOST_NAMED] if kind == "without_result" else rest
         more = f" and {len(rest) - len(named)} more" if len(named) < len(rest) else ""
         listed = ", ".join(named) + more
-        yield code, f"{listed} (without: {_without(report, code)})" if kind == "uncertain" else listed
-
-
-def _without(report: ScoreReport, code: str) -> str:
-    """Return the score without uncertain cases."""
-    rest = report.tallies[code].without_uncertain
-    return rest.text if rest else "no case"
+        if kind == "uncertain":
+            without = report.tallies[code].without_uncertain
+            listed += f" (without: {without.text if without else 'no case'})"
+        yield code, listed
 
 
 def _closing(report: ScoreReport) -> str:

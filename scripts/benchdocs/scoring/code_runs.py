@@ -13,14 +13,14 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.scoring import isolated_runner
 from benchdocs.scoring.results import (
     LONGEST,
-    BadLine,
     CaseOutcome,
+    ReadLines,
     Result,
     case_of,
     fails_unread,
-    lines_of,
     object_of,
     one_line,
+    read_lines,
     refuse_unknown,
     result_of,
     run_of,
@@ -49,27 +49,14 @@ class ProductRecord(NamedTuple):
     narrative: str
 
 
-class ProductRecords(NamedTuple):
-    """All records of a file."""
+def read_records(file: str, content: bytes, suite: Suite) -> ReadLines[ProductRecord]:
+    """Return the records of a file, with the suite's labels where a line has none."""
 
-    records: tuple[ProductRecord, ...]
-    bad: tuple[BadLine, ...]
+    def line_of(entry: dict[str, Any]) -> tuple[tuple[str, int], ProductRecord]:
+        record = _record(entry, suite)
+        return record[:2], record
 
-
-def read_records(file: str, content: bytes, suite: Suite) -> ProductRecords:
-    """Read a file of records; the labels and dictation of a case are the suite's where a line has none."""
-    found, bad = dict[tuple[str, int], ProductRecord](), list[BadLine]()
-    for number, line in lines_of(content):
-        try:
-            record = _record(object_of(line), suite)
-            if (record.case, record.run) in found:
-                raise ValueError("the same case and run as in a line before")
-            found[record.case, record.run] = record
-        except ValueError as error:
-            bad.append(BadLine(file, number, str(error)))
-    if not found and not bad:
-        bad.append(BadLine(file, 1, "the file is empty; write a line of JSON for each record"))
-    return ProductRecords(tuple(found.values()), tuple(bad))
+    return read_lines({file: content}, line_of, "case and run")
 
 
 def _record(entry: Mapping[str, Any], suite: Suite) -> ProductRecord:

@@ -71,7 +71,7 @@ def _main() -> None:
             _loaded(**job["shared"])
         evaluate = getattr(_loaded("evaluator", job["source"]), job["entry"])
     except BaseException as error:
-        _fail(answers, len(job["cases"]), error)
+        evaluate = _raising(error)
     for case in job["cases"]:
         try:
             answer: Any = {"reply": evaluate(case["labels"], case["output"], case["narrative"])}
@@ -84,11 +84,11 @@ def _main() -> None:
         answers.flush()
 
 
-def _fail(answers: Any, cases: int, error: BaseException) -> NoReturn:
-    for _ in range(cases):
-        answers.write(f"{json.dumps({'failed': _words(error)})}\n")
-    answers.flush()
-    raise SystemExit(1)
+def _raising(error: BaseException) -> Any:
+    def evaluate(*_: Any) -> NoReturn:
+        raise error.with_traceback(None)
+
+    return evaluate
 
 
 def _words(error: BaseException) -> str:

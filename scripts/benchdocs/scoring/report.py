@@ -1,7 +1,7 @@
 """The verdicts of a run: every benchmark, rubric and component, with what decides each."""
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -11,7 +11,7 @@ from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
 from benchdocs.suite.cases import named_cases
-from benchdocs.suite.sampling import ConfidenceInterval, exact_interval
+from benchdocs.suite.sampling import ConfidenceInterval, Passed, exact_interval
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
@@ -111,9 +111,9 @@ class ScoreReport:
         """Number of different cases."""
         return len({result.case for result in self.results})
 
-    def named(self, cases_of: Callable[[Tally], Iterable[str]]) -> dict[str, tuple[str, ...]]:
-        """Return the cases of one kind by benchmark, without benchmarks that have none."""
-        found = {code: tuple(cases_of(each)) for code, each in self.tallies.items()}
+    def named(self, kind: str) -> dict[str, list[str]]:
+        """Return the cases of a list of tallies by benchmark, without benchmarks that have none."""
+        found = {code: getattr(each, kind) for code, each in self.tallies.items()}
         return {code: cases for code, cases in found.items() if cases}
 
     @cached_property
@@ -156,17 +156,13 @@ class ScoreReport:
 
     def _benchmark(self, result: BenchmarkResult) -> ReportLine:
         node, counted = result.node, self.tallies[result.node.code]
-        given, interval = counted.given, None
-        if given is None:
-            because = _without_score(counted)
-            return ReportLine(node.code, node.label, "benchmark", RunVerdict.MISSING, None, because, counted)
-        if not has_shares(self.suite.benchmark[node.code]):
-            interval = exact_interval(int(given.passed), given.evaluated, LEVEL)
-        outcome = _OUTCOMES[result.verdict or Verdict.OPEN]
-        because = _of_benchmark(result, counted)
-        return ReportLine(
-            node.code, node.label, "benchmark", outcome, result.score, because, counted, interval
-        )
+        outcome, score, because, interval = RunVerdict.MISSING, None, _without_score(counted), None
+        if given := counted.given:
+            outcome, score = _OUTCOMES[result.verdict or Verdict.OPEN], result.score
+            because = _of_benchmark(result, given)
+            if not has_shares(self.suite.benchmark[node.code]):
+                interval = exact_interval(int(given.passed), given.evaluated, LEVEL)
+        return ReportLine(node.code, node.label, "benchmark", outcome, score, because, counted, interval)
 
 
 _OUTCOMES = {
@@ -198,10 +194,9 @@ def _without_score(counted: Tally) -> str:
     return f"no case was evaluated: {listed}" if listed else "no result"
 
 
-def _of_benchmark(result: BenchmarkResult, counted: Tally) -> str:
+def _of_benchmark(result: BenchmarkResult, given: Passed) -> str:
     """Return what decides a benchmark that has a score."""
-    node, given = result.node, counted.given
-    assert given
+    node = result.node
     if node.threshold is None:
         return "no threshold to compare it with"
     needed = f"at least {shown(node.threshold)} is needed"

@@ -3,10 +3,10 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
@@ -18,6 +18,7 @@ from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply, ShareReply
 from benchdocs.suite.cases import names_meant
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
+_Line = TypeVar("_Line")
 MOST_RUNS = 1_000
 _ANSWERS = ("reply", "unreadable", "failed")
 _KEYS = ("case", "benchmark", "run", *_ANSWERS)
@@ -73,6 +74,13 @@ class BadLine(NamedTuple):
     why: str
 
 
+class ReadLines(NamedTuple, Generic[_Line]):
+    """What the lines of files say, and those that cannot be used."""
+
+    lines: list[_Line]
+    bad: tuple[BadLine, ...]
+
+
 class Results(NamedTuple):
     """All results of some files."""
 
@@ -102,35 +110,43 @@ class Results(NamedTuple):
 
 def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
     """Read files of results; whatever is wrong in them is a bad line, and nothing is guessed."""
-    found: dict[tuple[str, str, int], tuple[Result, str]] = {}
-    stated: list[Mapping[str, str]] = []
-    bad: list[BadLine] = []
+
+    def line_of(entry: dict[str, Any]) -> tuple[tuple[str, str, int] | None, Result | dict[str, str]]:
+        if "about" in entry:
+            return None, _about(entry)
+        result = _result(entry, suite)
+        return result.key, result
+
+    lines, bad = read_lines(files, line_of, "case, benchmark and run")
+    results = tuple(line for line in lines if isinstance(line, Result))
+    return Results(results, tuple(line for line in lines if not isinstance(line, Result)), bad)
+
+
+def read_lines(
+    files: Mapping[str, bytes], line_of: Callable[[dict[str, Any]], tuple[Hashable, _Line]], once: str
+) -> ReadLines[_Line]:
+    """Return what the lines of JSON files say.
+
+    `line_of` returns a line with what no other may have, which is named by `once`, and None where it may.
+    """
+    found, places, bad = list[_Line](), dict[Hashable, str](), list[BadLine]()
     for file, content in files.items():
-        entries = 0
-        for number, line in lines_of(content):
-            entries += 1
+        lines = enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1)
+        written = [(number, line) for number, line in lines if line.strip()]
+        if not written:
+            bad.append(BadLine(file, 1, "the file is empty; write a JSON object on each line"))
+        for number, line in written:
             try:
-                entry = object_of(line)
-                if "about" in entry:
-                    stated.append(_about(entry))
-                    continue
-                result = _result(entry, suite)
-                if (earlier := found.get(result.key)) is not None:
-                    raise ValueError(f"the same case, benchmark and run as in {earlier[1]}")
+                key, each = line_of(object_of(line))
+                if key in places:
+                    raise ValueError(f"the same {once} as in {places[key]}")
             except ValueError as error:
                 bad.append(BadLine(file, number, str(error)))
                 continue
-            found[result.key] = (result, f"{file}:{number}")
-        if not entries:
-            bad.append(BadLine(file, 1, "the file is empty; write a line of JSON for each verdict"))
-    return Results(tuple(result for result, _ in found.values()), tuple(stated), tuple(bad))
-
-
-def lines_of(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a file that are not blank, each with its number."""
-    for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
-        if line.strip():
-            yield number, line
+            found.append(each)
+            if key is not None:
+                places[key] = f"{file}:{number}"
+    return ReadLines(found, tuple(bad))
 
 
 def object_of(line: bytes) -> dict[str, Any]:
@@ -168,14 +184,13 @@ def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
 def result_of(case: str, spec: BenchmarkSpec, run: int, answer: Mapping[str, Any]) -> Result:
     """Return the result of an answer. Raises ValueError with what is wrong in it."""
     outcome, share = CaseOutcome.UNREADABLE, Fraction(0)
-    if "unreadable" in answer:
-        if answer["unreadable"] is not True:
-            raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
-    elif "failed" in answer:
+    if "failed" in answer:
         outcome = CaseOutcome.FAILED
         one_line("failed", answer["failed"])
-    else:
-        outcome, share = judged(answer.get("reply"), has_shares=has_shares(spec))
+    elif "reply" in answer:
+        outcome, share = _judged(answer["reply"], spec)
+    elif answer["unreadable"] is not True:
+        raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
     return Result(case, spec.code, run, outcome, share, answer)
 
 
@@ -190,11 +205,11 @@ def fails_unread(spec: BenchmarkSpec) -> bool:
     return metric is not None and metric.unparseable_output is UnparseableOutput.FAILS
 
 
-def judged(reply: object, *, has_shares: bool) -> tuple[CaseOutcome, Fraction]:
+def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
     """Return what a reply comes to, and what the case counts. Raises ValueError with what is wrong in it."""
     if not isinstance(reply, dict):
         raise ValueError("`reply` has to be an object, as `schemas/judge_reply.schema.json` describes it")
-    form = ShareReply if has_shares else JudgeReply
+    form = ShareReply if has_shares(spec) else JudgeReply
     try:
         read = form.model_validate(reply)
     except ValidationError as error:
@@ -205,7 +220,7 @@ def judged(reply: object, *, has_shares: bool) -> tuple[CaseOutcome, Fraction]:
             f"the reply has a fault in `{key}`: {text}" if key else f"the reply {text}"
         ) from None
     outcome = CaseOutcome(read.outcome)
-    if has_shares and outcome in (CaseOutcome.PASS, CaseOutcome.FAIL):
+    if has_shares(spec) and outcome in (CaseOutcome.PASS, CaseOutcome.FAIL):
         if read.score is None:
             raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
         return outcome, Fraction(sum(item.met for item in read.items), len(read.items))
