@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -158,15 +158,9 @@ def _with_code(
 
 def watched(specs: Iterable[BenchmarkSpec]) -> Iterator[BenchmarkSpec]:
     """Yield benchmarks; a terminal shows in a line how many are done, and which is running."""
-    if not sys.stderr.isatty():
-        yield from specs
-        return
-    with click.progressbar(specs, item_show_func=_code, file=sys.stderr) as shown:
+    bar = click.progressbar(specs, item_show_func=lambda spec: spec and spec.code, file=sys.stderr)
+    with bar if sys.stderr.isatty() else nullcontext(specs) as shown:
         yield from shown
-
-
-def _code(spec: BenchmarkSpec | None) -> str | None:
-    return spec and spec.code
 
 
 def _refuse_bad(lines: tuple[BadLine, ...]) -> None:

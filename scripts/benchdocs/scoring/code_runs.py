@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -85,8 +86,7 @@ def _refuse_unfit(labels: Mapping[str, Any], suite: Suite) -> None:
             hint = did_you_mean(label, known) or f"correct it, or add it to `{LABELS_FILE}`"
             raise ValueError(f"`{LABELS_FILE}` does not list the label `{shorten(label)}`: {hint}")
         kind = known[label].type or KeyType.TEXT
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not (is_number if kind is KeyType.NUMBER else isinstance(value, VALUE_TYPES[kind])):
+        if not isinstance(Decimal(value) if type(value) in (int, float) else value, VALUE_TYPES[kind]):
             raise ValueError(
                 f"the label `{label}` has to be of the type `{kind}` that `{LABELS_FILE}` states"
             )
