@@ -31,8 +31,8 @@ def settings(text: str) -> Settings:
         (
             'output = "memo"',
             'output = "note"',
-            ["sets output to note", "no longer sets output to memo"],
-            None,
+            ["sets output to note, before memo"],
+            Effect.EDITORIAL,
         ),
         ('output = "memo"', "", ["no longer sets output to memo"], Effect.EDITORIAL),
         ("", "clinical = true", ["switches on the rules of `clinical`"], Effect.MEANING),
@@ -58,9 +58,7 @@ def settings(text: str) -> Settings:
         ),
     ],
 )
-def test_each_setting_that_differs_is_told(
-    old: str, new: str, told: list[str], effect: Effect | None
-) -> None:
+def test_each_setting_that_differs_is_told(old: str, new: str, told: list[str], effect: Effect) -> None:
     found = list(settings_changes(settings(old), settings(new)))
     lines = [change.text.removeprefix("benchdocs.toml ") for change in found]
     assert sorted(lines) == sorted(told)
