@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any, get_origin
+from typing import get_origin
 
 from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.sentences import sentences
@@ -247,26 +247,13 @@ def repeated_entry(suite: Suite) -> Iterator[Violation]:
         out_of_scope: ["Arrival times (A-DEM1)."]
     """
     for spec in suite.texts.repeating:
-        for route, entries in _lists(spec.document.data, ()):
-            first: dict[object, int] = {}
-            for number, entry in enumerate(entries):
-                if isinstance(entry, str) and (before := first.setdefault(entry, number)) != number:
-                    related = (Link(spec.document, at(*route, before), "first listed here"),)
-                    message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
-                    yield Violation(spec.document, at(*route, number), message, hint, related)
-
-
-def _lists(block: dict[Any, Any], route: Route) -> Iterator[tuple[Route, list[object]]]:
-    """Yield the lists of a block and of the blocks within it that are to have no entry twice."""
-    for name, value in block.items():
-        if value.__class__ is list:
-            if name in _LISTS:
-                yield (*route, name), value
-            for number, entry in enumerate(value):
-                if entry.__class__ is dict:
-                    yield from _lists(entry, (*route, name, number))
-        elif value.__class__ is dict:
-            yield from _lists(value, (*route, str(name)))
+        first: dict[tuple[Route, str], Route] = {}
+        for route, entry in placeholders.texts(spec.document.data):
+            is_own = isinstance(route[-1], int) and route[-2] in _LISTS
+            if is_own and (before := first.setdefault((route[:-1], entry), route)) != route:
+                related = (Link(spec.document, at(*before), "first listed here"),)
+                message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
+                yield Violation(spec.document, at(*route), message, hint, related)
 
 
 @rule(

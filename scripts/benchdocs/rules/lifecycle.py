@@ -133,12 +133,9 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
 
         status: draft
     """
-    retired = {
-        code: suite.benchmark[now]
-        for code in (*suite.benchmark, *suite.alias)
-        if (now := suite.known_code(code)) in suite.benchmark
-        and suite.benchmark[now].fields.status is Status.DEPRECATED
-    }
+    codes = (*suite.benchmark, *suite.alias)
+    present = ((code, suite.benchmark.get(suite.known_code(code) or "")) for code in codes)
+    retired = {code: spec for code, spec in present if spec and spec.fields.status is Status.DEPRECATED}
     for text in _handing_over(suite) if retired else ():
         named = ((start, code) for start, _, code in codes_in(text.words) if code in retired)
         for start, code in islice(named, MAX_LISTED):

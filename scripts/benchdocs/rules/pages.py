@@ -146,11 +146,8 @@ def _refused(folder: Path, path: str, is_known: bool) -> Iterator[tuple[TextFile
 @lru_cache(maxsize=256)
 def refused_in_page(text: str) -> tuple[Refusal, ...]:
     """Return what a page of Markdown must not hold, each with its place in the text."""
-    front = (
-        [Refusal(SCRIPT, "the page opens with settings, which can select another template")]
-        if _FRONT_MATTER.match(text)
-        else []
-    )
+    message = "the page opens with settings, which can select another template"
+    front = [Refusal(SCRIPT, message)] if _FRONT_MATTER.match(text) else []
     if not (is_heavy(text) or _is_suspect(without_fences(text))):
         return tuple(front)
     try:

@@ -128,11 +128,8 @@ def _end_above(prompt: PromptFile, number: int) -> int:
 def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
     """Return the number of the line that a missing heading was probably meant by, or None."""
     headings = {section.line for section in prompt.sections}
-    short = {
-        line.strip(): number
-        for number, line in enumerate(prompt.lines, 1)
-        if len(line) < _LONGEST_HEADING and number not in headings
-    }
+    others = ((number, line) for number, line in enumerate(prompt.lines, 1) if number not in headings)
+    short = {line.strip(): number for number, line in others if len(line) < _LONGEST_HEADING}
     ending = "" if heading.text.isupper() and not heading.text.endswith(":") else ":"
     ended = [line for line in short if line.rstrip("*").endswith(ending)]
     found, wanted = closest(heading.text, ended, cutoff=_ALIKE), _bare(heading.text)

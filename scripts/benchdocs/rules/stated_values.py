@@ -154,8 +154,6 @@ def _against_value(
     severity = None if route == _CONCEPT and is_own else Severity.WARNING
     place, sign = at(*route, text=claim.words), _SIGN.search(claim.words)
     is_gate, is_absent = field == "criticality", about is spec and field not in spec.document.data
-    if value == claim.value and not sign:
-        return
     now = Fraction(value == Criticality.HARD_GATE if is_gate else value) if value is not None else None
     is_raw = scale is None and is_uncertain(about, "scoring_scale") and not claim.is_share
     if is_raw or (field == "weight" and claim.value > 1):

@@ -163,12 +163,9 @@ def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "lis
     before = earlier.rubric.get(rubric.code)
     if before is None:
         return None
-    below = [
-        benchmark
-        for state, top in ((earlier, before), (suite, rubric))
-        for each in state.rubrics_below(top).values()
-        for benchmark in state.members(each)
-    ]
+    tops = ((earlier, before), (suite, rubric))
+    rubrics = ((state, each) for state, top in tops for each in state.rubrics_below(top).values())
+    below = [benchmark for state, each in rubrics for benchmark in state.members(each)]
     parts: dict[str, frozenset[str] | None] = {rubric.code: None}
     direct: tuple[AnySpec, ...] = (*suite.members(rubric), *suite.sub_rubrics(rubric))
     for part in direct:
@@ -205,12 +202,8 @@ def _before_draft(
     from benchdocs.history.git_log import history
 
     past = history(suite.root)
-    left = {
-        commit.id
-        for code in codes
-        for commit, change in past.of.get(code, ())
-        if (change.field, change.old) == ("status", Status.ACTIVE)
-    }
+    own = (step for code in codes for step in past.of.get(code, ()))
+    left = {commit.id for commit, change in own if (change.field, change.old) == ("status", Status.ACTIVE)}
     if not left:
         return None
     order = {entry.commit.id: number for number, entry in enumerate(past.entries)}

@@ -208,12 +208,8 @@ def norms(project: Path) -> Iterator[str]:
 
 def _present(root: Path, names: Iterable[str], folders: Iterable[str], pattern: str) -> Iterator[str]:
     """Yield the paths of those files that exist, then of the files below folders, without links."""
-    below = [
-        path
-        for folder in folders
-        for path in sorted(Path(entry.path) for entry in entries(root / folder, MAX_FOLDERS))
-        if path.match(pattern)
-    ]
+    found = (sorted(Path(entry.path) for entry in entries(root / name, MAX_FOLDERS)) for name in folders)
+    below = (path for paths in found for path in paths if path.match(pattern))
     for path in (*(root / name for name in names), *below):
         relative = path.relative_to(root).as_posix()
         if path.is_file() and not linked_folder(root, relative):

@@ -29,11 +29,8 @@ class SpecField(NamedTuple):
 def spec_fields(*specs: type[Fields]) -> tuple[SpecField, ...]:
     """Return all fields: those of each kind of spec, followed by those of its blocks; a shared block once."""
     models = [inner for spec in specs or SPECS for inner in _with_blocks(spec)]
-    return tuple(
-        SpecField(model, name, value_type(info), model.facts()[name])
-        for model in dict.fromkeys(models)
-        for name, info in model.model_fields.items()
-    )
+    pairs = ((model, *field) for model in dict.fromkeys(models) for field in model.model_fields.items())
+    return tuple(SpecField(model, name, value_type(info), model.facts()[name]) for model, name, info in pairs)
 
 
 def _with_blocks(model: type[Fields]) -> Iterator[type[Fields]]:

@@ -63,11 +63,8 @@ class Fields(BaseModel):
     @cache
     def needed_fields(cls) -> tuple[str, ...]:
         """Return the names of the fields that an author must write, in their documented order."""
-        return tuple(
-            name
-            for name, info in cls.model_fields.items()
-            if isinstance(info.json_schema_extra, dict) and info.json_schema_extra.get("needed")
-        )
+        extras = ((name, info.json_schema_extra) for name, info in cls.model_fields.items())
+        return tuple(name for name, extra in extras if isinstance(extra, dict) and extra.get("needed"))
 
     @classmethod
     @cache

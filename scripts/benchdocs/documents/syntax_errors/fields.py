@@ -48,11 +48,8 @@ def marked_name(failure: ParseFailure) -> Advice | None:
         return None
     right = f"{name}: {value}" if value else f"{name}:"
     is_marked = match["open"].strip() or match["close"].strip()
-    what = (
-        f"there are extra characters ({_marks(match)}) around the name of the field `{name}`"
-        if is_marked
-        else _in_place(match["colon"])
-    )
+    extra = f"there are extra characters ({_marks(match)}) around the name of the field `{name}`"
+    what = extra if is_marked else _in_place(match["colon"])
     edit = (failure.start, failure.start + len(failure.line), right)
     return failure.advise(what, f"write `{shorten(right)}`", edit, offset=failure.start)
 

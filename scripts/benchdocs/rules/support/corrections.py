@@ -193,9 +193,6 @@ def is_misplaced(spec: AnyFile) -> bool:
 
 def is_misspelled(spec: AnyFile, route: Route) -> bool:
     """Return whether an absent field is in its block under a similar name."""
-    return any(
-        fault.kind is FaultKind.UNKNOWN
-        and fault.route[:-1] == route[:-1]
-        and route[-1] == likely_field(str(fault.route[-1]), fault.known)
-        for fault in spec.faults
-    )
+    unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
+    beside = (fault for fault in unknown if fault.route[:-1] == route[:-1])
+    return any(route[-1] == likely_field(str(fault.route[-1]), fault.known) for fault in beside)
