@@ -59,6 +59,15 @@ def test_a_strict_build_needs_a_short_mkdocs_yml_and_no_waiver(site: Site) -> No
     assert "WARNING" not in site.built
 
 
+def test_no_file_of_the_site_has_a_word_of_another_suite(site: Site) -> None:
+    found = {
+        path.relative_to(site.folder).as_posix(): words
+        for path in site.folder.rglob("*")
+        if path.suffix in TEXTS and (words := {*OURS.findall(path.read_bytes())})
+    }
+    assert found == {}
+
+
 @pytest.fixture
 def watched(tab: Page) -> Iterator[Page]:
     """A tab that fails the test on a word on the console, a refusal, or a request to another host."""

@@ -196,7 +196,7 @@ def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
         EXAMPLES:
         Fail: another time is recorded.
         {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
-        "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
+        "uncertain": false, "reason": "The guest said ten, and the output holds nine instead.", "pass": false}
 
     Good evaluators/llm-judge/arrival_prompt.md:
 
@@ -206,7 +206,7 @@ def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
         "uncertain": false, "reason": "The arrival at nine is recorded just as it was stated.", "pass": true}
         Fail: another time is recorded.
         {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
-        "uncertain": false, "reason": "The medic said ten, and the record holds nine instead.", "pass": false}
+        "uncertain": false, "reason": "The guest said ten, and the output holds nine instead.", "pass": false}
     """
     for prompt in () if suite.settings.prompts.reply else suite.readable_prompts:
         section = prompt.section("examples") or prompt.section("reply")
