@@ -154,6 +154,16 @@ def test_a_case_without_a_verdict_is_neither_a_pass_nor_a_fail() -> None:
     assert could.named("failed") == {"A-REF2": ["last"]}
 
 
+def test_cases_without_a_verdict_keep_the_rubric_open_that_they_could_turn() -> None:
+    met = [*many("A-REF1", 99, 0), *many("A-REF3", 60, 0)]
+    lines = [*many("A-REF2", 80, 0), *(line(f"lost-{n}", "A-REF2", failed="timed out") for n in range(80))]
+    found = {each.code: each for each in scored(*met, *lines).lines}
+    score = found["A-REF"].score
+    assert score
+    assert score.low < score.high == 1
+    assert found["A-REF"].outcome == "undecided"
+
+
 def test_output_that_cannot_be_read_fails_one_benchmark_and_leaves_the_others() -> None:
     lines = [*many("A-FMT1", 80, 0, unreadable=True), *many("A-REF2", 80, 0, unreadable=True)]
     tallies = scored(*lines).tallies

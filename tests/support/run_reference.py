@@ -36,7 +36,8 @@ def benchmark(spec: dict[str, Any], lines: list[dict[str, Any]], due: set[str]) 
     worst = total >= spec["threshold"] * (count + open_cases)
     best = total + open_cases >= spec["threshold"] * (count + open_cases)
     verdict = OPEN if count < spec["least"] or worst != best else PASS if worst else FAIL
-    return {"verdict": verdict, "score": total / count, "evaluated": count}
+    ends = (total / (count + open_cases), (total + open_cases) / (count + open_cases))
+    return {"verdict": verdict, "score": total / count, "evaluated": count, "ends": ends}
 
 
 def rubric(node: dict[str, Any], found: dict[str, Any]) -> tuple[Fraction, Fraction, str]:
@@ -49,7 +50,7 @@ def rubric(node: dict[str, Any], found: dict[str, Any]) -> tuple[Fraction, Fract
         else:
             own = found[member["code"]]
             verdict = own["verdict"].replace("missing", OPEN)
-            low, high = (Fraction(0), Fraction(1)) if own["score"] is None else (own["score"],) * 2
+            low, high = own.get("ends", (Fraction(0), Fraction(1)))
         ends.append((low, high, member["weight"]))
         gates += [verdict] if member["gate"] == "hard_gate" else []
     methods: Any = {"MINIMUM": min, "MAXIMUM": max, "MEAN": lambda all_: sum(all_) / len(all_)}

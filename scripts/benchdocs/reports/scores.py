@@ -78,12 +78,13 @@ def _data(report: ScoreReport) -> dict[str, Any]:
 def _verdict(line: ReportLine) -> dict[str, Any]:
     counted, given = line.tally, line.tally.given if line.tally else None
     score, interval = line.score, line.interval
+    exact = given.share if given else score.low if score and score.low == score.high else None
     low, high = (score.low, score.high) if score and not counted else interval or (None, None)
     found = {
         "code": line.code,
         "kind": line.kind,
         "verdict": line.outcome,
-        "score": float(score.low) if score and score.low == score.high else None,
+        "score": None if exact is None else float(exact),
         "passed": float(given.passed) if given else None,
         "evaluated": given.evaluated if given else None,
         "low": None if low is None else float(low),

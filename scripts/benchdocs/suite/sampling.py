@@ -39,6 +39,12 @@ class Passed(NamedTuple):
         return Fraction(self.passed) / self.evaluated if self.evaluated > 0 else Fraction(-1)
 
     @property
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """The score if all cases without a verdict fail, and if they pass."""
+        cases = self.evaluated + self.failed
+        return (Passed(self.passed, cases).share, Passed(self.passed + self.failed, cases).share)
+
+    @property
     def text(self) -> str:
         """Both numbers, as the score explorer takes them."""
         return f"{shown_fraction(Fraction(self.passed))}/{self.evaluated}"

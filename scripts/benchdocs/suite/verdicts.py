@@ -79,11 +79,12 @@ class BenchmarkResult:
 
     @cached_property
     def score(self) -> ScoreRange:
-        """The score; 0 to 1 where it is missing."""
+        """The score; a range where cases have no verdict, and 0 to 1 where it is missing."""
         if self.given is None:
             return ScoreRange(Fraction(0), Fraction(1))
-        score = self.given.share if isinstance(self.given, Passed) else Fraction(self.given)
-        return ScoreRange(score, score)
+        if isinstance(self.given, Passed):
+            return ScoreRange(*self.given.ends)
+        return ScoreRange(Fraction(self.given), Fraction(self.given))
 
     @cached_property
     def distance(self) -> ScoreRange | None:
