@@ -62,7 +62,9 @@ def edited(path: str, old: str, new: str) -> Files:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     settings = (REPOSITORY / "mkdocs.yml").read_text()
-    settings = settings.replace("  name: material\n", "  name: material\n  custom_dir: docs/overrides\n")
+    settings = settings.replace(
+        "theme: benchdocs\n", "theme:\n  name: benchdocs\n  custom_dir: docs/overrides\n"
+    )
     own = {"mkdocs.yml": f"{settings}\nextra_css:\n  - stylesheets/own.css\n", STYLE: "b { color: red }\n"}
     made = project_with(tmp_path / "project", own | {TEMPLATE: (THEME / "404.html").read_text()})
     (made / ANSWERS).unlink()  # its links are about another suite

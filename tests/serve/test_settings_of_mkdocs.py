@@ -80,7 +80,7 @@ TWO = """\
 )
 def test_scripts_work_with_any_palette(tmp_path: Path, browser: Browser, palette: str) -> None:
     project = project_with(tmp_path, {})
-    edit(project, "  name: material\n", f"  name: material\n{palette}")
+    edit(project, "theme: benchdocs\n", f"theme:\n  name: benchdocs\n{palette}")
     assert build(project, "--no-strict").returncode == 0
     faults: list[str] = []
     with hosted(project / "site") as url:

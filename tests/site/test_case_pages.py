@@ -193,8 +193,9 @@ def test_labels_are_grouped_in_the_order_of_the_rubrics_and_the_first_group_is_o
     assert [bool(is_open) for is_open, _ in groups] == [True] + [False] * (len(groups) - 1)
 
 
-def test_a_suite_without_a_dictionary_says_so(tmp_path: Path) -> None:
-    assert "no data dictionary yet" in words(section(site(tmp_path, {}), KEYS, "top"))
+def test_a_suite_without_a_dictionary_has_no_page_of_it_and_an_empty_one_says_so(tmp_path: Path) -> None:
+    assert KEYS not in site(tmp_path, {}).page
+    assert "no data dictionary yet" in words(section(site(tmp_path, {LABELS: "labels: {}\n"}), KEYS, "top"))
 
 
 HOSTILE = "<script>window.ran=1</script>"

@@ -21,13 +21,11 @@ from benchdocs.cli.main import main
 from benchdocs.files.directory_swap import MANIFEST, Staging
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.defaults import read_settings
-from benchdocs.rules.check import check
 from benchdocs.site import plain_export
 from benchdocs.site.links import Linker
 from benchdocs.site.page import Page, PageKind
 from benchdocs.site.plain_export import refusal, write
 from benchdocs.site.renderer import Renderer, Section
-from benchdocs.site.site import Site
 from support.elements import parsed
 from support.folders import listing
 from support.main_content import contents, differences
@@ -102,9 +100,9 @@ def test_properdocs_builds_the_same_site(tmp_path: Path, small_site: Path) -> No
 def test_the_settings_list_every_page_once_and_written_links_follow_the_pages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    site = Site(check(BASE))
     config, written = read_settings(REPOSITORY / "mkdocs.yml")
-    pages = Build(config, root=BASE).added  # the build sets the navigation
+    build = Build(config, root=BASE)
+    site, pages = build.site, build.added
     written["nav"] = config.nav
     files = plain_export.project(site, written, REPOSITORY, pages)
     settings = yaml.safe_load(files["mkdocs.yml"])

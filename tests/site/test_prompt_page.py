@@ -11,7 +11,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support.page_findings import html_of
 from support.paths import BASE
-from support.suites import suite_with, with_changes
+from support.suites import suite_with, with_changes, write
 from support.tables import table
 
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
@@ -141,8 +141,12 @@ def test_the_file_stands_below_the_title_and_the_search_shows_what_is_asked(site
 def test_the_list_counts_prompts_in_correct_english(site: Site, tmp_path: Path) -> None:
     assert re.search(r"The 2 prompts have \d+ calibration cases?\.", html_of(site, "prompts/", "top"))
     root = suite_with(tmp_path / "suite")
+    script = "evaluators/code/one.py"
+    write(root, {script: "def evaluate(case):\n    return {}\n"})
     for number, words in ((1, "The suite's only prompt has"), (0, "This suite has no prompts.")):
         sorted((root / "evaluators/llm-judge").glob("*_prompt.md"))[0].unlink()
         (page,) = (page for page in Site(check(root)).pages if page.url == "prompts/")
         assert words in page.sections[0].html
         assert ("call" in {section.id for section in page.sections}) == bool(number)
+    (root / script).unlink()
+    assert "prompts/index.md" not in Site(check(root)).page

@@ -164,13 +164,9 @@ def test_a_dead_link_fails_a_strict_build_with_its_place(tmp_path: Path) -> None
     assert message in built.stderr
 
 
-def test_the_page_of_a_suite_without_answers_says_so_and_no_other_page_misses_them(tmp_path: Path) -> None:
+def test_a_suite_without_answers_has_no_page_of_them_and_no_other_page_misses_them(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path / "suite")))
-    page = next(page for page in site.pages if page.url == "audit/self-assessment/")
-    assert (
-        f"This suite has no self-assessment. Its answers to published checklists would come from <code>{FILE}"
-        in body(page.sections)
-    )
+    assert "audit/self-assessment.md" not in site.page
     html = body(next(page for page in site.pages if page.url == "audit/").sections)
     assert "self-assessment" not in html
     assert "not followed" not in html

@@ -30,7 +30,8 @@ returned = "noted"
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The site of the demonstration suite under these settings."""
     root = overlay_folder(tmp_path_factory.mktemp("suite"), RULE_CASES / "CAS1601/ok")
-    write(root, {"benchdocs.toml": SETTINGS})
+    call = "evaluators/calls/arrival.yaml"
+    write(root, {"benchdocs.toml": SETTINGS, call: (RULE_CASES / "CAS1613/ok" / call).read_text()})
     return Site(check(root))
 
 

@@ -27,7 +27,7 @@ from benchdocs.files.lock import BusyError, undisturbed
 from benchdocs.history.git_log import history
 from benchdocs.mkdocs_adapter import addresses, handwritten_pages, search_index
 from benchdocs.mkdocs_adapter.config import about_site, canonical_address, suite_root
-from benchdocs.mkdocs_adapter.navigation import navigation
+from benchdocs.mkdocs_adapter.navigation import KNOWN, listed, navigation
 from benchdocs.mkdocs_adapter.search_index import SearchPages
 from benchdocs.mkdocs_adapter.search_words import read_search_words
 from benchdocs.mkdocs_adapter.sidebar import link, sidebar
@@ -106,16 +106,17 @@ class Build:
             history=past,
         )
         search = self.report.suite.search
-        self.urls = {page.url for page in self.site.pages} | {guide.url for guide in self.site.about.guides}
+        urls = {page.url for page in self.site.pages} | {guide.url for guide in self.site.about.guides}
         words = search.fields if search else SearchFile()
-        self._search_words = read_search_words(words, glossary, self.urls)
+        self._search_words = read_search_words(words, glossary, urls)
         codes = [*self.report.suite.benchmark][:1]
         general = ["how is a score calculated", "download CSV"]
         self.search_examples = [*codes, *general] if words.examples is None else words.examples
         """Queries that the search offers before one is typed."""
         paths = pages.keys() | self.site.page.keys()
+        self._missing = {*listed(KNOWN)} - paths
         self.added = {
-            path: without_dead_links(path, text, paths, self._written.own)
+            path: without_dead_links(path, text, paths.__contains__, self._written.own)
             for path, text in self._written.added.items()
         }
         """Markdown of the hand-written pages that lie in no file below `docs`, by path."""
@@ -144,6 +145,10 @@ class Build:
     def completed(self) -> dict[str, str]:
         """Markdown of the suite's own glossary, if any, with the terms of the package, by its path."""
         return {path: text for path, text in self._written.own.items() if path == GLOSSARY_PATH}
+
+    def exists(self, address: str) -> bool:
+        """Return whether the site has a page, or a file of the docs folder, at an address."""
+        return address in self._handwritten or (address.endswith("/") and self.site.exists(address))
 
     def edit_url(self, path: str) -> str | None:
         """Return where the file behind a page is edited; None where `extra.edit_url` is not set."""
@@ -178,6 +183,7 @@ class Build:
             vars(page)["render"] = partial(_withhold, page)
             return ""
         page.meta.clear()  # the theme writes settings of a page as they are: the check refuses them
+        markdown = without_dead_links(page.file.src_uri, markdown, lambda path: path not in self._missing, {})
         return handwritten_pages.protect_spaces(markdown)
 
     def reference_problems(self, path: str) -> list[str]:

@@ -12,6 +12,7 @@ from mkdocs.structure.pages import Page
 from benchdocs.mkdocs_adapter.defaults import written_settings
 from benchdocs.mkdocs_adapter.navigation import KNOWN, listed
 from benchdocs.site.site_info import About, read_guides
+from benchdocs.site.written_pages import anchors
 from benchdocs.specs.discovery import has_specs
 
 
@@ -63,7 +64,8 @@ def about_site(config: MkDocsConfig, pages: Mapping[str, str]) -> About:
     description, commit_url = config.site_description or "", str(config.extra.get("commit_url") or "")
     introduction = str(config.extra.get("introduction") or "")
     address = config.site_url or ""
-    return About(config.site_name, description, address, guides, version, commit_url, introduction)
+    named = anchors(pages)
+    return About(config.site_name, description, address, guides, version, commit_url, introduction, named)
 
 
 def suite_root(config: MkDocsConfig) -> Path:

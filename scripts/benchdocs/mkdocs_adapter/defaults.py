@@ -8,10 +8,12 @@ from typing import Any
 import yaml
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import ConfigurationError
 from mkdocs.utils.yaml import yaml_load
 
 from benchdocs.history.provenance import THEME
 
+THEME_NAME = "benchdocs"
 STYLES_OF_ALL = tuple(f"stylesheets/{name}.css" for name in ("site", "tables", "marks", "frame"))
 """Style sheets of every page, before those of `mkdocs.yml`."""
 _TOC = {"title": "On this page", "permalink": " "}
@@ -20,11 +22,10 @@ _SETTINGS = {"edit_uri": "", "validation": {"omitted_files": "ignore", "links": 
 
 
 def add_defaults(config: MkDocsConfig) -> None:
-    """Put the package's theme between the site's own and Material's, and set what is not set."""
+    """Set what `mkdocs.yml` does not set. Raises ConfigurationError where it names another theme."""
+    if config.theme.name != THEME_NAME:
+        raise ConfigurationError(f"the pages need the theme of the package: write `theme: {THEME_NAME}`")
     written = written_settings(config)
-    config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
-    for name, value in _theme(written).items():
-        config.theme[name] = value
     config.extra_css = [*dict.fromkeys([*STYLES_OF_ALL, *config.extra_css])]
     config.markdown_extensions = [*dict.fromkeys([*config.markdown_extensions, "attr_list"])]
     config.mdx_configs["toc"] = _TOC | config.mdx_configs.get("toc", {})

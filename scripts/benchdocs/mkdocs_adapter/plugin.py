@@ -28,6 +28,7 @@ from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
 from benchdocs.mkdocs_adapter.theme_scripts import own_scripts
 from benchdocs.reports import streams
+from benchdocs.site.renderer import existence
 
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
@@ -105,10 +106,10 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
 
     @_AFTER_OTHERS
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Add the template filters that correct Material's own HTML."""
+        """Add the filters that correct Material's own HTML, and what templates ask of the build under way."""
         env.filters |= {function.__name__: function for function in _FILTERS}
+        env.tests["existing"] = existence(lambda address: self.build.exists(address))
         env.globals["search_examples"] = lambda: self.build.search_examples
-        env.globals["has_page"] = lambda url: url in self.build.urls
         if self.preview:
             self.preview.make_frame(env, config)
         else:

@@ -60,6 +60,7 @@ class PageContext:
         self.linker = Linker(self.urls, glossary, self.retired)
         self.renderer = Renderer(
             self.linker,
+            self.exists,
             rule_urls={rule.id: rule_url(rule.id) for rule in self.rules},
             prompt_urls=self.prompt_urls,
             code_urls=self.code_urls,
@@ -76,6 +77,10 @@ class PageContext:
             is_clinical=report.suite.settings.clinical,
             form=report.suite.settings.prompts,
         )
+
+    def exists(self, address: str) -> bool:
+        """Return whether links may lead to an address of the site."""
+        return True
 
     @cached_property
     def stamp(self) -> Stamp:
@@ -209,17 +214,21 @@ def single_page(
     description: str,
     values: Callable[[PageContext], Mapping[str, Any]],
     source: Callable[[PageContext], str | None] = lambda context: None,
+    *,
+    exists: Callable[[PageContext], object] = lambda context: True,
     **facts: Any,
 ) -> PageKind:
     """Return the kind of a page that is the only one of its kind; `facts` are the kind's further ones.
 
-    `values` and `source` return what the page has of these. Title and description may contain nouns of the
-    suite: `{output}`.
+    `values` and `source` return what the page has of these, `exists` what a suite without the page has none
+    of. Title and description may contain nouns of the suite: `{output}`.
     """
 
     def pages(context: PageContext) -> Iterator[Page]:
-        shown, fill = partial(values, context), context.report.suite.settings.nouns.fill
-        yield Page(kind, url, fill(title), fill(description), context.renderer, shown, source=source(context))
+        if exists(context):
+            shown, fill = partial(values, context), context.report.suite.settings.nouns.fill
+            renderer, file = context.renderer, source(context)
+            yield Page(kind, url, fill(title), fill(description), renderer, shown, source=file)
 
     kind = PageKind(name, pages, searches_paragraphs=True, **facts)
     return kind

@@ -31,6 +31,9 @@ _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
 """The name of a field of the record, a label or a number that is counted: `chest_pain`."""
 _LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
+_NOWHERE = "\ue001"
+"""Stands for an address that a site does not have until a part of a page is finished."""
+_DEAD_LINK = re.compile(rf'<a\b[^>]*\bhref="{_NOWHERE}[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
 _CELL = re.compile(r"<t[hd]\b([^>]*)>")
 _LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s?\b)")
 """What a spec says of its labels: `the labels mark`, `a label names`."""
@@ -101,9 +104,12 @@ def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
 class Renderer:
     """A renderer of templates, with the links that the linker finds in texts."""
 
-    def __init__(self, linker: Linker, **values: Any) -> None:
-        """Take the linker and the values that every template gets."""
+    def __init__(
+        self, linker: Linker, exists: Callable[[str], bool] = lambda address: True, **values: Any
+    ) -> None:
+        """Take the linker, whether the site has an address, and the values that every template gets."""
         self.linker = linker
+        self._exists = exists
         self._codes = Linker(linker.urls, retired=linker.retired)
         self._values = values
         self._jinja = jinja_environment(autoescape=True)
@@ -114,7 +120,7 @@ class Renderer:
             message=self._message,
             excerpt=excerpt,
             sentence=sentence,
-            href=_href,
+            href=self._href,
             share_width=share_width,
             clauses=clauses,
             example=example,
@@ -124,6 +130,7 @@ class Renderer:
             numeric_columns=_numeric_columns,
         )
         self._jinja.tests.update(component=is_component, case_id=_is(CASE_ID), key_name=_is(KEY))
+        self._jinja.tests.update(existing=existence(exists))
         self._jinja.globals.update(
             urls=linker.urls,
             link_class=linker.link_class,
@@ -134,14 +141,14 @@ class Renderer:
 
     def without_terms(self) -> "Renderer":
         """Return a renderer that links codes only."""
-        return Renderer(self._codes, **self._values)
+        return Renderer(self._codes, self._exists, **self._values)
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """Return the sections of a page at this address, in the order in which the template calls them."""
         sections: list[Section] = []
 
         def section(id: str, heading: str, caller: Callable[[], str]) -> str:
-            sections.append(Section(id, heading, str(caller())))
+            sections.append(Section(id, heading, _without_dead_links(str(caller()))))
             return ""
 
         self.linker.start_page()
@@ -150,7 +157,12 @@ class Renderer:
 
     def fragment(self, template: str, url: str, **values: Any) -> str:
         """Return a template without sections as HTML."""
-        return self._jinja.get_template(template).render(url=url, **values)
+        return _without_dead_links(self._jinja.get_template(template).render(url=url, **values))
+
+    @pass_context
+    def _href(self, context: Context, target: str) -> str:
+        """Return the link from the page being rendered to an address of the site, if the site has it."""
+        return relative(target, str(context["url"])) if self._exists(target) else _NOWHERE
 
     @pass_context
     def _prose(self, context: Context, text: str | None) -> Markup:
@@ -181,6 +193,16 @@ def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
     pieces = [linker.html(piece, url) for piece in _CODE_SPAN.split(text)]
     pieces[1::2] = (Markup("<code>{0}{1}{0}</code>").format(tick, span) for span in pieces[1::2])
     return Markup("").join(pieces)
+
+
+def existence(exists: Callable[[str], bool]) -> Callable[[Context, str], bool]:
+    """Return a test of addresses for templates; without a context, Jinja would compile its answers in."""
+
+    @pass_context
+    def test(context: Context, address: str) -> bool:
+        return exists(address)
+
+    return test
 
 
 def _is(form: str) -> Callable[[str | None], bool]:
@@ -224,7 +246,6 @@ def _label_links(finished: Markup, target: str) -> Markup:
     return Markup("".join(piece if at % 2 else _LABELS.sub(link, piece) for at, piece in enumerate(pieces)))
 
 
-@pass_context
-def _href(context: Context, target: str) -> str:
-    """Return the link from the page being rendered to an address of the site."""
-    return relative(target, str(context["url"]))
+def _without_dead_links(finished: str) -> str:
+    """Return a part of a page in which the links to what the site does not have are plain text."""
+    return _DEAD_LINK.sub(r"\1", finished) if _NOWHERE in finished else finished

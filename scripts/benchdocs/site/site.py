@@ -34,6 +34,7 @@ from benchdocs.specs.discovery import is_norm, norms
 
 LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
 """Paths of the files of the evidence, below the site's root."""
+_HANDWRITTEN = ("authoring/", "methodology/")
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site does not grow with the suite's square."""
 
@@ -65,6 +66,25 @@ class Site(PageContext):
     def page(self) -> dict[str, Page]:
         """Pages by the path of the Markdown file that MkDocs takes them to come from."""
         return {page.path: page for page in self.pages}
+
+    @cached_property
+    def _handwritten(self) -> frozenset[str]:
+        return frozenset(guide.url for guide in self.about.guides)
+
+    @cached_property
+    def _generated(self) -> frozenset[str]:
+        return frozenset(page.url for page in self.pages)
+
+    def exists(self, address: str) -> bool:
+        """Return whether the site has a page and the place on it, or what is no page.
+
+        Where no hand-written pages are known, all that generated ones name count as there.
+        """
+        page, _, anchor = address.partition("?")[0].partition("#")
+        if page in self._handwritten:
+            return not anchor or address in self.about.anchors
+        is_unknown = not self._handwritten and page.startswith(_HANDWRITTEN)
+        return is_unknown or not page.endswith("/") or page in self._generated
 
     @cached_property
     def _groups(self) -> dict[tuple[str, ...], list[Page]]:

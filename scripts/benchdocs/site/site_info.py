@@ -35,6 +35,8 @@ class About(NamedTuple):
     """Address below which a code host shows each commit; empty where commits are not linked."""
     introduction: str = ""
     """What is tested and what the suite asks of it, for the first screen; empty where nobody has said."""
+    anchors: frozenset[str] = frozenset()
+    """Addresses of the named places of the hand-written pages."""
 
 
 def read_guides(pages: Mapping[str, str], order: Sequence[str] = ()) -> tuple[Guide, ...]:

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from benchdocs.specs.discovery import MAX_FOLDERS
 
 PAGES = PACKAGE / "pages"
 """Folder of the package with the pages of every site, by the paths that they have in one."""
-_LINK = re.compile(r"(?<!!)\[(?P<text>[^\]\n]+)\]\((?P<path>[^\s)#:]+\.md)(?:#(?P<anchor>[^\s)]*))?\)")
+_LINK = re.compile(r"(?<!!)\[(?P<text>[^\]]+)\]\((?P<path>[^\s)#:]+\.md)(?:#(?P<anchor>[^\s)]*))?\)")
 _TERM = re.compile(r"^(?=### )", re.MULTILINE)
 _ID = re.compile(r"\{#([\w-]+)")
 
@@ -51,6 +51,11 @@ def page_address(path: str) -> str:
     return f"{path.removesuffix('.md')}/".removesuffix("index/")
 
 
+def anchors(pages: Mapping[str, str]) -> frozenset[str]:
+    """Return the address of each place of hand-written pages that their authors named."""
+    return frozenset(f"{page_address(path)}#{id}" for path, text in pages.items() for id in _ID.findall(text))
+
+
 def _with_terms(own: str, package: str) -> str:
     """Return a glossary with the entries of another that it lacks."""
     known = {*_ID.findall(own)}
@@ -59,12 +64,12 @@ def _with_terms(own: str, package: str) -> str:
     return f"{own.rstrip()}{heading}{''.join(missing)}" if missing else own
 
 
-def without_dead_links(path: str, text: str, paths: Container[str], own: Mapping[str, str]) -> str:
-    """Return a page of the package without its links to pages and places that a suite does not have."""
+def without_dead_links(path: str, text: str, exists: Callable[[str], bool], own: Mapping[str, str]) -> str:
+    """Return a page without its links to pages, and to places of a suite's own ones, that do not exist."""
 
     def kept(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["path"]))
-        if target not in paths:
+        if not exists(target):
             return link["text"]
         is_missing = link["anchor"] and target in own and f"{{#{link['anchor']}" not in own[target]
         return f"[{link['text']}]({link['path']})" if is_missing else link[0]

@@ -8,5 +8,3 @@ import os
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "true")
 os.environ.setdefault("DISABLE_MKDOCS_2_WARNING", "true")
-
-QUIET = True

@@ -16,7 +16,6 @@ from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.commits import RECENT_DAYS, days, others, recent, timeline
 from benchdocs.site.views.releases import intervals
-from benchdocs.specs.discovery import ASSESSMENT_FILE
 from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
 
@@ -26,9 +25,8 @@ FEED_FILE = "audit/changes/feed.xml"
 
 
 def _audit(context: PageContext) -> dict[str, Any]:
-    points, assessment = open_points(context), context.report.suite.assessment
-    values = {"conformance": context.conformance, "views": context.views, "points": points}
-    return {**values, "has_assessment": assessment is not None}
+    points = open_points(context)
+    return {"conformance": context.conformance, "views": context.views, "points": points}
 
 
 def _conformance(context: PageContext) -> dict[str, Any]:
@@ -107,7 +105,7 @@ def _page(name: str, title: str, description: str, values: Any, **facts: Any) ->
     return single_page(name, f"audit/{name.replace('_', '-')}/", title, description, values, **facts)
 
 
-def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
+def _subject(name: str, title: str, description: str, *styles: str, **facts: Any) -> PageKind:
     """Return the kind of the page of one subject of traceability."""
     return single_page(
         f"trace_{name}",
@@ -117,6 +115,7 @@ def _subject(name: str, title: str, description: str, *styles: str) -> PageKind:
         _traceability,
         styles=("audit.css", "charts.css", *styles),
         hide=("toc",),
+        **facts,
     )
 
 
@@ -137,14 +136,13 @@ def _assessment_file(context: PageContext) -> str | None:
 
 
 def _assessment(context: PageContext) -> dict[str, Any]:
-    """Return the answers; none where a suite has no self-assessment, which the page says."""
+    """Return the answers of the self-assessment."""
     spec = context.report.suite.assessment
     return {
         "sources": answered(spec.fields) if spec else (),
         "answers": tuple(Answer),
         "anchor": anchor,
         "source_path": _assessment_file(context),
-        "file": ASSESSMENT_FILE,
     }
 
 
@@ -173,7 +171,10 @@ DELEGATION = _subject(
     "delegation", "Delegation", "Which cases a benchmark leaves to another.", "delegation.css"
 )
 PROTOCOLS = _subject(
-    "protocols", "Protocol coverage as a chart", "Which benchmarks cover which protocol section."
+    "protocols",
+    "Protocol coverage as a chart",
+    "Which benchmarks cover which protocol section.",
+    exists=lambda context: context.coverage,
 )
 CASES = _subject("cases", "Cases and clauses", "What cases expect, and which clauses none of them tests.")
 SUBJECTS = (WEIGHTS, PROMPTS, CASES, DELEGATION, PROTOCOLS)
@@ -209,6 +210,7 @@ ASSESSMENT = _page(
     "What BetterBench and NIST ask of benchmarks, and how this suite answers.",
     _assessment,
     source=_assessment_file,
+    exists=_assessment_file,
 )
 BENCHMARK_CARD = _page(
     "benchmark_card",

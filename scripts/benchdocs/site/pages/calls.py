@@ -25,6 +25,7 @@ CALLS = single_page(
     "Complete calls",
     "Whole {inputs} with their labels, the right {output} of each, and {outputs} that are wrong.",
     _values,
+    exists=lambda context: context.report.suite.calls,
     styles=("prompt.css",),
     guide_heading="Prompts",
 )

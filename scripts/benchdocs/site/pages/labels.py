@@ -49,6 +49,7 @@ LABELS = single_page(
     "Data dictionary: what each key of the ground truth and of the {output} means.",
     _values,
     lambda context: LABELS_FILE if context.report.suite.dictionary else None,
+    exists=lambda context: context.report.suite.dictionary or context.views.keys,
     styles=("prompt.css",),
     guide_heading="Prompts",
 )

@@ -79,6 +79,7 @@ PROMPT_LIST = single_page(
     "Judge prompts",
     "Every judge prompt and the benchmarks that use it.",
     _list,
+    exists=lambda context: context.views.prompts or context.views.code_evaluators,
     hide=("toc",),
     searched_sections=frozenset({"call"}),
 )
