@@ -20,6 +20,7 @@ _ENTRY = re.compile(r"^([ \t]*)(?:[-*•]|(\d+)[.)])[ \t]+", re.MULTILINE)
 _JOIN = re.compile(r"(?:^|[,;]\s*|(?<!\bthe)\s(?=[*_]*\w+[*_,;:]*$))[*_]*(or|and)[\s*_.,;:]*$")
 """A word at the end that joins a condition to the next; `the OR.` is a room."""
 _LONGEST_END = 12
+_LONGEST_HEADING = 300
 _WRAPPER = re.compile(r"\s*(?:(```|~~~)|---[ \t]*\r?\n(?:#.*\n|\s*\n)*[a-z][\w-]*:)")
 """What precedes a prompt as a whole: a code fence, or YAML front matter."""
 _VERBS = "reply|respond|answer|return|output|print"
@@ -86,7 +87,8 @@ def _in_list(prompt: PromptFile, key: str) -> Iterator[tuple[int, str, str]]:
     section = prompt.section(key)
     if section is None:
         return
-    if re.search(_HEADED[key], prompt.lines[section.line - 1].lower()):
+    heading = prompt.text[section.start : section.start + _LONGEST_HEADING].splitlines()[0]
+    if re.search(_HEADED[key], heading.lower()):
         yield section.line, f"this heading does not mean {_JOINED_BY[key]}", f"write `{section.heading.text}`"
     must_join = prompt.section("reply") is not None
     for before, message, hint in _faults(section.body, _JOINED_BY[key], must_join):
