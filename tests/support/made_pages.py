@@ -27,6 +27,7 @@ class MadePages:
     def make(self) -> Build:
         """Check the suite and make all that a preview shows of it; whatever goes wrong is raised."""
         build = Build(self._config, root=Path(self._config.docs_dir).parent, is_preview=True)
+        vars(self._config.plugins["benchdocs"])["_build"] = build  # as in `on_config`
         for page in build.site.pages:
             if page.url.startswith("rules/"):  # they show no file of the suite
                 continue
