@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchdocs.site.links import GLOSSARY_PATH, read_glossary
-from benchdocs.site.written_pages import PAGES, read_pages, read_written, without_dead_links
+from benchdocs.site.written_pages import PAGES, anchors, read_pages, read_written, without_dead_links
 from support.suites import suite_with
 
 
@@ -79,3 +79,11 @@ def test_the_pages_of_the_package_name_no_page_that_only_one_suite_has(tmp_path:
     assert not (root / "docs").exists()
     texts = read_written(root / "docs", {}).added
     assert {path: text.splitlines()[0][:2] for path, text in texts.items()} == dict.fromkeys(texts, "# ")
+
+
+def test_the_places_of_a_page_are_its_headings_and_what_authors_named() -> None:
+    text = (
+        "# Our method\n\n## What counts? {.decides #counts}\n\n### In doubt {.unlinked}\n\n| A {#a} | b |\n"
+    )
+    names = ("our-method", "what-counts", "counts", "in-doubt", "a")
+    assert anchors({"methodology/index.md": text}) == {f"methodology/#{name}" for name in names}

@@ -36,7 +36,7 @@ class About(NamedTuple):
     introduction: str = ""
     """What is tested and what the suite asks of it, for the first screen; empty where nobody has said."""
     anchors: frozenset[str] = frozenset()
-    """Addresses of the named places of the hand-written pages."""
+    """Addresses of the places of the hand-written pages."""
 
 
 def read_guides(pages: Mapping[str, str], order: Sequence[str] = ()) -> tuple[Guide, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from markdown.extensions.toc import slugify
+
 from benchdocs.documents.text_file import read_text
 from benchdocs.files.tree import entries
 from benchdocs.history.provenance import PACKAGE
@@ -16,7 +18,8 @@ PAGES = PACKAGE / "pages"
 """Folder of the package with the pages of every site, by the paths that they have in one."""
 _LINK = re.compile(r"(?<!!)\[(?P<text>[^\]]+)\]\((?P<path>[^\s)#:]+\.md)(?:#(?P<anchor>[^\s)]*))?\)")
 _TERM = re.compile(r"^(?=### )", re.MULTILINE)
-_ID = re.compile(r"\{#([\w-]+)")
+_HEADING = re.compile(r"^#+ +(.+?)(?: +\{[^}\n]*\})? *$", re.MULTILINE)
+_ID = re.compile(r"\{[^{}\n]*#([\w-]+)")
 
 
 class WrittenPages(NamedTuple):
@@ -52,8 +55,12 @@ def page_address(path: str) -> str:
 
 
 def anchors(pages: Mapping[str, str]) -> frozenset[str]:
-    """Return the address of each place of hand-written pages that their authors named."""
-    return frozenset(f"{page_address(path)}#{id}" for path, text in pages.items() for id in _ID.findall(text))
+    """Return the address of each place of hand-written pages: those that authors named, and headings."""
+    return frozenset(
+        f"{page_address(path)}#{id}"
+        for path, text in pages.items()
+        for id in (*_ID.findall(text), *(slugify(heading, "-") for heading in _HEADING.findall(text)))
+    )
 
 
 def _with_terms(own: str, package: str) -> str:
