@@ -29,7 +29,7 @@ class Tool(NamedTuple):
     name: str
     version: str
     digest: str
-    """SHA-256 over its modules and templates, in the order of their paths: of the same suite, tools of the
+    """SHA-256 over its modules, theme and pages, in the order of their paths: of the same suite, tools of the
     same digest make the same pages."""
 
 
@@ -80,7 +80,7 @@ def tool() -> Tool:
 
 
 def checker_manifest() -> bytes:
-    """Return the digest of every module and template of the checker."""
+    """Return the digest of every file of the package: modules, templates, theme and pages."""
     files = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     return manifest((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in files)
 

@@ -360,7 +360,7 @@ class MetaRecord(Record):
     suite: str = _of("Name of the site; empty if it has none.")
     tool: Text = _of("Name of the tool that checked the suite and wrote this file.")
     tool_version: Text = _of("Its version.")
-    tool_digest: Digest = _of("SHA-256 over its modules and templates.")
+    tool_digest: Digest = _of("SHA-256 over its modules, theme and pages.")
     version: str | None = _of("Name of the released version; null if there are no versions.")
     commit: str | None = _of("Last commit that changed the suite; null if git does not say.")
     commit_date: str | None = _of("Date of that commit.")
