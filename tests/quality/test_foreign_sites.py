@@ -14,7 +14,7 @@ from support.axe import found_by_axe
 from support.browser import REFUSALS
 from support.foreign_suites import SUITES, Subject
 from support.installed import Installed
-from support.site_links import broken_links, links_of
+from support.site_links import broken_links, broken_links_of_texts, links_of
 from support.web_server import hosted
 
 LARGER = ("code-review", "legal-intake")
@@ -61,7 +61,9 @@ def test_a_strict_build_needs_a_short_mkdocs_yml_and_no_waiver(site: Site) -> No
 
 
 def test_no_link_is_dead(site: Site) -> None:
-    assert broken_links(site.folder, links_of(site.folder)) == []
+    pages = links_of(site.folder)
+    assert broken_links(site.folder, pages) == []
+    assert broken_links_of_texts(site.folder, pages) == []
 
 
 def test_no_file_of_the_site_has_a_word_of_another_suite(site: Site) -> None:

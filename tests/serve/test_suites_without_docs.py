@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.site.written_pages import PAGES
 from support.fork_server import fork_server
 from support.paths import REPOSITORY
-from support.site_links import broken_links, links_of
+from support.site_links import broken_links, broken_links_of_texts, links_of
 from support.suites import suite_with
 
 SETTINGS = """\
@@ -47,6 +48,7 @@ def test_no_link_leads_nowhere(site: Path) -> None:
     pages = links_of(site)
     assert broken_links(site, pages) == []
     assert len(pages) > 100
+    assert broken_links_of_texts(site, pages) == []
 
 
 def test_what_the_suite_does_not_have_has_no_page_and_is_not_named_in_the_navigation(site: Path) -> None:
@@ -71,6 +73,17 @@ def test_the_site_has_our_styles_scripts_and_guides(site: Path) -> None:
     assert (site / "authoring/new-benchmark/index.html").is_file()
     assert (site / "authoring/benchmark-reference/index.html").is_file()
     assert "Established" in (site / "methodology/glossary/index.html").read_text()
+
+
+def test_no_link_leads_to_a_place_that_a_page_of_the_suite_lacks(tmp_path: Path) -> None:
+    packaged = {path.relative_to(PAGES).as_posix() for path in PAGES.rglob("*.md")}
+    replaced = {*packaged, *(f"authoring/{name}-reference.md" for name in ("benchmark", "rubric", "prompt"))}
+    replaced |= {"methodology/index.md", "methodology/scoring-flow.md", "methodology/scope-boundary.md"}
+    site = built(tmp_path, {f"docs/{path}": f"# Our own {path[:-3]}\n\nText.\n" for path in replaced})
+    pages = links_of(site)
+    assert broken_links(site, pages) == []
+    assert broken_links_of_texts(site, pages) == []
+    assert "Our own authoring/editor" in (site / "authoring/editor/index.html").read_text()
 
 
 def test_pages_of_the_suite_have_entries_links_and_the_place_of_those_of_the_package(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -21,6 +22,9 @@ class Links(HTMLParser):
                 self.targets.append(value)
             if name in ("id", "name") and value:
                 self.anchors.add(value)
+
+
+_MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def links_of(site: Path) -> dict[str, Links]:
@@ -47,3 +51,15 @@ def broken_links(site: Path, pages: dict[str, Links]) -> list[str]:
             if not exists or (anchor and path in pages and anchor not in pages[path].anchors):
                 broken.append(f"{url} -> {target}")
     return broken
+
+
+def broken_links_of_texts(site: Path, pages: dict[str, Links]) -> list[str]:
+    """Links of the Markdown copies and of `llms.txt` that lead to no file, or to no anchor of its page."""
+    texts = {}
+    for path in (*site.rglob("index.html.md"), site / "llms.txt"):
+        links = texts["/" + path.relative_to(site).as_posix()] = Links()
+        found = _MARKDOWN_LINK.findall(path.read_text())
+        links.targets = [link.replace("index.html.md#", "./#") for link in found]
+    assert any(links.targets for links in texts.values())
+    broken = broken_links(site, {**pages, **texts})
+    return [line for line in broken if line.split(" -> ")[0] in texts]
