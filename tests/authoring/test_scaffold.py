@@ -15,6 +15,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.suite.inventory import inventory
 from support.commands import run, texts
 from support.paths import REPOSITORY
 from support.suites import suite_with
@@ -134,7 +135,7 @@ def test_the_sum_of_the_weights_and_what_is_left_are_told(root: Path) -> None:
         "The threshold 0.80 is A-DEM's own.",
         "A-DEM3 has the evaluator type `hybrid`, like most of A-DEM; choose another one with --evaluator.",
         (
-            "Blanks to fill in: 16 in a-component/A-DEM3.yaml, 1 in evaluators/code/a_dem3.py, "
+            "Blanks to fill in: 16 in a-component/A-DEM3.yaml, 2 in evaluators/code/a_dem3.py, "
             "18 in evaluators/llm-judge/return_time_prompt.md."
         ),
         "Run `benchdocs check --strict --notes` to list what is left to do.",
@@ -359,3 +360,21 @@ def test_what_a_benchmark_lacks_beside_the_others_is_noted(shipped: Path) -> Non
     assert finding.message == "A-FMT2 has no `metric`, no `min_cases`, no case file"
     assert (finding.severity, finding.path) == (Severity.NOTE, "a-component/A-FMT2.yaml")
     assert "benchdocs new cases A-FMT2" in (finding.hint or "")
+
+
+def test_a_script_that_only_has_its_first_line_still_has_a_blank(root: Path) -> None:
+    assert run("new", "benchmark", "A-DEM3", "--evaluator", "code", "--root", root).exit_code == 0
+    path = root / SCRIPT
+    head, body = '"""A-DEM3: whether the interpreter is named."""\n', path.read_text().partition("\n")[2]
+    path.write_text(head + body)
+    found = [finding for finding in check(root).findings if finding.path == SCRIPT]
+    assert [(finding.rule, finding.message) for finding in found if finding.rule == "TXT507"] == [
+        ("TXT507", "a blank is left to fill in: decide the case")
+    ]
+    path.write_text(f"{head}# TODO: ask the team.\n{body.replace('TODO: ', '')}")
+    assert "TXT507" not in {finding.rule for finding in check(root).findings if finding.path == SCRIPT}
+
+
+def test_the_totals_of_an_inventory_are_counted_in_words_that_fit(tmp_path: Path) -> None:
+    assert run("init", tmp_path).exit_code == 0
+    assert "\n2 rubrics, 2 benchmarks, 1 prompt in use: " in inventory(check(tmp_path).suite)

@@ -273,6 +273,15 @@ def test_the_command_prints_one_schema_or_all() -> None:
     assert json.loads(output) == {path.name: json.loads(path.read_text()) for path in SCHEMA_FILES}
 
 
+def test_the_command_prints_the_reply_of_the_suite(tmp_path: Path) -> None:
+    (tmp_path / "benchdocs.toml").write_text('[prompts]\nreply = "reply.json"\n')
+    code, output = run("--root", str(tmp_path), "judge_reply")
+    assert (code, "`reply.json`, which `reply` names, is missing" in output) == (2, True)
+    (tmp_path / "reply.json").write_text('{"required": ["pass"]}')
+    code, output = run("--root", str(tmp_path), "judge_reply")
+    assert (code, json.loads(output)) == (0, {"required": ["pass"]})
+
+
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
     assert (code, output.count("is updated")) == (0, 9)

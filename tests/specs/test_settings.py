@@ -84,6 +84,22 @@ def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> 
     assert (settings.file.path, settings.waivers, len(settings.faults)) == ("benchdocs.toml", (), 1)
 
 
+@pytest.mark.parametrize(
+    ("content", "is_found"),
+    [
+        *((text, True) for text in (None, "", "{bad", "[]", "5", "null", '"{}"', "[" * 99_999)),
+        *((text, False) for text in ("{}", '{"type": "object"}', '\ufeff{"required": ["pass"]}\n')),
+    ],
+)
+def test_the_schema_that_the_settings_name_has_to_be_an_object(
+    tmp_path: Path, content: str | None, *, is_found: bool
+) -> None:
+    files = {"benchdocs.toml": '[prompts]\nreply = "own/reply.json"\n'}
+    files |= {} if content is None else {"own/reply.json": content}
+    found = found_with(tmp_path, files, "benchdocs.toml")
+    assert found == (["2:10 WVR901"] if is_found else [])
+
+
 def test_page_and_schema_have_every_setting() -> None:
     page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
     table = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]

@@ -37,9 +37,15 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
     from benchdocs.authoring.changeset import Step, StoppedError, carry_out
     from benchdocs.schemas import build
     from benchdocs.specs.loading import read_dictionary
+    from benchdocs.specs.prompt_settings import reply_schema
     from benchdocs.specs.settings import read_settings
 
-    known = build.with_record(read_dictionary(root), read_settings(root))
+    settings = read_settings(root)
+    known = build.with_record(read_dictionary(root), settings)
+    if path := settings.prompts.reply:
+        if (own := reply_schema(root, path)) is None:
+            raise click.UsageError(f"`{path}`, which `reply` names, is missing or no JSON object")
+        known[build.REPLY_FILE] = own
     chosen = {name: known[name] for name in known if kind is None or name.startswith(f"{kind}.")}
     if not write:
         click.echo(build.json_text(chosen if kind is None else next(iter(chosen.values()))), nl=False)

@@ -143,11 +143,11 @@ _INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
 )
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     """A text of a spec, of the data dictionary or of `reviewers.yaml`, the reason of a case, a line of a
-    prompt or the docstring of a script still contains a placeholder: `TODO:`, which `benchdocs new` puts
-    wherever only the author knows what to write, or another one instead of a text, such as `TBD`, `FIXME`,
-    `???`, `...`, `n/a`, `-`, `<insert label>` or `{{ label }}`. A sentence about placeholders is allowed: "a
-    time given as TBD counts as missing". In the reason of a case, which no judge reads, a placeholder is a
-    warning.
+    prompt, the docstring of a script or a text that one assigns still contains a placeholder: `TODO:`, which
+    `benchdocs new` puts wherever only the author knows what to write, or another one instead of a text, such
+    as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`, `<insert label>` or `{{ label }}`. A sentence about
+    placeholders is allowed: "a time given as TBD counts as missing". In the reason of a case, which no judge
+    reads, a placeholder is a warning.
 
     Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
     have to guess.
@@ -177,6 +177,8 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     for script in suite.code_evaluators:
         if MARK in script.text and script.text.startswith('"""'):
             yield from _blanks(script, 0, script.text.find('"""', 3))
+        if (drafted := script.text.find(f'= "{MARK}')) >= 0:
+            yield from _blanks(script, drafted, script.text.find("\n", drafted))
     for prompt in suite.paragraphs.holding(_may_have_blank):
         if _may_have_blank(prompt.text):
             yield from _blanks(prompt, 0, len(prompt.text))

@@ -10,6 +10,7 @@ from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.prompt_settings import reply_schema
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
@@ -30,7 +31,7 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
     cannot be waived. Or an entry of `ignore`, which switches a rule off for the whole suite, does. Or the
-    settings cannot be read, or are in two files.
+    settings cannot be read, are in two files, or name a JSON Schema that is missing or no JSON object.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
@@ -69,10 +70,11 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
             yield Violation(suite.settings.file, place, message, "fix the file that the finding names")
     from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
 
-    if (schema := suite.settings.prompts.reply) and not (suite.root / schema).is_file():
+    if (schema := suite.settings.prompts.reply) and reply_schema(suite.root, schema) is None:
         place = Place(position=suite.settings.file.position_of(suite.settings.file.text.find(schema)))
-        message = f"there is no file `{shorten(schema)}`, which `reply` names"
-        yield Violation(suite.settings.file, place, message, "write it, or correct its path")
+        why = "has no JSON object" if (suite.root / schema).is_file() else "does not exist"
+        message = f"`{shorten(schema)}`, which `reply` names, {why}"
+        yield Violation(suite.settings.file, place, message, "write a JSON Schema there, or correct the path")
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
         if entry.rule not in RULE_BY_ID:

@@ -1,8 +1,11 @@
 """Read the setting `prompts`: headings, placeholders and the form of the reply of a suite's prompts."""
 
+import json
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
+from benchdocs.documents.text_file import read_text
 from benchdocs.files.safe_path import refusal
 from benchdocs.specs.prompt_file import HEADINGS, INPUTS, PromptForm
 
@@ -28,6 +31,15 @@ def prompt_form(table: Mapping[str, object], report: Report) -> PromptForm:
     _put_headings(texts, table.get("headings", {}), report)
     headings = (heading._replace(text=texts[heading.key]) for heading in HEADINGS)
     return PromptForm(tuple(heading for heading in headings if heading.text), names, reply)
+
+
+def reply_schema(root: Path, path: str) -> dict[str, object] | None:
+    """Return the JSON Schema that `reply` names; None where it is missing, no JSON or no object."""
+    try:
+        found = json.loads(read_text(root, path).text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _inputs(stated: object, report: Report) -> tuple[str, ...]:

@@ -27,7 +27,8 @@ def _table(suite: Suite) -> Iterator[str]:
         yield _row(suite, rubric)
     users = (suite.users.get(prompt.path, ()) for prompt in suite.prompts)
     in_use = sum(any(spec.fields.status is not Status.DEPRECATED for spec in specs) for specs in users)
-    counts = f"{len(suite.rubric)} rubrics, {len(suite.benchmark)} benchmarks, {in_use} prompts in use"
+    kinds = (len(suite.rubric), "rubric"), (len(suite.benchmark), "benchmark"), (in_use, "prompt")
+    counts = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds) + " in use"
     yield ""
     yield f"{counts}: {_counted(_status(spec) for spec in suite.benchmark.values())}."
 
