@@ -235,7 +235,7 @@ def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back
     good = path.read_text()
     path.write_text(good + "def nothing(:\n")
     expect(tab.locator(".violations")).to_have_text(
-        "The program's own code has changed. This preview still uses the old code: restart make serve.",
+        "The program's own code has changed. This preview still uses the old code: restart it.",
     )
     assert failure_page.RESTART in server.log.read_text()
     server.write(DEM1, BROKEN)

@@ -33,7 +33,8 @@ def edit(project: Path, old: str, new: str) -> None:
 def test_a_site_that_cannot_be_is_refused_in_a_sentence(
     tmp_path: Path, old: str, new: str, options: tuple[str, ...], words: str
 ) -> None:
-    project = project_with(tmp_path, {"scripts/none.py": "", "site/kept.html": ""})
+    files = {"docs/overrides/main.html": "{% if %}", "odd/main.html": "{{ nobody.name }}"}
+    project = project_with(tmp_path, {**files, "scripts/none.py": "", "site/kept.html": ""})
     (project / "site/kept.html").unlink()
     (project / "site").rmdir()
     edit(project, old, new)

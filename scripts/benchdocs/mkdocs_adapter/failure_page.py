@@ -7,6 +7,7 @@ import sysconfig
 import traceback
 from pathlib import Path
 
+from jinja2 import TemplateError
 from mkdocs.exceptions import BuildError, MkDocsException
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page as MkDocsPage
@@ -16,11 +17,9 @@ from benchdocs.files.atomic import reason
 from benchdocs.site.page import Page
 from benchdocs.specs.validation import Spec
 
-RESTART = "The program's own code has changed. This preview still uses the old code: restart `make serve`."
+RESTART = "The program's own code has changed. This preview still uses the old code: restart it."
 RESTART_BOX = (
-    '<aside class="violations violations--warning" aria-label="Restart needed"><p>'
-    + re.sub("`(.*?)`", r"<code>\1</code>", RESTART)
-    + "</p></aside>"
+    f'<aside class="violations violations--warning" aria-label="Restart needed"><p>{RESTART}</p></aside>'
 )
 _PAGE = """\
 <!doctype html>
@@ -60,9 +59,14 @@ def description(error: BaseException) -> str:
         return reason(error)
     if isinstance(error, MkDocsException):
         return str(error)
-    what, source, place = f"{type(error).__name__}: {error}".rstrip(".: "), _source(error), _place(error)
-    named = f"`{source}` cannot be shown: {what} ({place})" if source else f"{place}: {what}"
-    return f"{named}. {_WAY_BACK}"
+    return f"{located(error)}. {_WAY_BACK}"
+
+
+def located(error: BaseException) -> str:
+    """Return an error with the file that it is about, and the file and line that raised it."""
+    what, place = f"{type(error).__name__}: {error}".rstrip(".: "), _place(error)
+    source = "" if isinstance(error, TemplateError) else _source(error)
+    return f"`{source}` cannot be shown: {what} ({place})" if source else f"{place}: {what}"
 
 
 def _source(error: BaseException) -> str:

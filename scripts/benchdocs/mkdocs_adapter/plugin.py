@@ -4,7 +4,7 @@ import gc
 from typing import Any
 
 import click
-from jinja2 import Environment
+from jinja2 import Environment, TemplateError
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
@@ -18,7 +18,7 @@ from mkdocs.utils.templates import TemplateContext
 from benchdocs.files.atomic import reason
 from benchdocs.files.termination import end_in_order
 from benchdocs.files.tree import is_leftover
-from benchdocs.mkdocs_adapter import material_fixes, preview_server
+from benchdocs.mkdocs_adapter import failure_page, material_fixes, preview_server
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import enable_version_list, refuse_odd_extras, refuse_page_files
 from benchdocs.mkdocs_adapter.defaults import add_defaults
@@ -162,10 +162,11 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
             self._publication.publish(config, self.build)
 
     def on_build_error(self, *, error: Exception) -> None:
-        """Leave the last good site as it was; report a full disk in one sentence."""
+        """Leave the last good site as it was; name a full disk or a faulty template."""
         self._publication.discard()
-        if isinstance(error, OSError) and not self.preview:
-            raise Abort(f"The site was not built, and the previous build is unchanged: {reason(error)}")
+        if isinstance(error, OSError | TemplateError) and not self.preview:
+            what = reason(error) if isinstance(error, OSError) else f"{failure_page.located(error)}."
+            raise Abort(f"The site was not built, and the previous build is unchanged: {what}")
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Let the preview answer, whatever an edit runs into."""

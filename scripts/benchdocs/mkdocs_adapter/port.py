@@ -27,8 +27,7 @@ def _next_free(host: str, port: int) -> str:
     for number in range(port + 1, min(port + _TRIED, 2**16)):
         with suppress(OSError):
             _try(host, number)
-            address = f"-a {host}:{number}"
-            return f', and {number} is free: `mkdocs serve {address}` or `make serve ARGS="{address}"`'
+            return f", and {number} is free: `mkdocs serve -a {host}:{number}`"
     return ""
 
 
