@@ -6,6 +6,7 @@ import importlib.util
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,12 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def judging(root: Path) -> Iterator[Any]:
     """The program, as a harness imports it."""
+    with program_of(root) as module:
+        yield module
+
+
+@contextmanager
+def program_of(root: Path) -> Iterator[Any]:
     folder = root / "export"
     for path, content in files(check(root).suite, "inspect").items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -166,3 +173,18 @@ def test_a_case_in_which_the_harness_failed_has_no_verdict(judging: Any) -> None
 
 def test_an_id_that_two_files_use_has_its_benchmark_before_it(judging: Any) -> None:
     assert {"A-AUX1/as-said", "A-DEM2/as-said", "time-kept"} <= judging.CASES.keys()
+
+
+def test_replies_in_a_suites_own_form_need_a_verdict(tmp_path: Path) -> None:
+    own = {"benchdocs.toml": '[prompts]\nreply = "reply.json"\n', "reply.json": "{}"}
+    root = suite_with(tmp_path, SUITE_FILES | own)
+    suite = check(root).suite
+    with program_of(root) as judging:
+        code = next(iter(judging.JUDGES))
+        for reply in ({"pass": True}, {"pass": False, "quality": 1}, {"pass": False, "applicable": False}):
+            read = judging.read(code, json.dumps(reply))
+            assert read == {"reply": reply}
+            (result,) = read_results({"r": text_of([line("x", code, **read)]).encode()}, suite).results
+            assert result.outcome == judging.outcome(reply)
+        for text in ("{}", '{"verdict": true}', '{"pass": "yes"}', "[true]", "true", "null"):
+            assert judging.read(code, text).keys() == {"failed"}

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from benchdocs.rules.check import check
 from benchdocs.scoring.results import read_results, schema
 from support.commands import run
 from support.paths import REPOSITORY
 from support.result_files import line, reply, text_of
 from support.shipped import shipped_report
+from support.suites import suite_with
 
 SUITE = shipped_report().suite
 GOOD = line("case-1", "A-NEG1", reply=reply([True]))
@@ -166,11 +168,50 @@ def everything(*, met: bool, cases: int = 60) -> list[dict[str, Any]]:
 
 
 def test_bad_lines_end_the_command_before_anything_is_scored(tmp_path: Path) -> None:
-    found = score(written(tmp_path, GOOD, {"case": 1}, {"case": 2}), "--format", "json")
+    found = score(written(tmp_path, GOOD, {"case": 1}, {"cas": 2}), "--format", "json")
     assert found.exit_code == 2
     assert found.stdout == ""
     assert f"{tmp_path}/run.jsonl:2: " in found.stderr
     assert f"{tmp_path}/run.jsonl:3: " in found.stderr
+
+
+def test_lines_with_the_same_fault_are_reported_once(tmp_path: Path) -> None:
+    short = [{"case": f"case-{n}", "benchmark": "A-NEG1", "pass": True} for n in range(50)]
+    found = score(written(tmp_path, *short, {"cas": 1}, {"case": 1}, {"case": 2}))
+    assert found.exit_code == 2
+    verdict, unknown, no_text = found.stderr.splitlines()[:3]
+    assert verdict.startswith(f"{tmp_path}/run.jsonl:1: ")
+    assert '"reply": {…}}` (and 49 more lines)' in verdict
+    assert "run.jsonl:51: unknown key `cas`" in unknown
+    assert no_text.endswith("run.jsonl:52: `case` has to be a text (and 1 more line)")
+    assert "53 lines cannot be used, so nothing was scored" in found.stderr
+
+
+OWN_REPLIES = {
+    '{"pass": true, "quality": 4}': "pass",
+    '{"pass": false, "reason": ["of another form"]}': "fail",
+    '{"pass": false, "uncertain": true}': "uncertain",
+    '{"pass": false, "applicable": false}': "not_applicable",
+    '{"pass": true, "items": 3, "uncertain": "no", "reason": "short"}': "pass",
+    '{"verdict": "pass"}': "",
+    '{"pass": "true"}': "",
+    '{"pass": null}': "",
+    "{}": "",
+    "true": "",
+}
+"""Replies in a form that no schema of ours describes, with what each comes to; empty where to nothing."""
+
+
+@pytest.mark.parametrize("written", OWN_REPLIES)
+def test_a_reply_in_a_suites_own_form_needs_a_verdict(tmp_path: Path, written: str) -> None:
+    files = {"benchdocs.toml": '[prompts]\nreply = "reply.json"\n', "reply.json": "{}"}
+    suite = check(suite_with(tmp_path, files)).suite
+    judged = next(spec.code for spec in suite.benchmarks if spec.fields.llm_prompt_file)
+    each = {"case": "case-1", "benchmark": judged, "reply": json.loads(written)}
+    read = read_results({"r": text_of([each]).encode()}, suite)
+    assert [result.outcome for result in read.results] == [each for each in [OWN_REPLIES[written]] if each]
+    assert [result.why for result in read.results if "short" in written] in ([], ["short"])
+    assert all("own form of reply: to be scored, it needs `pass`" in bad.why for bad in read.bad)
 
 
 @pytest.mark.parametrize(("met", "cases", "status"), [(True, 60, 0), (False, 60, 1), (True, 2, 3)])

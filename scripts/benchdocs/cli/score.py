@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +53,11 @@ def score(
 
     Every benchmark, rubric and component gets a verdict: pass, fail, blocked, undecided or missing. Exit
     status: 0 pass; 1 fail or blocked; 2 wrong usage, or a line that cannot be used; 3 undecided.
+
+    `benchdocs schema judge_reply` describes the reply of a line:
+
+    \b
+    {"case": "case-1", "benchmark": "A-DEM1", "reply": {…}}
     """
     inputs = [*results, *filter(None, (outputs, against))]
     for path in inputs:
@@ -164,11 +171,15 @@ def watched(specs: Iterable[BenchmarkSpec]) -> Iterator[BenchmarkSpec]:
 
 
 def _refuse_bad(lines: tuple[BadLine, ...]) -> None:
-    """End as wrong usage with every line that cannot be used; do nothing where there is none."""
-    for bad in lines[:_MOST_LISTED]:
-        click.echo(f"{bad.file}:{bad.line}: {bad.why}", err=True)
+    """End as wrong usage with what is wrong, each once; do nothing where no line is bad."""
+    by_reason: dict[str, list[BadLine]] = defaultdict(list)
+    for bad in lines:
+        by_reason[bad.why].append(bad)
+    for first, *others in islice(by_reason.values(), _MOST_LISTED):
+        more = f" (and {len(others)} more line{'' if len(others) == 1 else 's'})" if others else ""
+        click.echo(f"{first.file}:{first.line}: {first.why}{more}", err=True)
     if lines:
-        more = len(lines) - _MOST_LISTED
-        rest = f" ({more} more are not listed)" if more > 0 else ""
+        unlisted = len(by_reason) - _MOST_LISTED
+        rest = f" ({unlisted} more reasons are not listed)" if unlisted > 0 else ""
         counted = f"{len(lines)} line{'' if len(lines) == 1 else 's'}"
         raise click.UsageError(f"{counted} cannot be used{rest}, so nothing was scored")

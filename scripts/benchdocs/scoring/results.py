@@ -24,6 +24,7 @@ _ANSWERS = ("reply", "unreadable", "failed")
 _KEYS = ("case", "benchmark", "run", *_ANSWERS)
 _ABOUT = ("suite", "product", "judge", "settings", "comment")
 _BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_FORM = '{"case": …, "benchmark": …, "reply": {…}}'
 LONGEST = 200
 """Most characters of a text that stands in one line."""
 
@@ -58,7 +59,7 @@ class Result(NamedTuple):
         """What whoever judged says of it in one line; of an output that could not be read, nothing."""
         reply = self.answer.get("reply", {})
         said = self.answer.get("failed"), reply.get("uncertain_reason"), reply.get("reason")
-        return " ".join(" ".join(filter(None, said)).split())
+        return " ".join(" ".join(text for text in said if isinstance(text, str)).split())
 
     @property
     def key(self) -> tuple[str, str, int]:
@@ -166,29 +167,37 @@ def object_of(line: bytes) -> dict[str, Any]:
     except ValueError as error:
         raise ValueError(f"this cannot be used: {error}") from None
     if not isinstance(entry, dict):
-        raise ValueError('this is no object; write `{"case": …, "benchmark": …, "reply": {…}}`')
+        raise ValueError(f"this is no object; write `{_FORM}`")
     return entry
 
 
 def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
     """Return a line's result. Raises ValueError with what is wrong."""
+    if "pass" in entry:
+        raise ValueError(f"the verdict, `pass`, is part of the whole reply: write `{_FORM}`")
     refuse_unknown(entry, _KEYS)
     case, spec, run = case_of(entry, suite), _benchmark(entry, suite), run_of(entry)
     given = [key for key in _ANSWERS if key in entry]
     if len(given) != 1:
         listed = " and ".join(f"`{key}`" for key in given) or "none"
         raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
-    return result_of(case, spec, run, {given[0]: entry[given[0]]})
+    is_judged = bool(spec.fields.llm_prompt_file) and not has_shares(spec)
+    has_own_form = is_judged and bool(suite.settings.prompts.reply)
+    return result_of(case, spec, run, {given[0]: entry[given[0]]}, has_own_form=has_own_form)
 
 
-def result_of(case: str, spec: BenchmarkSpec, run: int, answer: Mapping[str, Any]) -> Result:
+def result_of(
+    case: str, spec: BenchmarkSpec, run: int, answer: Mapping[str, Any], *, has_own_form: bool = False
+) -> Result:
     """Return the result of an answer. Raises ValueError with what is wrong in it."""
     outcome, share = CaseOutcome.UNREADABLE, Fraction(0)
     if "failed" in answer:
         outcome = CaseOutcome.FAILED
         one_line("failed", answer["failed"])
     elif "reply" in answer:
-        outcome, share = _judged(answer["reply"], spec)
+        outcome, share = (
+            _judged_in_own_form(answer["reply"]) if has_own_form else _judged(answer["reply"], spec)
+        )
     elif answer["unreadable"] is not True:
         raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
     return Result(case, spec.code, run, outcome, share, answer)
@@ -203,6 +212,16 @@ def fails_unread(spec: BenchmarkSpec) -> bool:
     """Return whether a benchmark fails output that cannot be read; all others leave its case out."""
     metric = spec.fields.metric
     return metric is not None and metric.unparseable_output is UnparseableOutput.FAILS
+
+
+def _judged_in_own_form(reply: object) -> tuple[CaseOutcome, Fraction]:
+    """Return what a reply in a suite's own form comes to. Raises ValueError where it has no verdict."""
+    if not (isinstance(reply, dict) and isinstance(reply.get("pass"), bool)):
+        raise ValueError("the suite has its own form of reply: to be scored, it needs `pass`, true or false")
+    verdict = CaseOutcome.PASS if reply["pass"] else CaseOutcome.FAIL
+    outcome = CaseOutcome.UNCERTAIN if reply.get("uncertain") is True else verdict
+    outcome = CaseOutcome.NOT_APPLICABLE if reply.get("applicable") is False else outcome
+    return outcome, Fraction(outcome is CaseOutcome.PASS)
 
 
 def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:

@@ -24,6 +24,7 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     yield "judges.json", json_text(judges).encode()
     yield "cases.jsonl", "".join(lines).encode()
     values = {"folder": SCRIPTS, "entry": ENTRY, "share": Unit.ITEM, "fails": UnparseableOutput.FAILS}
+    values["has_own_form"] = evaluators.suite.settings.prompts.reply
     yield "judging.py", filled("judging.py.j2", **values)
     for script in evaluators.suite.evaluator.values():
         if isinstance(script, CodeEvaluator):
