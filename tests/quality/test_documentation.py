@@ -277,7 +277,8 @@ def test_the_picture_of_the_scoring_flow_has_the_numbers_of_its_specs_and_works_
         assert (fields.threshold, fields.criticality) == (Decimal(threshold), f"{gate}_gate")
         assert (Decimal(score) >= Decimal(threshold)) == (sign == "≥")
     members = suite.members(suite.rubric["A-REF"])
-    weights = [Decimal(weight) for weight in re.findall(r"<br>× ([\d.]+)(?:<br>reported)?</th>", picture)]
+    written = re.findall(r"<br>weight ([\d.]+)(?:<br>miss reported)?</th>", picture)
+    weights = [Decimal(weight) for weight in written]
     assert weights == [spec.fields.weight for spec in members]
     scores = [Decimal(score) for *_, score, _, _ in found]
     runs = re.findall(r"A-REF<br>([\d.]+) ≥ ([\d.]+)<br>", picture)

@@ -97,20 +97,34 @@ def written(kind: str, spec: dict[str, Any], column: str) -> str:
 
 
 def varying(kind: str) -> list[str]:
-    """The columns that are not alike in all specs that have a value in them."""
+    """The columns that are not alike in all specs that have a value in them, and that of weights."""
     columns = zip(COLUMNS[kind], zip(*expected(kind).values(), strict=True), strict=True)
-    return [name for name, states in columns if len({*states} - {"–"}) > 1]
+    return [name for name, states in columns if name == "weight" or len({*states} - {"–"}) > 1]
+
+
+def effective_weight(spec: dict[str, Any]) -> str:
+    """A benchmark's share of the overall score; where only the lowest score counts, that of them all."""
+    rubric = plain_specs.RUBRICS[spec["parent_rubric"]]
+    if rubric["aggregation_method"] == "MINIMUM":
+        return f"{percent(Fraction(str(rubric['weight'])))} together"
+    return percent(Fraction(str(rubric["weight"])) * Fraction(str(spec["weight"])))
+
+
+def percent(share: Fraction) -> str:
+    return f"{float(share * 100):.6f}".rstrip("0").rstrip(".") + "%"
 
 
 @pytest.mark.parametrize("kind", COLUMNS)
 def test_the_table_says_of_every_value_what_its_file_says(at: Callable[[str], Page], kind: str) -> None:
     head, *rows = at("audit/decisions/").locator(f"[aria-label='Decisions on {kind}'] table").evaluate(ROWS)
     columns = [name for name in varying(kind) if name != "label"]
-    assert head == [kind.capitalize().removesuffix("s"), *(WRITTEN[kind][name]["title"] for name in columns)]
+    first = {"benchmarks": "Benchmark and its effective weight", "rubrics": "Rubric"}
+    assert head == [first[kind], *(WRITTEN[kind][name]["title"] for name in columns)]
     wanted = {}
     for spec in SPECS[kind]:
         label_state = [state(spec, "label")] if "label" in varying(kind) else []
-        name = " ".join([spec["code"], spec["label"], *label_state])
+        effective = [effective_weight(spec)] if kind == "benchmarks" else []
+        name = " ".join([spec["code"], spec["label"], *label_state, *effective])
         wanted[name] = [written(kind, spec, name) for name in columns]
     assert {name: cells for name, *cells in rows} == wanted
 
@@ -118,7 +132,11 @@ def test_the_table_says_of_every_value_what_its_file_says(at: Callable[[str], Pa
 @pytest.mark.parametrize("kind", COLUMNS)
 def test_columns_that_are_all_alike_are_one_sentence(at: Callable[[str], Page], kind: str) -> None:
     states = dict(zip(COLUMNS[kind], zip(*expected(kind).values(), strict=True), strict=True))
-    alike = [name for name, own in states.items() if {*own} - {"–"} == {"provisional"}]
+    alike = [
+        name
+        for name, own in states.items()
+        if {*own} - {"–"} == {"provisional"} and name not in varying(kind)
+    ]
     text = at("audit/decisions/").locator(f"#{kind} + p").inner_text()
     names = {"criticality": "gate", "min cases": "minimum of cases"}
     assert f"Provisional wherever stated: {', '.join(names.get(name, name) for name in alike)}." in text

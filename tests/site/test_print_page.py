@@ -119,17 +119,18 @@ def test_every_sheet_is_numbered(printed: _Pdf) -> None:
 
 @pytest.mark.sweep(3)
 @pytest.mark.parametrize("url", ["benchmarks/a-neg1/", URL, "methodology/scoring-flow/"])
-def test_every_sheet_of_every_page_has_the_state_at_its_foot(
+def test_every_sheet_of_every_page_has_the_name_above_and_the_state_at_its_foot(
     address: str, browser: Browser, shipped_site: Path, url: str
 ) -> None:
     foot = (shipped_site / "stylesheets/print-foot.css").read_text()
-    line = re.findall(r'content: "(.*?)"', foot)[0]
+    line, name = re.findall(r'content: "(.*?)"', foot)
     tab = browser.new_page()
     tab.goto(address + url)
     sheets = _Pdf(tab.pdf(format="A4")).sheets
     tab.close()
     assert "suiteSHA-256" in _solid(line)
-    assert all(_solid(line) in sheet for sheet in sheets)
+    assert name == "Medic Copilot benchmarks"
+    assert all(_solid(text) in sheet for sheet in sheets for text in (line, name))
 
 
 def test_the_contents_lead_to_the_sheets_of_the_parts(printed: _Pdf) -> None:

@@ -58,7 +58,7 @@ def test_every_benchmark_is_in_one_rank_the_largest_first_and_together_they_weig
     assert sum(rank.share * (1 if rank.undivided else len(rank.codes)) for rank in ranks) == 1
     (undivided,) = (rank for rank in ranks if rank.undivided)
     assert undivided.codes == ("A-SFT1", "A-SFT2", "A-SFT4")
-    assert undivided.undivided == "A-SFT: lowest of 3 counts"
+    assert undivided.undivided == "of A-SFT's 3, only the lowest counts"
     assert undivided.share == Decimal("0.05")
     for rank in ranks:
         for code in rank.codes if not rank.undivided else ():
@@ -69,7 +69,7 @@ def test_the_page_opens_with_who_counts_most_and_draws_each_rank(shipped_site: P
     html = (shipped_site / "audit/traceability/weights/index.html").read_text()
     (lead,) = re.findall(r'<p class="lead">(.*?)</p>', html)
     most, least = "A-PRT1 to A-PRT4 count most, 5% each", "8 benchmarks least, 0.625% each."
-    assert re.sub("<.*?>", "", lead) == f"{most}; {least} A-SFT: lowest of 3 counts, also 5%."
+    assert re.sub("<.*?>", "", lead) == f"{most}; {least} Also 5%: of A-SFT&#39;s 3, only the lowest counts."
     drawn = html.split('<figure class="chart" id="chart-weights-a">')[1].split("</figure>")[0]
     ranks = SHIPPED.ranks("A")
     bars = [float(width) / 100 for width in re.findall(r'chart__share" width="([\d.]+)%', drawn)]

@@ -142,3 +142,9 @@ def test_dates_and_names_that_differ_are_marked(repository: Repository) -> None:
     assert "committed by Somebody Else on 2023-11-17" in text
     assert "out of order: dated before a commit that it builds on" in text
     assert "Because of &lt;b&gt;this&lt;/b&gt;.\\x1b[31m" in text
+
+
+def test_that_no_hard_gate_enforces_requirements_is_said_once_before_them(shipped_site: Path) -> None:
+    html = (shipped_site / "rubrics/a/index.html").read_text()
+    assert html.count("No hard gate enforces") == 1
+    assert html.index("No hard gate enforces these") < html.index('id="requirement-1"')

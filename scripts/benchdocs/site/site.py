@@ -24,8 +24,8 @@ from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import TWIN_NAME, Twin
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import compare
-from benchdocs.site.pages import print as print_page
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
+from benchdocs.site.pages.print import FOOT, foot
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.renderer import Section
 from benchdocs.site.views.history import short
@@ -142,7 +142,7 @@ class Site(PageContext):
         makers: dict[str, Callable[[], bytes]] = {
             "llms.txt": lambda: llms_txt.index(self.about, self.pages, suite.settings).encode(),
             "robots.txt": lambda: llms_txt.robots(self.about).encode(),
-            f"stylesheets/{print_page.FOOT}": lambda: print_page.foot(self.stamp.text).encode(),
+            f"stylesheets/{FOOT}": lambda: foot(self.about.name, self.stamp.text).encode(),
         }
         for path in (REPORT_FILE, CHANGES_FILE, FEED_FILE):
             makers[path] = partial(lambda path: self._reports[path], path)

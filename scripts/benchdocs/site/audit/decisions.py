@@ -38,7 +38,7 @@ class DecisionTable(NamedTuple):
     is_label_alike: bool
     """Whether the labels of all specs are in the same state."""
     columns: dict[str, str]
-    """The titles of all other values whose states differ, by value."""
+    """The titles of all other values whose states differ, and of weights, by value."""
     alike: dict[DecisionState, list[str]]
     """The titles of the values whose states do not differ, by state."""
 
@@ -49,9 +49,10 @@ class DecisionTable(NamedTuple):
             return written.label
         return shown(written) if isinstance(written, Decimal) else "stated"
 
-    def place(self, value: str) -> str:
-        """Return the anchor of a value on the page of its spec."""
-        return f"value-{value.replace('_', '-')}" if value in _ON_CARD else "decisions"
+    def place(self, view: SpecView, value: str) -> str:
+        """Return the anchor of a value on the page of its spec; a rubric at the top shows no weight."""
+        is_shown = value != "weight" or view.effective is not None or view.unused_by
+        return f"value-{value.replace('_', '-')}" if value in _ON_CARD and is_shown else "decisions"
 
 
 class Progress(NamedTuple):
@@ -91,10 +92,11 @@ def _table(model: type[Fields], views: Sequence[SpecView], suite: Suite) -> Deci
         for value in values(view.spec):
             found[value].add(state_of(view.spec, value))
     titles = {value: _NAMES.get(value, value.replace("_", " ")) for value in found}
-    columns = {value: titles[value] for value, states in found.items() if len(states) > 1}
+    apart = {value for value, states in found.items() if len(states) > 1 or value == "weight"}
+    columns = {value: title for value, title in titles.items() if value in apart}
     alike: dict[DecisionState, list[str]] = {}
     for value, states in found.items():
-        for state in states if len(states) == 1 else ():
+        for state in states if value not in apart else ():
             alike.setdefault(state, []).append(titles[value])
     weight = {view.code: suite.effective_weight(suite.counted_as(view.spec)) or 0 for view in views}
     ordered = sorted(views, key=lambda view: (not view.is_hard_gate, not view.gate, -weight[view.code]))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from benchdocs.site.audit.delegations import DelegationMatrix
 from benchdocs.site.site_info import ProtocolSection
-from benchdocs.site.views.aggregation import counts_in_words, most_and_least
+from benchdocs.site.views.aggregation import most_and_least, only_one_counts
 from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
 from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views
@@ -92,7 +92,7 @@ class Traceability:
                 counted = self.suite.counted_as(spec)
                 if counting := self._weight(counted):
                     whole = self.views.rubric[counted.code] if counted is not spec else None
-                    undivided = f"{counted.code}: {counts_in_words(whole)}" if whole else ""
+                    undivided = only_one_counts(whole) if whole else ""
                     groups.setdefault((counting.decimal, undivided), []).append(weight.code)
         found = [Rank(share, tuple(codes), undivided) for (share, undivided), codes in groups.items()]
         return sorted(found, key=lambda rank: (-rank.share, rank.undivided))
@@ -102,7 +102,7 @@ class Traceability:
         ranks = self.ranks(top)
         groups = [(rank.share, rank.codes) for rank in ranks if not rank.undivided]
         alike = [rank for rank in ranks if rank.undivided and groups and rank.share >= groups[0][0]]
-        others = "".join(f" {rank.undivided}, also {percent(rank.share)}." for rank in alike)
+        others = "".join(f" Also {percent(rank.share)}: {rank.undivided}." for rank in alike)
         return most_and_least(groups, "rubric" if self.views.is_large else "benchmark") + others
 
     def _weight(self, spec: AnySpec) -> Weight | None:

@@ -55,10 +55,17 @@ def _values(context: PageContext) -> dict[str, Any]:
     return {**shown, "stamp": context.stamp}
 
 
-def foot(stamp: str) -> str:
-    """Return a style sheet that puts the state of the suite at the foot of each printed sheet."""
-    text = re.sub(r"[^ -~]|[\"\\<]", lambda match: f"\\{ord(match[0]):x} ", stamp)
-    return f'@page {{\n  @bottom-left {{\n    content: "{text}";\n  }}\n}}\n'
+def foot(name: str, stamp: str) -> str:
+    """Return a style sheet that puts the suite's name above each printed sheet, its state below."""
+    style = "color: #51626f; font: 6pt sans-serif"
+    boxes = (("bottom-left", stamp), ("top-right", name))
+    rules = (f'  @{place} {{content: "{_in_css(text)}"; {style}}}\n' for place, text in boxes)
+    return f"@page {{\n{''.join(rules)}}}\n"
+
+
+def _in_css(text: str) -> str:
+    """Return a text as it is written between quotes in a style sheet."""
+    return re.sub(r"[^ -~]|[\"\\<]", lambda match: f"\\{ord(match[0]):x} ", text)
 
 
 class PrintedSuite:

@@ -29,6 +29,14 @@ def counts_in_words(rubric: RubricView) -> str:
     return f"{rubric.count} count equally"
 
 
+def only_one_counts(rubric: RubricView) -> str:
+    """Return in a sentence what counts of the members of a rubric that makes no use of weights."""
+    method, members = rubric.spec.fields.aggregation_method, f"{rubric.code}'s {rubric.count}"
+    if method and method.takes_one:
+        return f"of {members}, only the {method.noun} counts"
+    return f"{members} count equally"
+
+
 def shares_in_words(rubric: RubricView) -> str:
     """Return how much a rubric's members count; empty where weights are not used, or one is unknown."""
     shares = [(member.share, member.code) for member in rubric.members if member.share is not None]
