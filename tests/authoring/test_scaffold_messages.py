@@ -99,14 +99,14 @@ def test_what_the_rule_on_sums_tolerates_is_not_given_away(root: Path, weight: s
 @table
 def test_a_threshold_that_is_not_the_rubric_s_is_told(root: Path, line: str, told: str) -> None:
     replace(root, RUBRIC, "^passing_threshold: .*", line)
-    expected = f"The threshold 0.90 is a common value, because {told}.\n"
+    expected = f"The threshold 0.90 is usual, because {told}.\n"
     assert expected in new(root, "benchmark", "A-DEM3")
     assert "\nthreshold: 0.90\n" in (root / "a-component/A-DEM3.yaml").read_text()
 
 
 def test_a_threshold_of_a_composite_that_states_none_is_not_claimed(root: Path) -> None:
     replace(root, "rubrics/A.yaml", "^passing_threshold: .*", "")
-    expected = "The passing threshold 0.90 is a common value, because A has none."
+    expected = "The passing threshold 0.90 is usual, because A has none."
     assert expected in new(root, "rubric", "A-NEW")
 
 

@@ -32,7 +32,7 @@ TWO_LISTS = "a rubric cannot have both `benchmarks` and `sub_rubrics`: it is eit
 TEXT, NUMBER, BOOLEAN = "text", "a number", "`true` or `false`"
 LIST, BLOCK = "a list, with one `- entry` per line", "a block of fields"
 FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is not a record"
-GROUP = "a list of two phrases or more, such as `[dose, dosage]`"
+GROUP = "a list of two phrases or more, such as `[copy, copies]`"
 DATE = "a date, such as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 CONFIDENCE = "greater than 0 and less than 1"
@@ -384,7 +384,7 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
 
     Good a-component/A-DEM1.yaml:
 
-        label: Dose Recorded
+        label: Time Recorded
     """
     for spec, fault, name in _faults(suite, FaultKind.BLANK):
         is_needed = not fault.route[1:] and fault.route[0] in type(spec.fields).needed_fields()

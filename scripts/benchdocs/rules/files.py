@@ -54,11 +54,11 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
 
     Bad a-component/A-DEM1.yaml:
 
-        label: Doses: recorded as spoken
+        label: Times: recorded as stated
 
     Good a-component/A-DEM1.yaml:
 
-        label: "Doses: recorded as spoken"
+        label: "Times: recorded as stated"
     """
     yield from _problems(suite, ProblemKind.UNREADABLE)
 

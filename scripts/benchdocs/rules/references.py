@@ -106,7 +106,7 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
 def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ...]]]:
     """Yield the codes of the suite's rubrics that the other texts of specs name, by spec and place.
 
-    Elsewhere than in criteria, a code of no rubric may be that of an ambulance or a room.
+    Elsewhere than in criteria, a code of no rubric may be that of a room or a form.
     """
     for spec in suite.texts.holding(suite.codes.unknown_in):
         for route, text in stated_texts(spec.fields):

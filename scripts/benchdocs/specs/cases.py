@@ -72,7 +72,7 @@ class Case(Fields):
     output: Annotated[Any, BeforeValidator(_output), WithJsonSchema({"type": ["object", "string"]})] = needed(
         "Candidate output: a part of the record, with keys that `evaluators/labels.yaml` lists under "
         "`record`; or the raw text of an output that is not a record.",
-        examples=["assessment:\n  findings: {chest_pressure: present}"],
+        examples=["summary:\n  claims: {deadline: present}"],
     )
     expected: Expected | None = needed("The expected verdict.", examples=["fail"])
     expected_score: Share | None = optional(
@@ -158,7 +158,7 @@ class DictionaryKey(Fields):
     compare: Annotated[dict[Text, Comparison], WithJsonSchema({"type": "object"})] = optional(
         "How scripts compare each of its fields, or its `value`. Absent: they compare no value.",
         default={},
-        examples=["{drug: words, dose: number}"],
+        examples=["{name: words, amount: number}"],
     )
 
 

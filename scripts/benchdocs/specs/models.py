@@ -84,7 +84,7 @@ class Benchmark(Fields):
     ] = optional("Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"])
     label: Annotated[
         Text | None, FieldFacts(decided_as="label", settled_if_active=True, form=TextForm.NAME)
-    ] = optional("Short name for headings and tables.", examples=["DRAATT Section Coverage"])
+    ] = optional("Short name for headings and tables.", examples=["Claims With Their Source"])
     status: Annotated[
         Status | None,
         FieldFacts(
@@ -187,7 +187,7 @@ class Benchmark(Fields):
     examples: Annotated[list[Text], FieldFacts(section="examples", may_quote=True)] = optional(
         "Input and output, including near misses.",
         default=[],
-        examples=["Narrative: 'denies chest pain' but output marks chest_pain: true."],
+        examples=["Narrative: 'no further copies' but output marks copies: true."],
     )
     evaluator_type: Annotated[
         EvaluatorType | None,
