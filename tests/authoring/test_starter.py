@@ -55,9 +55,31 @@ def test_its_files_name_the_product_and_the_program_and_nothing_of_another_suite
     assert not [path for path, text in files.items() if OURS.search(text)]
 
 
+@pytest.mark.parametrize(
+    ("settings", "ready"), [("site_name: Ours\n", False), ("theme: benchdocs\nplugins: [benchdocs]\n", True)]
+)
+def test_a_site_that_is_there_is_told_what_it_lacks(settings: str, ready: bool, tmp_path: Path) -> None:
+    (tmp_path / "mkdocs.yml").write_text(settings)
+    *_, last = run("init", tmp_path).output.splitlines()
+    assert ("`theme: benchdocs`" in last) == ("`- benchdocs`" in last) == (not ready)
+    assert "un `mkdocs serve` to see the site" in last
+    assert (tmp_path / "mkdocs.yml").read_text() == settings
+
+
 def test_the_site_of_a_product_without_a_name_has_one(tmp_path: Path) -> None:
     run("init", tmp_path)
     assert 'site_name: "Benchmarks"\n' in (tmp_path / "mkdocs.yml").read_text()
+
+
+@pytest.mark.parametrize("path", ["rubrics", "docs", ".github"])
+def test_nothing_is_written_where_a_file_has_the_name_of_a_folder(path: str, tmp_path: Path) -> None:
+    (tmp_path / path).write_text("Mine.\n")
+    done = run("init", tmp_path)
+    assert done.exit_code == 1
+    assert re.match(
+        rf"nothing was changed: {path}/\S+: there is a file where the folder should be", done.output
+    )
+    assert listing(tmp_path) == {path: b"Mine.\n"}
 
 
 @table

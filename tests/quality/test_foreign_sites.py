@@ -66,6 +66,14 @@ def test_no_link_is_dead(site: Site) -> None:
     assert broken_links_of_texts(site.folder, pages) == []
 
 
+def test_one_thing_is_named_in_the_singular(site: Site) -> None:
+    several = re.compile(
+        r"(?<![\d.,-])1 (?:rubrics|components|benchmarks|prompts|cases|files|records|words)\b"
+    )
+    texts = {url: (site.folder / url / "index.html").read_text() for url in site.pages if url.endswith("/")}
+    assert {url: found[0] for url, text in texts.items() if (found := several.search(text))} == {}
+
+
 def test_no_file_of_the_site_has_a_word_of_another_suite(site: Site) -> None:
     found = {
         path.relative_to(site.folder).as_posix(): words

@@ -459,7 +459,7 @@ def test_the_command_says_first_that_it_runs_code(tmp_path: Path) -> None:
     records = tmp_path / "records.jsonl"
     records.write_text(text_of([record("a", {"time": 1}, time=1)]))
     found = run("score", "--outputs", records, "--root", suite.root, "--format", "json")
-    assert found.stderr.startswith("Running 1 code evaluators of the suite on 1 records")
+    assert found.stderr.startswith("Running 1 code evaluator of the suite on 1 record,")
     rows = {row["code"]: row for row in json.loads(found.stdout)["verdicts"]}
     assert (rows["A-DEM2"]["passed"], rows["A-DEM2"]["evaluated"]) == (1, 1)
     twice = tmp_path / "results.jsonl"

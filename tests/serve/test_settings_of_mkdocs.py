@@ -60,6 +60,7 @@ def test_a_hand_written_file_at_a_generated_address_is_named(
     for published in (project / "site").rglob("*.*"):
         if published.suffix in (".html", ".txt"):
             assert b"Written by hand." not in published.read_bytes(), published
+    assert ("`extra.introduction`" in said) == (generated == "index.md")
     assert said.startswith("WARNING")
     shutil.rmtree(project / "site")
     assert build(project, "--strict", "--quiet").returncode == 1

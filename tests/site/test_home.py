@@ -17,6 +17,7 @@ from benchdocs.site.site_info import About
 from benchdocs.site.views.home import Cell, Overview
 from benchdocs.suite.reviews import Standing
 from support.browser import Serve, box_of
+from support.commands import run
 from support.paths import THEME
 from support.shipped import shipped_report
 from support.suites import base_with, suite_with
@@ -38,6 +39,11 @@ def cells(shown: Overview) -> dict[str, Cell]:
 
 def sections(report: Report, about: About | None = None) -> dict[str, str]:
     return {section.id: section.html for section in Site(report, about=about).pages[0].sections}
+
+
+def test_a_composite_of_one_rubric_has_its_noun_in_the_singular(tmp_path: Path) -> None:
+    run("init", tmp_path)
+    assert "the overall score of 1 rubric." in sections(check(tmp_path))["rubrics"]
 
 
 def test_every_benchmark_is_once_in_the_column_of_its_rubric_below_its_category() -> None:

@@ -37,10 +37,8 @@ class Step(NamedTuple):
     def do(self, root: Path) -> None:
         """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""
         try:
-            target = safe_path(root, self.path)
+            target = _target(root, self.path)
             if self.text is not None:
-                if target.parent.is_file():
-                    raise NotADirectoryError(ENOTDIR, "there is a file where the folder should be")
                 target.parent.mkdir(parents=True, exist_ok=True)
                 replace_text(target, self.text)
             elif self.to is not None:
@@ -63,6 +61,14 @@ class Step(NamedTuple):
         target = root / self.path
         old = read_exactly(target) if target.exists() else ""
         return difference(self.path if old else "/dev/null", self.path, old, self.text, context=1)
+
+
+def _target(root: Path, path: str) -> Path:
+    """Return the file at a path below a root. Raises OSError where a folder above it is a file."""
+    target = safe_path(root, path)
+    if any(folder.is_file() for folder in target.parents):
+        raise NotADirectoryError(ENOTDIR, "there is a file where the folder should be")
+    return target
 
 
 def difference(old_name: str, new_name: str, before: str, after: str, context: int = 3) -> str:
@@ -113,7 +119,7 @@ def carry_out(root: Path, steps: Sequence[Step], before: States | None = None) -
 def _refuse(root: Path, path: str, before: States | None) -> None:
     """Raise OSError, which names the path, where it may not be written, or was since its state `before`."""
     try:
-        refuse_read_only(safe_path(root, path))
+        refuse_read_only(_target(root, path))
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
     if link := linked_folder(root, path.rpartition("/")[0]):

@@ -7,12 +7,14 @@ from pathlib import Path
 from benchdocs.authoring.available_codes import CodeError
 from benchdocs.authoring.changeset import Plan, Step
 from benchdocs.authoring.scaffold import TEMPLATES, filled
-from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.loading import load
 from benchdocs.specs.settings import parse_settings
 
 _FOLDER = "starter/"
+_SITE = "mkdocs.yml"
+_PLUGINS = "`- gen-files: {scripts: [scripts/gen_pages.py]}` and `- benchdocs`"
 _EXAMPLE = ("a-component/", "rubrics/", "evaluators/")
 """Folders of the rubric that shows how a suite is written."""
 
@@ -38,5 +40,10 @@ def starter(root: Path, product: str) -> Plan:
     steps = [Step(path, texts[path]) for path in paths if not os.path.lexists(root / path)]
     kept = [f"keeps {path}" for path in paths if os.path.lexists(root / path)]
     example = [] if is_new else ["The folder has specs, so the example of a rubric is left out."]
-    to_do = "Run `mkdocs serve` to see the site, and `benchdocs new rubric CODE` for a rubric of your own."
+    start = "Run"
+    if os.path.lexists(root / _SITE) and "benchdocs" not in read_text(root, _SITE).text:
+        start = f"Write `theme: benchdocs` into `{_SITE}` and, below `plugins`, {_PLUGINS}. Then run"
+    to_do = (
+        f"{start} `mkdocs serve` to see the site, and `benchdocs new rubric CODE` for a rubric of your own."
+    )
     return Plan(tuple(steps), (*kept, *example, to_do))

@@ -147,13 +147,14 @@ def _with_code(
     records: list[ProductRecord], suite: Suite, judgments: tuple[Result, ...]
 ) -> tuple[Result, ...]:
     """Return the judges' results with those of the code evaluators, which are run; say so first."""
+    from benchdocs.reports.text import counted
     from benchdocs.scoring.code_runs import ALL_SECONDS, limit, with_code
 
     count = sum(spec.fields.implementation is not None for spec in suite.benchmark.values())
     click.echo(
-        f"Running {count} code evaluators of the suite on {len(records)} records, each apart, with limits on "
-        f"memory and time: {limit(records, ALL_SECONDS):.0f} seconds for all of them. Only run a suite whose "
-        "code you have read.",
+        f"Running {counted(count, 'code evaluator')} of the suite on {counted(len(records), 'record')}, each "
+        f"apart, with limits on memory and time: {limit(records, ALL_SECONDS):.0f} seconds for all of them. "
+        "Only run a suite whose code you have read.",
         err=True,
     )
     with _refusing("; leave them out, or leave out `--outputs`"):

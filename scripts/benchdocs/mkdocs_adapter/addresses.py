@@ -37,4 +37,6 @@ def replacing(
 
 
 def _not_published(own: str, generated: str) -> str:
-    return f"`{own}` of the docs folder is not published: the generated `{generated}` has its address."
+    more = "; the opening of the home page is `extra.introduction` in `mkdocs.yml`"
+    has_it = f"the generated `{generated}` has its address, which no other page can take"
+    return f"`{own}` of the docs folder is not published: {has_it}{more if generated == 'index.md' else ''}."

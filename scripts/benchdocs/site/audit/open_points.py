@@ -41,16 +41,17 @@ class OpenPoints(NamedTuple):
     amiss: tuple[Point, ...]
     """What someone has to set right."""
     open: tuple[Point, ...]
-    """What waits for a decision or a review, or was excused."""
+    """What waits for a decision or a review, was excused, or cannot be known, as without git."""
     holds: tuple[Point, ...]
 
 
 def open_points(context: PageContext) -> OpenPoints:
     """Return what is not in order, what is open and what holds."""
     amiss, waiting = tuple(_amiss(context)), tuple(_waiting(context))
+    unknown = (point for point in amiss if point.number is None)
     return OpenPoints(
-        tuple(point for point in amiss if point.number != 0),
-        tuple(point for point in waiting if point.number != 0),
+        tuple(point for point in amiss if point.number),
+        tuple(point for point in (*unknown, *waiting) if point.number != 0),
         tuple(point for point in (*amiss, *waiting) if point.number == 0),
     )
 
