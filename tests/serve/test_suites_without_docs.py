@@ -22,7 +22,13 @@ plugins:
   - benchdocs
 """
 SCRIPT = "scripts/gen_pages.py"
-ABSENT = ("evaluators/labels", "evaluators/calls", "audit/self-assessment", "audit/traceability/protocols")
+ABSENT = (
+    "evaluators/labels",
+    "evaluators/calls",
+    "audit/self-assessment",
+    "audit/benchmark-card",
+    "audit/traceability/protocols",
+)
 """Pages of what the demonstration suite does not have."""
 
 

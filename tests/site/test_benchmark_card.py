@@ -110,10 +110,17 @@ def test_the_card_is_offered_and_lies_in_the_bundle(shipped_site: Path) -> None:
         assert "suite/docs/audit/self-assessment.yaml" in bundle.namelist()
 
 
+def test_a_suite_that_says_nothing_by_hand_has_no_page_of_it(tmp_path: Path) -> None:
+    urls = {page.url for page in Site(check(suite_with(tmp_path))).pages}
+    assert "audit/downloads/" in urls
+    assert "audit/benchmark-card/" not in urls
+
+
 def test_the_page_opens_with_what_limits_the_suite(shipped_site: Path, tmp_path: Path) -> None:
     html = (shipped_site / "audit/benchmark-card/index.html").read_text()
     lead = '<p class="lead">The suite at a glance, in a standard format. Nobody has reviewed the suite'
     assert html.index("<h1") < html.index(lead) < html.index("arxiv.org")
-    site = Site(check(suite_with(tmp_path / "suite")))
+    assessment = {"docs/audit/self-assessment.yaml": "answers: []\n"}
+    site = Site(check(suite_with(tmp_path / "suite", assessment)))
     page = next(page for page in site.pages if page.url == "audit/benchmark-card/")
     assert '<p class="lead">The suite at a glance, in a standard format.</p>' in page.sections[0].html

@@ -219,6 +219,7 @@ BENCHMARK_CARD = _page(
     _card,
     hide=(),
     searched_sections=frozenset({"data", "ethical_and_legal_considerations", "purpose_and_intended_users"}),
+    exists=_assessment_file,
 )
 DOWNLOADS_PAGE = single_page(
     "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads
