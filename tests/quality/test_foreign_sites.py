@@ -68,7 +68,7 @@ def test_no_link_is_dead(site: Site) -> None:
 
 def test_one_thing_is_named_in_the_singular(site: Site) -> None:
     several = re.compile(
-        r"(?<![\d.,-])1 (?:rubrics|components|benchmarks|prompts|cases|files|records|words)\b"
+        r"(?<![\d.,-])1 (?:rubrics|components|benchmarks|hard gates|prompts|cases|files|records|words)\b"
     )
     texts = {url: (site.folder / url / "index.html").read_text() for url in site.pages if url.endswith("/")}
     assert {url: found[0] for url, text in texts.items() if (found := several.search(text))} == {}
