@@ -99,14 +99,14 @@ def test_what_the_rule_on_sums_tolerates_is_not_given_away(root: Path, weight: s
 @table
 def test_a_threshold_that_is_not_the_rubric_s_is_told(root: Path, line: str, told: str) -> None:
     replace(root, RUBRIC, "^passing_threshold: .*", line)
-    expected = f"The threshold 0.90 is usual, because {told}.\n"
+    expected = f"The threshold 0.90 is the usual one: {told}.\n"
     assert expected in new(root, "benchmark", "A-DEM3")
     assert "\nthreshold: 0.90\n" in (root / "a-component/A-DEM3.yaml").read_text()
 
 
 def test_a_threshold_of_a_composite_that_states_none_is_not_claimed(root: Path) -> None:
     replace(root, "rubrics/A.yaml", "^passing_threshold: .*", "")
-    expected = "The passing threshold 0.90 is usual, because A has none."
+    expected = "The passing threshold 0.90 is the usual one: A has none."
     assert expected in new(root, "rubric", "A-NEW")
 
 
@@ -160,3 +160,11 @@ def test_a_folder_without_specs_is_told_how_to_start_or_where_they_are(
     Path("rubrics").mkdir()
     assert run("new", "rubric", "A-XYZ").exit_code == 0
     assert {finding.rule for finding in check(Path()).findings} == {"TXT507", "CAS1604"}
+
+
+def test_the_categories_of_the_suite_are_named(root: Path) -> None:
+    wrong = ("new", "rubric", "A-NEW", "--category", "foo", "--root", root)
+    usual = "it has extraction, system_logic, clinical_judgment, until `[[categories]]` names others\n"
+    assert usual in run(*wrong).output
+    (root / "benchdocs.toml").write_text('[[categories]]\nname = "completeness"\n')
+    assert "no category of this suite; it has completeness\n" in run(*wrong).output

@@ -37,7 +37,7 @@ def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
         why = f"that of {rubric.code} cannot be read ({rubric.document.path})"
     else:
         why = f"{rubric.code} has none"
-    return USUAL_THRESHOLD, f"usual, because {why}"
+    return USUAL_THRESHOLD, f"the usual one: {why}"
 
 
 def _missing(rubric: RubricSpec, field: str, known: Mapping[str, object], code: str) -> Iterator[str]:

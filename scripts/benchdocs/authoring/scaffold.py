@@ -103,7 +103,8 @@ def new_rubric(
     refuse_rubric_code(suite, code)
     known = [*map(str, suite.settings.known_categories)]
     if category and category not in known:
-        hint = did_you_mean(category, known) or f"{', '.join(known)} are"
+        own = "" if suite.settings.named_categories else ", until `[[categories]]` names others"
+        hint = did_you_mean(category, known) or f"it has {', '.join(known)}{own}"
         raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
         first = (

@@ -299,6 +299,8 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         right = corrections.word(value, words) if isinstance(fault.value, str) or bare else None
         likely = right or meant_by(value, words) or corrections.likely_word(value, words)
         hint = f"did you mean `{likely}`?" if likely else f"write one of these words: {', '.join(words)}"
+        if not likely and fault.route == ("category",) and not suite.settings.named_categories:
+            hint += ", or name the suite's own in `[[categories]]` of the settings"
         if not likely and not words[1:]:
             hint = f"write `{words[0]}`"
         if right and behind:

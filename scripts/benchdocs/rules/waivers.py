@@ -88,14 +88,16 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "WVR902",
-    "unused waiver",
+    "unused waiver or category",
     Severity.WARNING,
     unfixable="only you know whether the waiver or its code is wrong",
 )
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
-    """A waiver excuses a finding that does not occur, although every file could be read.
+    """A waiver excuses a finding that does not occur, although every file could be read. Or a category of the
+    settings lists a rubric that does not exist.
 
-    Why: an exception that is no longer needed would hide the next violation of its kind.
+    Why: an exception that is no longer needed would hide the next violation of its kind. A misspelled code
+    leaves its rubric without a category.
 
     Fix: delete the waiver, or correct its rule or code.
 
@@ -121,6 +123,13 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
         place = Place(position=waiver.position)
         hint = hint or "delete the waiver, or correct its rule or code"
         yield Violation(suite.settings.file, place, message, hint)
+    file = suite.settings.file
+    for code in suite.settings.categories:
+        if not suite.known_code(code) and not any(f"/{code}." in path for path in suite.excluded):
+            start = max(file.text.find("categories", suite.settings.start), 0)
+            place = Place(position=file.position_of(max(file.text.find(code, start), start)))
+            message = f"there is no rubric `{shorten(code)}`, whose category is stated"
+            yield Violation(file, place, message, codes.did_you_mean(code) or "correct or remove its code")
 
 
 @rule(

@@ -265,7 +265,8 @@ class _SettingsReader:
         names = [*map(str, CATEGORIES)]
         if isinstance(value, dict) and all(entry in names for entry in value.values()):
             return (), value
-        self._fault("categories", f"`categories` has to map rubric codes to one of {', '.join(names)}")
+        form = f"tables `[[{self.prefix}categories]]`, each with a `name`, a `label` and `rubrics`"
+        self._fault("categories", f"categories are written as {form}")
         return (), {}
 
     def _named_categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
