@@ -148,7 +148,9 @@ class Build:
 
     def exists(self, address: str) -> bool:
         """Return whether the site has a page, or a file of the docs folder, at an address."""
-        return address in self._handwritten or (address.endswith("/") and self.site.exists(address))
+        if not address or address.endswith("/"):
+            return self.site.exists(address)
+        return Path(self.config.docs_dir, address).is_file()
 
     def edit_url(self, path: str) -> str | None:
         """Return where the file behind a page is edited; None where `extra.edit_url` is not set."""

@@ -113,7 +113,7 @@ def wrong_clause(suite: Suite) -> Iterator[Violation]:
             for number, name in enumerate(case.decides):
                 verdict = _VERDICTS.get(name.rpartition(" ")[0])
                 message = f"there is no clause `{name}`"
-                if name in known and verdict in (None, case.expected):
+                if name in known and (verdict is None or case.expected in (None, verdict)):
                     continue
                 if name in known:
                     message = f"`{name}` cannot lead to the verdict `{case.expected}`"
