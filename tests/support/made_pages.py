@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 from mkdocs.config import load_config
 from mkdocs.structure.files import File, Files
@@ -27,7 +28,6 @@ class MadePages:
     def make(self) -> Build:
         """Check the suite and make all that a preview shows of it; whatever goes wrong is raised."""
         build = Build(self._config, root=Path(self._config.docs_dir).parent, is_preview=True)
-        vars(self._config.plugins["benchdocs"])["_build"] = build  # as in `on_config`
         for page in build.site.pages:
             if page.url.startswith("rules/"):  # they show no file of the suite
                 continue
@@ -48,7 +48,9 @@ class MadePages:
 
     def _make_written(self, build: Build) -> None:
         found, page = Files([self._file]), Page(None, self._file, self._config)
-        page.read_source(self._config)
+        # MkDocs hands the same plugin to later tests.
+        with patch.dict(vars(self._config.plugins["benchdocs"]), _build=build):
+            page.read_source(self._config)
         page.markdown = build.convert(page.markdown or "", page)
         page.render(self._config, found)
         build.fill(page.content or "", page)
