@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 NOUN = re.compile(r"[^\W_][\w .,'’&+/()-]{0,59}")
 """One line without what Markdown, HTML, YAML or a template could take for its own."""
-
-
 FORM = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&+/()-`"
 
 

@@ -16,7 +16,7 @@ _LONGEST = 80
 _NEEDED = ("inputs", *INPUTS)
 """Sections that no setting can leave out, because the inputs are below them."""
 Report = Callable[[str, str], None]
-"""What is told the setting that does not fit, and why."""
+"""Takes the name of a setting that does not fit, and the message that says why."""
 
 
 def prompt_form(table: Mapping[str, object], report: Report) -> PromptForm:
