@@ -41,7 +41,9 @@ class LongerBenchmark(Benchmark):
     data_source: Text | None = optional("Where the test cases come from.", examples=["Dictations of 2025."])
     coverage: Annotated[
         Share | None,
-        FieldFacts(effect=Effect.SCORE, called="share covered", default=Decimal(1), completion="0.${1:5}"),
+        FieldFacts(
+            can="It may score lower.", called="share covered", default=Decimal(1), completion="0.${1:5}"
+        ),
     ] = optional("Share of the cases that are labelled. Absent: 1.", examples=["0.5"])
     recipe: Annotated[Text | None, FieldFacts(form=TextForm.FORMULA, published=False)] = optional("How.")
 

@@ -81,7 +81,7 @@ def _block(code: str, route: str, above: str, old: Fields, new: Fields) -> Itera
     for inner, known in type(new).facts().items():
         yield from () if known.changes_apart else _field(code, inner, old, new, route, above)
     before, after = old.model_extra or {}, new.model_extra or {}
-    facts = FieldFacts(effect=Effect.SCORE, can=COUNTED_OTHERWISE)
+    facts = FieldFacts(can=COUNTED_OTHERWISE)
     for key in dict.fromkeys((*before, *after)):
         one, other = before.get(key), after.get(key)
         if meaning(one) != meaning(other):

@@ -8,7 +8,7 @@ from pydantic import StrictBool
 
 from benchdocs.specs.choices import DecisionMethod, DecisionState, Unit, UnparseableOutput
 from benchdocs.specs.discovery import CODE_FOLDER
-from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
+from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import (
     AnyCode,
     Confidence,
@@ -28,22 +28,21 @@ COUNTED_OTHERWISE = "The same cases may be counted differently."
 DECIDED_OTHERWISE = "The same score over the same cases may lead to another verdict."
 USUAL_LEVEL = Decimal("0.95")
 """Confidence of a bound where no level is stated."""
-_COUNTED = FieldFacts(form=TextForm.NAME, effect=Effect.SCORE, can=COUNTED_OTHERWISE)
+_COUNTED = FieldFacts(form=TextForm.NAME, can=COUNTED_OTHERWISE)
 
 
 class ScoringScale(Fields):
     """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
 
-    min_value: Annotated[
-        Number | None, FieldFacts(effect=Effect.SCORE, called="lowest raw score", can=SCALED_OTHERWISE)
-    ] = needed("Lowest raw score that is possible.", examples=["0.0"])
-    max_value: Annotated[
-        Number | None, FieldFacts(effect=Effect.SCORE, called="highest raw score", can=SCALED_OTHERWISE)
-    ] = needed("Highest raw score that is possible.", examples=["1.0"])
+    min_value: Annotated[Number | None, FieldFacts(called="lowest raw score", can=SCALED_OTHERWISE)] = needed(
+        "Lowest raw score that is possible.", examples=["0.0"]
+    )
+    max_value: Annotated[Number | None, FieldFacts(called="highest raw score", can=SCALED_OTHERWISE)] = (
+        needed("Highest raw score that is possible.", examples=["1.0"])
+    )
     normalization_formula: Annotated[
         Text | None,
         FieldFacts(
-            effect=Effect.SCORE,
             form=TextForm.FORMULA,
             default=DEFAULT,
             called="formula",
@@ -69,9 +68,9 @@ class ScoringScale(Fields):
 class Metric(OpenFields):
     """What is counted, as data, and the script that counts it; other fields may say more."""
 
-    unit: Annotated[
-        Unit | None, FieldFacts(default=Unit.CASE, effect=Effect.SCORE, can=COUNTED_OTHERWISE)
-    ] = optional("What the score counts. Absent: `case`.", examples=["case"])
+    unit: Annotated[Unit | None, FieldFacts(default=Unit.CASE, can=COUNTED_OTHERWISE)] = optional(
+        "What the score counts. Absent: `case`.", examples=["case"]
+    )
     numerator: Annotated[Text | None, _COUNTED] = optional(
         "What counts as right, with its name in the concept's formula.", examples=["interpreter_cases_passed"]
     )
@@ -93,7 +92,6 @@ class Metric(OpenFields):
         UnparseableOutput | None,
         FieldFacts(
             default=UnparseableOutput.NOT_EVALUATED,
-            effect=Effect.SCORE,
             can=COUNTED_OTHERWISE,
             decides_verdict=True,
         ),
@@ -105,7 +103,6 @@ class Metric(OpenFields):
         FieldFacts(
             form=TextForm.PATH,
             called="code evaluator",
-            effect=Effect.SCORE,
             can=COUNTED_OTHERWISE,
             changes_apart=True,
             signed=False,
@@ -122,11 +119,9 @@ class DecisionRule(Fields):
 
     method: Annotated[
         DecisionMethod | None,
-        FieldFacts(idle=DecisionMethod.POINT_ESTIMATE, effect=Effect.SCORE, can=DECIDED_OTHERWISE),
+        FieldFacts(idle=DecisionMethod.POINT_ESTIMATE, can=DECIDED_OTHERWISE),
     ] = needed("What is compared with the threshold.", examples=["lower_bound"])
-    level: Annotated[
-        Confidence | None, FieldFacts(idle=USUAL_LEVEL, effect=Effect.SCORE, can=DECIDED_OTHERWISE)
-    ] = optional(
+    level: Annotated[Confidence | None, FieldFacts(idle=USUAL_LEVEL, can=DECIDED_OTHERWISE)] = optional(
         f"Confidence of the bound, for `lower_bound`. Absent: {USUAL_LEVEL}.",
         examples=["0.95"],
     )

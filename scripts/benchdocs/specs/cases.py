@@ -7,6 +7,7 @@ often a judge agreed with the cases.
 
 import datetime
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, WithJsonSchema
@@ -55,6 +56,15 @@ def _output(value: object) -> object:
     raise PydanticCustomError(RECORD_TYPE, "neither fields nor text")
 
 
+_tags = partial(
+    optional,
+    "Words by which a report of a run can be narrowed to some cases.",
+    default=[],
+    examples=["[self-correction, two-speakers]"],
+)
+_origin = partial(needed, "Where it comes from.", examples=["synthetic"])
+
+
 class Case(Fields):
     """What an evaluator is given in one test case, and the verdict that is right."""
 
@@ -84,12 +94,8 @@ class Case(Fields):
     because: Text | None = needed(
         "Which condition decides, in one sentence.", examples=["The interpreter appears nowhere."]
     )
-    tags: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
-        "Words by which a report of a run can be narrowed to some cases.",
-        default=[],
-        examples=["[self-correction, two-speakers]"],
-    )
-    origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
+    tags: Annotated[list[Text], FieldFacts(unordered=True)] = _tags()
+    origin: CaseOrigin | None = _origin()
     confirmed_by: list[Text] = optional(
         "IDs of the reviewers who confirmed the labels and the verdict, from `reviewers.yaml`.",
         default=[],
@@ -137,12 +143,8 @@ class Call(Fields):
         "The right record, with all its sections.", examples=["dispatch: {complaint: Fall}"]
     )
     mutants: list[Mutant] | None = needed("Records that are not right.", examples=["[]"])
-    tags: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
-        "Words by which a report of a run can be narrowed to some cases.",
-        default=[],
-        examples=["[self-correction, two-speakers]"],
-    )
-    origin: CaseOrigin | None = needed("Where it comes from.", examples=["synthetic"])
+    tags: Annotated[list[Text], FieldFacts(unordered=True)] = _tags()
+    origin: CaseOrigin | None = _origin()
     confirmed_by: list[Text] = optional(
         "IDs of the reviewers who confirmed it, from `reviewers.yaml`.", default=[], examples=["[expert-1]"]
     )

@@ -46,7 +46,6 @@ class FieldFacts(NamedTuple):
     may_quote: bool = False
     """Whether it repeats or leaves out what others say, so that clinical knowledge may be part of it."""
 
-    effect: Effect = Effect.MEANING
     only_as: Any = None
     """The one value that affects scores, before or after a change; None where any does."""
     raised: str = ""
@@ -54,7 +53,7 @@ class FieldFacts(NamedTuple):
     lowered: str = ""
     """What a lower number can do, or the end of that one value."""
     can: str = ""
-    """What any other change can do; empty where the effect says enough."""
+    """What any other change can do; empty where no score changes by itself, or the effect says enough."""
     decides_verdict: bool = False
     """Whether the verdict of the rubric above depends on it."""
     unordered: bool = False
@@ -82,6 +81,11 @@ class FieldFacts(NamedTuple):
     """Whether a command writes it, not an author."""
     published: bool = True
     """Whether the published data includes it under its own name."""
+
+    @property
+    def effect(self) -> Effect:
+        """What a change can do: it affects scores where the facts say how, or a verdict depends on it."""
+        return Effect.SCORE if self.raised or self.can or self.decides_verdict else Effect.MEANING
 
     def effect_of(self, old: object, new: object) -> Effect:
         """Return what a change from one value to the other can do."""

@@ -29,7 +29,6 @@ from benchdocs.specs.validation import Fault, FaultKind, Spec, SpecT, read_spec
 if TYPE_CHECKING:
     from benchdocs.specs.self_assessment import SelfAssessment
 
-"""Reads the file at a path below a root, and never raises."""
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 """Endings of specs; the last two are misnamed, but meant as specs."""
 

@@ -10,8 +10,6 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated
 
-from pydantic import Strict
-
 from benchdocs.specs.blocks import (
     COUNTED_OTHERWISE,
     DECIDED_OTHERWISE,
@@ -25,30 +23,33 @@ from benchdocs.specs.blocks import (
 )
 from benchdocs.specs.choices import Aggregation, Criticality, EvaluatorType, Status
 from benchdocs.specs.discovery import PROMPT_FOLDER
-from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
+from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import BenchmarkCode, Count, Fields, RubricCode, Share, Text, needed, optional
 
 _JUDGED_OTHERWISE = "The same case may be judged differently."
 _CRITERIA = FieldFacts(
     decided_as="criteria",
-    effect=Effect.SCORE,
     can="It may apply to other cases, skip other cases, or flag other things.",
     section="excluded",
 )
-_ABOVE_THRESHOLD = "A score that passed may now miss."
-_BELOW_THRESHOLD = "A score that missed may now pass."
 
-# Fields that benchmarks and rubrics share
-_Version = Annotated[
-    Annotated[Decimal, Strict()] | None, FieldFacts(default=Decimal(1), section="source", signed=False)
-]
+# Facts and fields that benchmarks and rubrics share
+_WEIGHT = FieldFacts(decided_as="weight", decides_verdict=True, section="facts")
+_THRESHOLD = FieldFacts(
+    is_least=True,
+    raised="A score that passed may now miss.",
+    lowered="A score that missed may now pass.",
+    decides_verdict=True,
+)
+_GATE = FieldFacts(
+    decided_as="criticality", decides_verdict=True, only_as=Criticality.HARD_GATE, called="gate"
+)
+_MEMBERS = FieldFacts(
+    decided_as="members", decides_verdict=True, changes_apart=True, section="weights", published=False
+)
+_Version = Annotated[Count | None, FieldFacts(default=Decimal(1), section="source", signed=False)]
 _version = partial(
-    optional,
-    "Whole number; raise it with each change that affects scores. Absent: 1.",
-    examples=["1"],
-    ge=1,
-    multiple_of=1,
-    allow_inf_nan=False,
+    optional, "Whole number; raise it with each change that affects scores. Absent: 1.", examples=["1"]
 )
 _Decisions = Annotated[
     list[Decision],
@@ -80,7 +81,7 @@ class Benchmark(Fields):
     )
     parent_rubric: Annotated[
         RubricCode | None,
-        FieldFacts(effect=Effect.SCORE, called="rubric", can="It counts in another rubric."),
+        FieldFacts(called="rubric", can="It counts in another rubric."),
     ] = optional("Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"])
     label: Annotated[
         Text | None, FieldFacts(decided_as="label", settled_if_active=True, form=TextForm.NAME)
@@ -92,7 +93,6 @@ class Benchmark(Fields):
             changes_apart=True,
             decides_verdict=True,
             section="facts",
-            effect=Effect.SCORE,
             only_as=Status.DEPRECATED,
             raised="It no longer counts.",
             lowered="It counts again.",
@@ -111,40 +111,22 @@ class Benchmark(Fields):
     )
     weight: Annotated[
         Share | None,
-        FieldFacts(
-            decided_as="weight",
+        _WEIGHT._replace(
             settled_if_active=True,
-            effect=Effect.SCORE,
             raised="It counts for more of its rubric.",
             lowered="It counts for less of its rubric.",
-            decides_verdict=True,
-            section="facts",
         ),
     ] = needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
     threshold: Annotated[
         Share | None,
-        FieldFacts(
-            is_least=True,
-            decided_as="threshold",
-            settled_if_active=True,
-            effect=Effect.SCORE,
-            raised=_ABOVE_THRESHOLD,
-            lowered=_BELOW_THRESHOLD,
-            decides_verdict=True,
-            section="threshold",
-        ),
+        _THRESHOLD._replace(decided_as="threshold", settled_if_active=True, section="threshold"),
     ] = optional("Normalized score that passes, 0 to 1.", examples=["0.90"])
     criticality: Annotated[
         Criticality | None,
-        FieldFacts(
-            decided_as="criticality",
+        _GATE._replace(
             idle=Criticality.THRESHOLD_GATE,
-            effect=Effect.SCORE,
-            decides_verdict=True,
-            only_as=Criticality.HARD_GATE,
             raised="A miss now blocks the rubric and everything above it.",
             lowered="A miss no longer blocks anything.",
-            called="gate",
             section="threshold",
         ),
     ] = optional(
@@ -156,7 +138,6 @@ class Benchmark(Fields):
         ScoringScale | None,
         FieldFacts(
             decided_as="scoring_scale",
-            effect=Effect.SCORE,
             can=SCALED_OTHERWISE,
             section="scale",
             completion="\n  min_value: ${1:0}\n  max_value: ${2:1}",
@@ -194,7 +175,6 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="evaluator_type",
             settled_if_active=True,
-            effect=Effect.SCORE,
             can=_JUDGED_OTHERWISE,
             called="evaluator",
             section="evaluator",
@@ -207,7 +187,6 @@ class Benchmark(Fields):
             needed_where="for `llm_judge` and `hybrid`",
             form=TextForm.PATH,
             called="prompt file",
-            effect=Effect.SCORE,
             can=_JUDGED_OTHERWISE,
             changes_apart=True,
             signed=False,
@@ -222,7 +201,6 @@ class Benchmark(Fields):
         Metric | None,
         FieldFacts(
             decided_as="metric",
-            effect=Effect.SCORE,
             can=COUNTED_OTHERWISE,
             section="measurement",
             completion="\n  unit: ${1:case}\n  numerator: $2\n  denominator: $3\n  labels: [$4]",
@@ -235,7 +213,6 @@ class Benchmark(Fields):
         Count | None,
         FieldFacts(
             decided_as="min_cases",
-            effect=Effect.SCORE,
             raised="A pass over fewer cases may now be undecided.",
             lowered="A score over fewer cases now decides.",
             decides_verdict=True,
@@ -246,7 +223,6 @@ class Benchmark(Fields):
         DecisionRule | None,
         FieldFacts(
             decided_as="decision",
-            effect=Effect.SCORE,
             can=DECIDED_OTHERWISE,
             decides_verdict=True,
             called="decision rule",
@@ -302,20 +278,15 @@ class Rubric(Fields):
     )
     weight: Annotated[
         Share | None,
-        FieldFacts(
-            decided_as="weight",
-            effect=Effect.SCORE,
+        _WEIGHT._replace(
             raised="The rubric counts for more of what it is part of.",
             lowered="The rubric counts for less of what it is part of.",
-            decides_verdict=True,
-            section="facts",
         ),
     ] = needed("Share of this rubric within its composite, 0 to 1.", examples=["0.05"])
     aggregation_method: Annotated[
         Aggregation | None,
         FieldFacts(
             decided_as="aggregation_method",
-            effect=Effect.SCORE,
             can="The same scores can give the rubric a different score.",
             decides_verdict=True,
             called="aggregation",
@@ -323,27 +294,13 @@ class Rubric(Fields):
         ),
     ] = needed("How the members' scores are combined.", examples=["WEIGHTED_AVERAGE"])
     passing_threshold: Annotated[
-        Share | None,
-        FieldFacts(
-            is_least=True,
-            decided_as="passing_threshold",
-            effect=Effect.SCORE,
-            raised=_ABOVE_THRESHOLD,
-            lowered=_BELOW_THRESHOLD,
-            decides_verdict=True,
-            section="aggregation",
-        ),
+        Share | None, _THRESHOLD._replace(decided_as="passing_threshold", section="aggregation")
     ] = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
     criticality: Annotated[
         Criticality | None,
-        FieldFacts(
-            decided_as="criticality",
-            effect=Effect.SCORE,
-            decides_verdict=True,
-            only_as=Criticality.HARD_GATE,
+        _GATE._replace(
             raised="A rubric that fails now blocks everything above it.",
             lowered="A rubric that fails by its score no longer blocks anything.",
-            called="gate",
             section="aggregation",
         ),
     ] = optional(
@@ -355,32 +312,13 @@ class Rubric(Fields):
         "What the rubric is about, in a few sentences.",
         examples=["Interpreters have to be named. Each benchmark covers one kind of mention."],
     )
-    benchmarks: Annotated[
-        list[BenchmarkCode] | None,
-        FieldFacts(
-            decided_as="members",
-            needed_where="in a leaf",
-            effect=Effect.SCORE,
-            decides_verdict=True,
-            changes_apart=True,
-            section="weights",
-            published=False,
-        ),
-    ] = optional(
+    benchmarks: Annotated[list[BenchmarkCode] | None, _MEMBERS._replace(needed_where="in a leaf")] = optional(
         "Codes of a leaf rubric's benchmarks, in display order; required unless `sub_rubrics` is given.",
         examples=["[A-LNG1, A-LNG2]"],
     )
     sub_rubrics: Annotated[
         list[RubricCode] | None,
-        FieldFacts(
-            decided_as="members",
-            needed_where="in a composite",
-            effect=Effect.SCORE,
-            decides_verdict=True,
-            changes_apart=True,
-            section="weights",
-            published=False,
-        ),
+        _MEMBERS._replace(needed_where="in a composite"),
     ] = optional(
         "Codes of a composite's rubrics, in display order; instead of `benchmarks`.",
         examples=["[A-VAL, A-LNG]"],

@@ -1,14 +1,11 @@
 """Review records and reviewers as types: who judged which values of a spec, when, and with what outcome."""
 
 import datetime
-from decimal import Decimal
 from typing import Annotated
-
-from pydantic import Strict
 
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.field_facts import FieldFacts, TextForm
-from benchdocs.specs.fields import AnyCode, Fields, Line, Text, needed, optional
+from benchdocs.specs.fields import AnyCode, Count, Fields, Line, Text, needed, optional
 
 ALL = "all"
 """Item of an outcome that stands for every value of the spec."""
@@ -23,9 +20,7 @@ class ReviewRecord(Fields):
     """What one reviewer said of one state of a spec; a record is added and never changed."""
 
     code: AnyCode | None = needed("Code of the benchmark or rubric.", examples=["A-PRT1"])
-    version: Annotated[Decimal, Strict()] | None = needed(
-        "Its version.", examples=["1"], ge=1, multiple_of=1, allow_inf_nan=False
-    )
+    version: Count | None = needed("Its version.", examples=["1"])
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "Digest of what was reviewed, as `benchdocs review` computes it."
     )
