@@ -10,9 +10,11 @@ import zipfile
 from email.parser import Parser
 from pathlib import Path
 
+import pytest
+
 from benchdocs.rules.check import check as run_check
 from support.documentation import blocks
-from support.installed import Installed
+from support.installed import Installed, install_oldest
 from support.paths import REPOSITORY
 
 REFERENCES = {
@@ -57,6 +59,17 @@ def test_the_source_distribution_has_what_the_wheel_is_made_of(packages: Path) -
         names = {name.partition("/")[2] for name in opened.getnames()}
     more = {*REFERENCES.values(), "CHANGELOG.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
     assert names == tracked("scripts") | more
+
+
+@pytest.mark.nightly
+def test_the_oldest_versions_that_it_accepts_build_a_site(packages: Path, tmp_path: Path) -> None:
+    install_oldest(packages, tmp_path / "oldest")
+    oldest, root = Installed(tmp_path / "oldest"), tmp_path / "suite"
+    oldest.run("benchdocs", "init", root, folder=tmp_path)
+    assert oldest.run("benchdocs", "check", "--strict", folder=root).endswith(": no findings\n")
+    assert oldest.run("benchdocs", "schema", folder=root).startswith("{")
+    assert not oldest.run("mkdocs", "build", "--quiet", folder=root)
+    assert (root / "site/benchmarks/a-src1/index.html").exists()
 
 
 def test_programs_see_its_types(installed: Installed, tmp_path: Path) -> None:

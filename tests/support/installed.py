@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,9 +55,19 @@ def build_packages(target: Path) -> None:
 
 def install(packages: Path, target: Path) -> None:
     """Install the wheel and what it needs into a new environment."""
+    _install(
+        packages, target, "--require-hashes", "--only-binary", ":all:", "-r", REPOSITORY / "requirements.txt"
+    )
+
+
+def install_oldest(packages: Path, target: Path) -> None:
+    """Install the wheel and the oldest versions of what it needs into a new environment."""
+    stated = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    _install(packages, target, "--resolution", "lowest-direct", *stated)
+
+
+def _install(packages: Path, target: Path, *needed: str | Path) -> None:
     subprocess.run([_UV, "venv", "--quiet", "--python", sys.executable, target], check=True)
     into = {**os.environ, "VIRTUAL_ENV": str(target)}
-    locked = ("--require-hashes", "--only-binary", ":all:", "-r", REPOSITORY / "requirements.txt")
-    commands: list[list[str | Path]] = [[*locked], ["--no-deps", *packages.glob("*.whl")]]
-    for options in commands:
+    for options in (needed, ("--no-deps", *packages.glob("*.whl"))):
         subprocess.run([_UV, "pip", "install", "--quiet", *options], env=into, check=True)
