@@ -69,5 +69,6 @@ def install_oldest(packages: Path, target: Path) -> None:
 def _install(packages: Path, target: Path, *needed: str | Path) -> None:
     subprocess.run([_UV, "venv", "--quiet", "--python", sys.executable, target], check=True)
     into = {**os.environ, "VIRTUAL_ENV": str(target)}
-    for options in (needed, ("--no-deps", *packages.glob("*.whl"))):
+    commands: list[tuple[str | Path, ...]] = [needed, ("--no-deps", *packages.glob("*.whl"))]
+    for options in commands:
         subprocess.run([_UV, "pip", "install", "--quiet", *options], env=into, check=True)
