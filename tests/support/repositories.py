@@ -39,6 +39,11 @@ class Repository:
         self.git("add", "-A")
         self.git("commit", "-q", "--allow-empty", "-m", message, **identity)
 
+    @property
+    def day(self) -> str:
+        """The day of the last commit."""
+        return self.git("log", "-1", "--format=%cs").strip()
+
     def edit(self, path: str, old: str, new: str) -> None:
         """Replace a text of a file once; it has to be there."""
         file = self.root / path

@@ -1,0 +1,167 @@
+"""What git cannot answer is said with its reason and with what to do."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from benchdocs.history import git
+from benchdocs.history.git_log import history
+from benchdocs.history.record_log import _touched, record_log
+from benchdocs.rules.check import check
+from support.commands import run
+from support.interrupted_commands import REVIEWERS
+from support.repositories import Repository
+from support.reviews import DEM1, review
+from support.suites import suite_with
+
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Repository:
+    """A repository with a review and a release, both committed."""
+    repository = Repository(tmp_path / "top")
+    (repository.root / "reviewers.yaml").write_text(REVIEWERS)
+    repository.commit("Reviewers")
+    assert review(repository.root, on="2023-11-16").exit_code == 0
+    assert run("release", "1.0", "--on", "2023-11-16", "--root", repository.root).exit_code == 1
+    repository.commit("A review")
+    done = run("release", "1.0", "--on", "2023-11-16", "--root", repository.root)
+    assert done.exit_code == 0, done.output
+    repository.commit("A release")
+    assert run("check", "--strict", "--root", repository.root).exit_code == 0
+    return repository
+
+
+def another_owner(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bin/git"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec "{shutil.which("git")}" "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+
+def no_git(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
+def broken_link(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(repository.root / ".git")
+    (repository.root / ".git").write_text("gitdir: /nowhere/worktrees/top\n")
+
+
+def empty_folder(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(repository.root / ".git")
+    (repository.root / ".git").mkdir()
+
+
+def no_commit(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(repository.root / ".git")
+    repository.git("init", "-q", "-b", "main")
+
+
+def broken_branch(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (repository.root / ".git/refs/heads/main").write_text("")
+
+
+def lost_record(repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blob = repository.git("rev-parse", "HEAD:releases/1.0.yaml").strip()
+    (repository.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    _touched.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason", "hint"),
+    [
+        (
+            another_owner,
+            "detected dubious ownership in repository at '",
+            "git config --global --add safe.directory",
+        ),
+        (no_git, "git is not installed", "install git"),
+        (broken_link, "not a git repository: /nowhere/worktrees/top", ""),
+        (empty_folder, "not a git repository (or any of the parent directories): .git", ""),
+        (no_commit, "your current branch 'main' does not have any commits yet", ""),
+        (broken_branch, "your current branch appears to be broken", ""),
+        (lost_record, "is missing", ""),
+    ],
+)
+def test_what_git_cannot_tell_is_a_finding_with_git_s_reason_and_refused_elsewhere(
+    spoil: Callable[[Repository, Path, pytest.MonkeyPatch], None],
+    reason: str,
+    hint: str,
+    recorded: Repository,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    root = recorded.root
+    spoil(recorded, tmp_path, monkeypatch)
+    record = root / "reviews/A-DEM1/2023-11-16-ems-1.yaml"
+    record.write_text(record.read_text().replace("all: agree", "all: reject"))  # as nobody signed it
+    strict = run("check", "--strict", "--root", root)
+    assert strict.exit_code == 1
+    found = {each.rule: each for each in check(root).findings if each.rule in ("REV1105", "REL1401")}
+    assert set(found) == {"REV1105", "REL1401"}
+    for finding in found.values():
+        assert finding.message.startswith("git cannot tell whether the re")
+        assert reason in finding.message
+        assert hint in (finding.hint or "")
+    late = run("review", "A-DEM2", "--reviewer", "ems-1", "--on", "2020-01-31", "--root", root)
+    assert (late.exit_code, reason in late.output) == (1, True), late.output
+    (root / DEM1).write_text((root / DEM1).read_text().replace("weight: 0.5", "weight: 0.40"))
+    again = run("release", "2.0", "--root", root)
+    assert again.exit_code == 1
+    assert not (root / "releases/2.0.yaml").exists()
+    if spoil is not lost_record:
+        assert reason in history(root).gap
+        assert reason in run("diff", "HEAD", "--root", root).output
+
+
+def test_whom_the_user_trusts_git_is_asked(
+    recorded: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = record_log(recorded.root)
+    another_owner(recorded, tmp_path, monkeypatch)
+    (tmp_path / ".gitconfig").write_text("[safe]\ndirectory = *\n[log]\nshowSignature = true\n")
+    git._is_of_another_owner.cache_clear()
+    assert record_log(recorded.root) == expected
+    assert run("check", "--strict", "--root", recorded.root).exit_code == 0
+
+
+def test_a_folder_in_no_repository_has_nothing_that_git_could_tell(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
+    assert review(root).exit_code == 0
+    assert run("check", "--strict", "--root", root).exit_code == 0
+    refused = run("release", "1.0", "--root", root)
+    assert (refused.exit_code, "the folder is not in a git repository" in refused.output) == (1, True)
+    assert "the folder is not in a git repository" in run("diff", "v1", "--root", root).output
+
+
+def test_a_partial_clone_is_named_with_what_to_do(recorded: Repository, tmp_path: Path) -> None:
+    for weight in ("0.4", "0.5"):
+        recorded.edit(DEM1, f"weight: {'0.5' if weight == '0.4' else '0.4'}\n", f"weight: {weight}\n")
+        recorded.commit(f"Weight {weight}")
+    recorded.move(PROMPT, PROMPT.replace("arrival", "coming"))
+    recorded.edit(DEM1, PROMPT, PROMPT.replace("arrival", "coming"))
+    recorded.edit(DEM1, "A rare miss", "Few misses")
+    recorded.git("config", "uploadpack.allowFilter", "true")
+    recorded.commit("A prompt moves")
+    partial = tmp_path / "partial"
+    source = recorded.root.as_uri()
+    recorded.git("clone", "-q", "--filter=blob:none", source, str(partial))
+    assert "this is a partial clone (`--filter`), which lacks older files" in history(partial).gap
+    found = [each for each in check(partial).findings if each.rule == "REV1105"]
+    assert [(each.severity, each.hint) for each in found] == [
+        ("warning", "get them with `git fetch --refetch --no-filter`")
+    ]
+    assert "partial clone" in run("diff", "HEAD~3", "--root", partial).output
+    subprocess.run(["git", "-C", partial, "fetch", "-q", "--refetch", "--no-filter"], check=True)
+    assert history(partial).gap == ""
+    assert "git cannot tell" not in str(check(partial).findings)

@@ -1,0 +1,125 @@
+"""Records of a product are read: a bad line is named, and a case has one name everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchdocs.reports.evals.runs import dictations
+from benchdocs.rules.check import check
+from benchdocs.scoring.code_runs import read_records
+from benchdocs.scoring.results import read_results
+from support.result_files import line, reply, text_of
+from support.shipped import shipped_report
+from support.suites import suite_with
+
+BAD = {
+    b"{}": "`case` is missing",
+    b'{"case": "a"}': "`output` has to be the record",
+    b'{"case": "a", "output": null}': "`output` has to be the record",
+    b'{"case": "a", "output": []}': "`output` has to be the record",
+    b'{"case": "a", "output": {}}': "the suite has no case of this ID",
+    b'{"case": "a", "output": {}, "labels": {}}': "leave out both or none",
+    b'{"case": "a", "output": {}, "labels": [], "narrative": ""}': "leave out both or none",
+    b'{"case": "a", "output": {}, "labels": {}, "narrative": 1}': "leave out both or none",
+    b'{"case": "a", "outputs": {}}': "did you mean `output`?",
+    b'{"case": "a", "run": 0, "output": {}}': "`run` has to be",
+    b'{"case": "a", "output": {}, "labels": {}, "narrative": "", "x": 1}': "unknown key `x`",
+    b"[]": "this is no object",
+    b"nonsense": "this is not JSON",
+}
+
+
+@pytest.mark.parametrize(("bad", "why"), BAD.items())
+def test_a_bad_record_is_named(tmp_path: Path, bad: bytes, why: str) -> None:
+    read = read_records("x.jsonl", b"\n" + bad, check(suite_with(tmp_path / "suite")).suite)
+    assert [(each.file, each.line) for each in read.bad] == [("x.jsonl", 2)]
+    assert why in read.bad[0].why
+
+
+def test_a_record_of_a_call_gets_the_labels_of_the_call(tmp_path: Path) -> None:
+    call = "narrative: We were on scene at 1405.\nlabels: {stated_times: ['14:05']}\noutput: {}\n"
+    suite = check(suite_with(tmp_path / "suite", {"evaluators/calls/long-day.yaml": call})).suite
+    read = read_records("x.jsonl", b'{"case": "long-day", "output": {}}', suite)
+    [found] = read.lines
+    assert (found.labels, found.narrative) == ({"stated_times": ["14:05"]}, "We were on scene at 1405.")
+
+
+SHIPPED = shipped_report().suite
+EXPORTED = {row["id"]: row for row in dictations(SHIPPED)}
+
+
+def test_every_exported_case_is_known_by_its_name_everywhere() -> None:
+    lines = text_of({"case": name, "output": {}} for name in EXPORTED)
+    read = read_records("records", lines.encode(), SHIPPED)
+    assert not read.bad
+    for record in read.lines:
+        row = EXPORTED[record.case]
+        assert (record.codes, record.labels, record.narrative) == (
+            row["benchmarks"],
+            row["labels"],
+            row["narrative"],
+        )
+    judged = text_of(line(name, "A-NEG1", reply=reply([True])) for name in EXPORTED)
+    results = read_results({"r": judged.encode()}, SHIPPED)
+    assert [each.case for each in results.results] == [*EXPORTED]
+
+
+def named(name: str) -> list[str]:
+    """The names, or what is wrong, that results and records have for a case."""
+    lines = (line(name, "A-NEG1", reply=reply([True])), {"case": name, "output": {}})
+    results = read_results({"r": text_of([lines[0]]).encode()}, SHIPPED)
+    records = read_records("r", text_of([lines[1]]).encode(), SHIPPED)
+    found = [each.case for read in (results.results, records.lines) for each in read]
+    return [*found, *(each.why for each in (*results.bad, *records.bad))]
+
+
+def test_one_case_has_one_name_with_and_without_its_code() -> None:
+    twice = [name for name in EXPORTED if "/" in name]
+    own = next(name for name, row in EXPORTED.items() if row["benchmarks"] == ("A-CMP7",) and "/" not in name)
+    assert twice
+    assert named(own) == named(f"A-CMP7/{own}") == named(f"A-ALL1/{own}") == [own, own]
+    assert named(f"A-CMP6/{own}") == [
+        f"A-CMP6/{own}",
+        "the suite has no case of this ID: add `labels` and `narrative`",
+    ]
+    for name in twice:
+        bare = name.partition("/")[2]
+        listed = " or ".join(f"`{each}`" for each in twice if each.endswith(f"/{bare}"))
+        assert named(name) == [name, name]
+        assert named(bare) == [f"several cases have the ID `{bare}`: write {listed}"] * 2
+
+
+UNFIT: list[tuple[str, dict[str, Any], str]] = [
+    ("a list", {"denied_findings": "cough"}, "the label `denied_findings` has to be of the type `list`"),
+    ("nothing", {"denied_findings": None}, "the label `denied_findings` has to be of the type `list`"),
+    ("a mapping", {"restraint_used": []}, "the label `restraint_used` has to be of the type `mapping`"),
+    ("a truth value", {"stroke_alert": "yes"}, "the label `stroke_alert` has to be of the type `boolean`"),
+    ("a number for one", {"stroke_alert": 1}, "the label `stroke_alert` has to be of the type `boolean`"),
+    ("a text", {"call_kind": 7}, "the label `call_kind` has to be of the type `text`"),
+    ("a misspelled one", {"denied_finding": ["cough"]}, "did you mean `denied_findings`?"),
+    ("an unknown one", {"x\x1b": 1}, "does not list the label `x\\x1b`: correct it"),
+]
+
+
+def record(case: str = "a", **labels: Any) -> dict[str, Any]:
+    return {"case": case, "output": {}, "labels": labels, "narrative": "Found at two."}
+
+
+@pytest.mark.parametrize(("labels", "why"), [row[1:] for row in UNFIT], ids=[row[0] for row in UNFIT])
+def test_labels_of_a_record_are_those_of_the_dictionary(labels: dict[str, Any], why: str) -> None:
+    good = record("good", denied_findings=["cough"], stroke_alert=True)
+    read = read_records("x.jsonl", text_of([good, record(**labels)]).encode(), SHIPPED)
+    assert [(each.file, each.line) for each in read.bad] == [("x.jsonl", 2)]
+    assert why in read.bad[0].why
+    assert [each.case for each in read.lines] == ["good"]
+
+
+def test_a_number_of_a_label_is_no_truth_value(tmp_path: Path) -> None:
+    labels = "labels: {age: {meaning: Years., type: number}}\nrecord: {}\n"
+    suite = check(suite_with(tmp_path, {"evaluators/labels.yaml": labels})).suite
+    for value, is_right in ((3, True), (2.5, True), (True, False), ("3", False)):
+        read = read_records("x", text_of([record(age=value)]).encode(), suite)
+        assert bool(read.lines) is is_right
