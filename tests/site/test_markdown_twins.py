@@ -92,19 +92,19 @@ def converted(html: str) -> str:
 
 @given(TEXT)
 def test_a_cell_stays_a_cell(text: str) -> None:
-    row = f"<tr><td>{escape(text)}</td><td>last</td></tr>"
-    tokens = PARSER.parse(converted(f"<table><thead><tr><th>a</th><th>b</th></tr></thead>{row}</table>"))
+    rows = f"<tr><td>{escape(text)}</td><td>last</td></tr><tr><td>first</td></tr>"
+    tokens = PARSER.parse(converted(f"<table><thead><tr><th>a</th><th>b</th></tr></thead>{rows}</table>"))
     cells = [after for token, after in pairwise(tokens) if token.type == "td_open"]
-    assert [said(inline) for inline in cells] == [meant(text), "last"]
+    assert [said(inline) for inline in cells] == [meant(text), "last", "first", ""]
 
 
 @given(TEXT)
 def test_a_heading_ends_where_the_author_ends_it(text: str) -> None:
     for tokens in (
-        PARSER.parse(converted(f"<h1>A {escape(text)}</h1>")),
-        PARSER.parse(Twin("", ()).text([Section("a", f"A {text}", "")])),
+        PARSER.parse(converted(f"<h1>A {escape(text)}</h1><ul><li>b</li></ul>")),
+        PARSER.parse(Twin("", ()).text([Section("a", f"A {text}", "<ul><li>b</li></ul>")])),
     ):
-        assert kinds(tokens) == ["heading_open", "inline", "heading_close"]
+        assert kinds(tokens)[:4] == ["heading_open", "inline", "heading_close", "bullet_list_open"]
         assert said(tokens[1]) == spaced(f"A {meant(text)}")
 
 
@@ -218,6 +218,31 @@ def test_a_prompts_twin_holds_it_word_for_word(shipped: Site) -> None:
         system, case = next(pair for pair in pairwise(fences) if pair[1].startswith("INPUTS\n"))
         assert system + case == view.prompt.text
         assert view.digest in text
+
+
+def test_a_twin_has_no_tool_of_the_page_no_key_of_marks_and_no_column_of_pictures(
+    shipped: Site, tmp_path: Path
+) -> None:
+    for site in (shipped, Site(check(suite_with(tmp_path)))):
+        for path, content in site.twins():
+            text = content.decode()
+            assert not re.search(r"JavaScript|Try scores|last score counts|established, provisional", text), (
+                path
+            )
+            assert "| On the scale |" not in text, path
+
+
+def test_a_section_that_says_nothing_has_no_heading() -> None:
+    tool = Section("tool", "Try it", "<div data-search-exclude><p>Enter a number.</p></div>")
+    assert Twin("", ()).text([tool, Section("a", "A", "<p>b</p>")]) == "## A\n\nb\n"
+
+
+def test_no_two_words_of_a_twin_stand_apart_by_style_alone(shipped: Site) -> None:
+    for page in shipped.pages:
+        for section in page.render() if page.kind.has_twin else ():
+            if "data-search-exclude" not in section.html[:60]:
+                meet = re.search(r"\w(</(a|code|span|strong)>)*<(a|code|span|strong)\b[^>]*>\w", section.html)
+                assert not meet, f"{page.url}: {meet}"
 
 
 def test_every_link_of_a_twin_leads_to_a_file_of_the_site(shipped: Site, shipped_site: Path) -> None:

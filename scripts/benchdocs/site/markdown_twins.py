@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import zip_longest
 from typing import Union
 from urllib.parse import urldefrag
 
@@ -17,6 +18,8 @@ _VOID = ("br", "wbr", "img", "hr", "input")
 _LEFT_OUT = ("svg", "script", "caption", "button", "input", "select")
 """Pictures, controls and captions."""
 _LEFT_OUT_CLASSES = ("headerlink", "copy", "tick")
+_LEFT_OUT_MARK = "data-search-exclude"
+"""Marks what only serves the page, such as a tool to try something, for the search too."""
 _INLINE = ("a", "abbr", "b", "br", "code", "em", "mark", "small", "span", "strong", "time", "wbr")
 _EMPHASIS = {"strong": "**", "b": "**", "em": "*"}
 _HEADINGS = {f"h{level}": "#" * level for level in range(1, 7)}
@@ -72,7 +75,8 @@ class _Tree(HTMLParser):
         """Open an element."""
         element = _Element(tag, dict(attrs))
         is_fold = tag == "summary" and self._open[-1].has_class("fold")
-        if not is_fold and tag not in _LEFT_OUT and not element.has_class(*_LEFT_OUT_CLASSES):
+        is_left_out = tag in _LEFT_OUT or _LEFT_OUT_MARK in element.attributes
+        if not is_fold and not is_left_out and not element.has_class(*_LEFT_OUT_CLASSES):
             self._open[-1].children.append(element)
         if tag not in _VOID:
             self._open.append(element)
@@ -99,11 +103,13 @@ class Twin:
         self._site = site
 
     def text(self, sections: Iterable[Section]) -> str:
-        """Return the sections as Markdown, each below its heading."""
+        """Return the sections that say something as Markdown, each below its heading."""
         blocks: list[str] = []
         for section in sections:
-            blocks += [f"## {markdown.heading(markdown.inline(section.heading))}"] if section.heading else []
-            blocks += self._blocks(_Tree(section.html).root)
+            said = self._blocks(_Tree(section.html).root)
+            if said and section.heading:
+                blocks.append(f"## {markdown.heading(markdown.inline(section.heading))}")
+            blocks += said
         return "\n\n".join(blocks) + "\n"
 
     def _blocks(self, element: _Element) -> list[str]:
@@ -149,14 +155,15 @@ class Twin:
             yield _item([f"{term} {', '.join(said)}"] if is_short else [term, *said])
 
     def _rows(self, table: _Element) -> Iterator[str]:
+        """Yield the rows of a table, without the columns that say nothing below their heads."""
         rows = [[*self._cells(row)] for row in table.below("tr")]
-        width = max(map(len, rows), default=0)
         if rows and not any(table.below("thead")):
             rows.insert(0, [])
-        for number, row in enumerate(rows):
-            yield f"| {' | '.join([*row, *[''] * (width - len(row))])} |"
+        columns = [column for column in zip_longest(*rows, fillvalue="") if any(column[1:])]
+        for number, row in enumerate(zip(*columns, strict=True)):
+            yield f"| {' | '.join(row)} |"
             if number == 0:
-                yield f"|{' --- |' * width}"
+                yield f"|{' --- |' * len(row)}"
 
     def _cells(self, row: _Element) -> Iterator[str]:
         for cell in row.elements:
