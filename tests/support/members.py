@@ -1,19 +1,17 @@
-"""Rows of a rubric's weight table with the values that a test needs."""
+"""Views of benchmarks with the values that a test of their rubric needs."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 
-from benchdocs.site.views.spec import Member
+from benchdocs.documents.yaml_document import YamlDocument
+from benchdocs.site.views.spec import SpecView
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.validation import Spec
 
 
-def member(
-    code: str,
-    weight: Decimal | None = None,
-    threshold: Decimal | None = None,
-    *,
-    share: Decimal | None = None,
-    gate: str = "",
-) -> Member:
-    """A member with these values and no other."""
-    return Member(code, code, weight, share, "", threshold, "", "", gate=gate)
+def member(code: str, weight: Decimal, threshold: Decimal | None) -> SpecView:
+    """A benchmark with these values and no other."""
+    fields = Benchmark.model_construct(code=code, weight=weight, threshold=threshold)
+    spec = Spec(YamlDocument("", ""), fields)
+    return SpecView(spec, "", share=None, effective=None, top="", unused_by=None, findings=())

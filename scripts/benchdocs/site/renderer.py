@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from benchdocs.reports.text import counted, excerpt
 from benchdocs.site.charts.bars import share_width
 from benchdocs.site.links import Linker, relative
+from benchdocs.site.views.cases import as_json, kind_name
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import example
 from benchdocs.site.views.missing_values import number_text, share_text, value_marker
@@ -124,6 +125,8 @@ class Renderer:
             share_width=share_width,
             clauses=clauses,
             example=example,
+            as_json=as_json,
+            case_kind=kind_name,
             paragraphs=_paragraphs,
             coded=_coded,
             label_links=_label_links,

@@ -4,7 +4,7 @@ from typing import Any
 
 from benchdocs.site.links import CALLS_URL, PROMPTS_URL
 from benchdocs.site.page import PageContext, single_page
-from benchdocs.site.views.cases import as_json, differences
+from benchdocs.site.views.cases import differences
 from benchdocs.suite.cases import applying
 
 
@@ -14,7 +14,6 @@ def _values(context: PageContext) -> dict[str, Any]:
         "calls": [(call, applying(suite, call.fields.labels or {})) for call in suite.calls],
         "findings": [each for call in suite.calls for each in context.views.findings_in(call.document.path)],
         "prompts_url": PROMPTS_URL,
-        "as_json": as_json,
         "differences": differences,
     }
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from benchdocs.reports.text import counted, listed
 from benchdocs.site.views.missing_values import NONE
-from benchdocs.site.views.spec import Member, RubricView
+from benchdocs.site.views.spec import RubricView, SpecView
 from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.numbers import percent, shown, shown_fraction
@@ -71,22 +71,19 @@ def _span(codes: Sequence[str], noun: str) -> str:
     return listed(codes) if len(codes) <= _MOST_NAMED else counted(len(codes), noun)
 
 
-def aggregation_formula(rubric: Rubric, terms: Sequence[Member]) -> str:
+def aggregation_formula(rubric: Rubric, terms: Sequence[SpecView]) -> str:
     """Return a rubric's score as a formula over its members' codes; a dash where a value is missing."""
-    return _formula(rubric, [(term.weight, term.code) for term in terms])
+    return _formula(rubric, [(term.spec.fields.weight, term.code) for term in terms])
 
 
-def worked_example(rubric: Rubric, terms: Sequence[Member]) -> str:
+def worked_example(rubric: Rubric, terms: Sequence[SpecView]) -> str:
     """Return the rest of a sentence "If every member scores its own threshold, ...", and what follows.
 
     Empty where a member has no threshold.
     """
     passing, method = rubric.passing_threshold, rubric.aggregation_method
-    pairs = [
-        (term.threshold, term.weight)
-        for term in terms
-        if term.threshold is not None and term.weight is not None
-    ]
+    stated = ((term.threshold, term.spec.fields.weight) for term in terms)
+    pairs = [(least, weight) for least, weight in stated if least is not None and weight is not None]
     if passing is None or method is None or len(pairs) < len(terms):
         return ""
     try:

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from benchdocs.reports.text import listed
@@ -14,47 +14,15 @@ from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
 from benchdocs.suite.clauses import untested
 from benchdocs.suite.suite import Suite
 
-KIND_NAMES = {
-    CaseKind.CLEAR_PASS: "Clear pass",
-    CaseKind.CLEAR_FAIL: "Clear fail",
-    CaseKind.BORDERLINE: "Borderline",
-    CaseKind.INJECTION: "Prompt injection",
+_KINDS = {
+    CaseKind.CLEAR_PASS: ("clear pass", "clear pass", "clear passes"),
+    CaseKind.CLEAR_FAIL: ("clear fail", "clear fail", "clear fails"),
+    CaseKind.BORDERLINE: ("borderline", "borderline case", "borderline cases"),
+    CaseKind.INJECTION: ("prompt injection", "prompt-injection attempt", "prompt-injection attempts"),
 }
-_COUNTED_KINDS = {
-    CaseKind.CLEAR_PASS: ("clear pass", "clear passes"),
-    CaseKind.CLEAR_FAIL: ("clear fail", "clear fails"),
-    CaseKind.BORDERLINE: ("borderline case", "borderline cases"),
-    CaseKind.INJECTION: ("prompt-injection attempt", "prompt-injection attempts"),
-}
-
+"""What each kind is called, and what one case of it and several are."""
 _WIDTH = 72
 """Longest line of JSON that is not broken, in characters."""
-
-
-class CaseView(NamedTuple):
-    """A case as its page shows it."""
-
-    case: Case
-
-    @property
-    def kind(self) -> str:
-        """What it tries out, in words."""
-        return KIND_NAMES[self.case.kind] if self.case.kind else "–"
-
-    @property
-    def expected(self) -> str:
-        """The expected verdict, in words."""
-        return str(self.case.expected or "–").replace("_", " ")
-
-    @property
-    def labels(self) -> str:
-        """The ground truth as JSON."""
-        return as_json(self.case.labels)
-
-    @property
-    def output(self) -> str:
-        """The candidate output as JSON; the raw text of an output that is no record."""
-        return self.case.output if isinstance(self.case.output, str) else as_json(self.case.output)
 
 
 class CasesView(NamedTuple):
@@ -78,20 +46,20 @@ class CasesView(NamedTuple):
     @property
     def verdicts(self) -> Counter[str]:
         """How many cases expect each verdict."""
-        return Counter(case.case.expected or "" for case in self.cases)
+        return Counter(case.expected or "" for case in self.cases)
 
     @property
-    def cases(self) -> tuple[CaseView, ...]:
+    def cases(self) -> Sequence[Case]:
         """The cases in the order of their file."""
-        return tuple(map(CaseView, self.file.fields.cases or ())) if self.file else ()
+        return (self.file.fields.cases or ()) if self.file else ()
 
     @property
     def kinds(self) -> str:
         """The number of cases of each kind in words."""
-        counts = Counter(case.case.kind for case in self.cases)
+        counts = Counter(case.kind for case in self.cases)
         found = [
             f"{counts[kind]} {one if counts[kind] == 1 else many}"
-            for kind, (one, many) in _COUNTED_KINDS.items()
+            for kind, (_, one, many) in _KINDS.items()
             if counts[kind]
         ]
         return listed(found)
@@ -99,7 +67,7 @@ class CasesView(NamedTuple):
     @property
     def confirmed(self) -> int:
         """How many cases someone has confirmed."""
-        return sum(bool(view.case.confirmed_by) for view in self.cases)
+        return sum(bool(case.confirmed_by) for case in self.cases)
 
     @property
     def digest(self) -> str:
@@ -149,6 +117,11 @@ def key_views(suite: Suite) -> Iterator[KeyView]:
     for name, key in ((fields and fields.record) or {}).items():
         used = ((), record.get(name, ()))
         yield KeyView("record", name, key.meaning or "", key.type, *used, key.compare)
+
+
+def kind_name(kind: CaseKind | None) -> str:
+    """Return what a case tries out, in words."""
+    return _KINDS[kind][0] if kind else "–"
 
 
 def as_json(value: Any, indent: str = "") -> str:

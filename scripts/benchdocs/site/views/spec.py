@@ -8,11 +8,11 @@ from typing import NamedTuple
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
 from benchdocs.site.views.cases import CasesView
-from benchdocs.site.views.decisions import DecisionMark
 from benchdocs.site.views.missing_values import NONE, share_text, value_marker
 from benchdocs.site.views.sampling import SampleSize
 from benchdocs.site.views.scale import ScaleView, scale_view
 from benchdocs.specs.choices import Criticality, DecisionState, Status
+from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
@@ -74,7 +74,8 @@ class SpecView:
     @property
     def gate(self) -> str:
         """The gate in words; empty where there is none."""
-        return gate_name(self.spec)
+        kind = self.spec.fields.criticality
+        return kind.label if kind else value_marker(self.spec, "criticality", "")
 
     @property
     def effective_text(self) -> str:
@@ -85,6 +86,17 @@ class SpecView:
     def is_hard_gate(self) -> bool:
         """Whether a miss blocks all that is above it."""
         return self.spec.fields.criticality is Criticality.HARD_GATE
+
+    @property
+    def threshold_field(self) -> str:
+        """Name of the field with its threshold."""
+        return "threshold" if isinstance(self.spec.fields, Benchmark) else "passing_threshold"
+
+    @property
+    def threshold(self) -> Decimal | None:
+        """The score from which it passes."""
+        stated: Decimal | None = getattr(self.spec.fields, self.threshold_field)
+        return stated
 
     @property
     def provisional(self) -> int:
@@ -154,29 +166,6 @@ def status_label(status: str) -> str:
     return Status(status).label if status in {*Status} else status
 
 
-class Member(NamedTuple):
-    """A row of a rubric's weight table: a benchmark, or a sub-rubric without evaluator and status."""
-
-    code: str
-    label: str
-    weight: Decimal | None
-    share: Decimal | None
-    effective_text: str
-    threshold: Decimal | None
-    weight_text: str
-    threshold_text: str
-    weight_mark: DecisionMark | None = None
-    threshold_mark: DecisionMark | None = None
-    evaluator: str = ""
-    gate: str = ""
-    status: str = ""
-
-    @property
-    def is_hard_gate(self) -> bool:
-        """Whether a miss blocks all that is above it."""
-        return self.gate == Criticality.HARD_GATE.label
-
-
 class Requirement(NamedTuple):
     """A critical requirement, with the codes that it names as enforcing it."""
 
@@ -190,7 +179,8 @@ class RubricView(SpecView):
     """Everything a rubric's page shows."""
 
     spec: RubricSpec
-    members: tuple[Member, ...]
+    members: tuple[SpecView, ...]
+    """Its benchmarks, then what any view shows of its sub-rubrics."""
     weight_sum: str
     composite: RubricSpec | None
     can_be_scored: bool
@@ -226,7 +216,7 @@ class RubricView(SpecView):
     @property
     def has_shares(self) -> bool:
         """Whether a member's share is not its weight as written."""
-        return any(member.share != member.weight for member in self.members)
+        return any(member.share != member.spec.fields.weight for member in self.members)
 
     @property
     def is_top(self) -> bool:
@@ -254,12 +244,6 @@ class RubricView(SpecView):
 def effective_text(weight: Decimal | None, unused_by: RubricSpec | None) -> str:
     """Return an effective weight in words: as a percentage where every rubric above uses weights."""
     return "not used" if unused_by else share_text(weight)
-
-
-def gate_name(spec: AnySpec) -> str:
-    """Return what gate a spec is, in words; empty where it is none."""
-    kind = spec.fields.criticality
-    return kind.label if kind else value_marker(spec, "criticality", "")
 
 
 def clauses(text: str | None) -> list[tuple[str, str]]:

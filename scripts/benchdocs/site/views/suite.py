@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report
@@ -13,12 +14,10 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
-from benchdocs.site.views.decisions import mark_of
 from benchdocs.site.views.missing_values import (
     NONE,
     WEIGHT_FIELDS,
     can_be_scored,
-    number_text,
     unreadable_fields,
     value_marker,
 )
@@ -28,12 +27,10 @@ from benchdocs.site.views.spec import (
     SAME_PROMPT,
     SAME_RUBRIC,
     BenchmarkView,
-    Member,
     Neighbor,
     Requirement,
     RubricView,
-    effective_text,
-    gate_name,
+    SpecView,
 )
 from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.numbers import as_decimal, shown
@@ -223,26 +220,36 @@ class Views:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         prompt = self.suite.prompt.get(spec.fields.llm_prompt_file or "")
         return BenchmarkView(
-            unused_by=self.suite.unused_by(spec),
-            spec=spec,
+            **self._facts(spec, rubric),
             parent=self.suite.parent_code(spec),
             miss_fails_rubric=miss_fails_rubric(self.suite, spec),
             rubric_label=(rubric.fields.label or "") if rubric else "",
-            category=self._category(rubric) if rubric else "",
-            share=self._share(spec),
-            effective=as_decimal(self.suite.effective_weight(spec)),
-            top=self.suite.top_of(spec.code),
             sample=sample_size(spec.fields),
             prompt=prompt,
             prompt_title=prompt_label(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
             neighbors=tuple(self._neighbors(spec)),
             cases=self._cases(spec),
-            findings=self._findings[spec.document.path],
         )
 
+    def _facts(self, spec: AnySpec, rubric: RubricSpec | None) -> dict[str, Any]:
+        """Return what any view shows of a spec, which is this rubric or belongs to it."""
+        return {
+            "spec": spec,
+            "category": self._category(rubric) if rubric else "",
+            "share": as_decimal(self.suite.share(spec)),
+            "effective": as_decimal(self.suite.effective_weight(spec)),
+            "top": self.suite.top_of(spec.code),
+            "unused_by": self.suite.unused_by(spec),
+            "findings": self._findings[spec.document.path],
+        }
+
     def _rubric(self, rubric: RubricSpec) -> RubricView:
-        members = tuple(self._members(rubric))
-        weights = [member.weight for member in members if member.weight is not None]
+        members: tuple[SpecView, ...] = (
+            *(self.benchmark[spec.code] for spec in self.suite.members(rubric)),
+            *(SpecView(**self._facts(sub, sub)) for sub in self.suite.sub_rubrics(rubric)),
+        )
+        stated = (member.spec.fields.weight for member in members)
+        weights = [weight for weight in stated if weight is not None]
         method = rubric.fields.aggregation_method
         parts = self.suite.rubrics_below(rubric)
         below: list[AnySpec] = []
@@ -253,17 +260,12 @@ class Views:
         left_out = ", ".join(self.suite.members_left_out(rubric))
         missing = f" without {left_out}, which the settings exclude" if left_out else ""
         return RubricView(
-            spec=rubric,
-            category=self._category(rubric),
+            **self._facts(rubric, rubric),
             members=members,
             weight_sum=shown(sum(weights, Decimal(0))) + missing
             if is_listed and len(weights) == len(members)
             else NONE,
             composite=self.suite.composite_of.get(rubric.code),
-            share=self._share(rubric),
-            effective=as_decimal(self.suite.effective_weight(rubric)),
-            top=self.suite.top_of(rubric.code),
-            unused_by=self.suite.unused_by(rubric),
             can_be_scored=is_scored,
             aggregation_name=method.label if method else NONE,
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
@@ -274,7 +276,6 @@ class Views:
             has_certain_gates=all(map(has_certain_lists, parts.values()))
             and not any("criticality" in unreadable_fields(spec) for spec in below),
             requirements=tuple(self._requirements(rubric)),
-            findings=self._findings[rubric.document.path],
         )
 
     def _requirements(self, rubric: RubricSpec) -> Iterator[Requirement]:
@@ -282,41 +283,9 @@ class Views:
             enforcers = ((code, gate_threshold(self.suite, code)) for code in stated.enforced_by)
             yield Requirement(stated.text or "", tuple(enforcers))
 
-    def _share(self, spec: AnySpec) -> Decimal | None:
-        return self._shares.get(spec.document.path)
-
-    @cached_property
-    def _shares(self) -> dict[str, Decimal | None]:
-        return {spec.document.path: as_decimal(self.suite.share(spec)) for spec in self.suite.specs}
-
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
         if not category:
             return value_marker(rubric, "category", "")
         known = self.suite.settings.known_categories
         return next((each.label for each in known if each.name == category), category)
-
-    def _members(self, rubric: RubricSpec) -> Iterator[Member]:
-        for spec in self.suite.members(rubric):
-            view = self.benchmark[spec.code]
-            judged = {"evaluator": view.evaluator, "gate": view.gate, "status": view.status}
-            yield self._member(spec, "threshold", **judged)
-        for sub in self.suite.sub_rubrics(rubric):
-            yield self._member(sub, "passing_threshold", gate=gate_name(sub))
-
-    def _member(self, spec: AnySpec, threshold: str, **judged: str) -> Member:
-        return Member(
-            code=spec.code,
-            label=spec.fields.label or spec.code,
-            weight=spec.fields.weight,
-            share=self._share(spec),
-            effective_text=effective_text(
-                as_decimal(self.suite.effective_weight(spec)), self.suite.unused_by(spec)
-            ),
-            threshold=getattr(spec.fields, threshold),
-            weight_text=number_text(spec.fields.weight),
-            threshold_text=number_text(getattr(spec.fields, threshold)),
-            weight_mark=mark_of(spec, "weight"),
-            threshold_mark=mark_of(spec, threshold),
-            **judged,
-        )
