@@ -15,7 +15,7 @@ from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
 from support.paths import DATA, REPOSITORY
 
-GUIDE = (REPOSITORY / "docs/authoring/new-benchmark.md").read_text()
+GUIDE = (REPOSITORY / "docs/authoring/worked-example.md").read_text()
 CODE, LABEL = "A-NEG5", "Negation in Quoted Speech"
 SPEC = "a-component/A-NEG5.yaml"
 PROMPT = "evaluators/llm-judge/negation_in_quoted_speech_prompt.md"
