@@ -13,7 +13,6 @@ from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
 from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, MANIFEST, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
-from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.commits import RECENT_DAYS, days, others, recent, timeline
 from benchdocs.site.views.releases import intervals
 from benchdocs.specs.self_assessment import Answer
@@ -24,18 +23,11 @@ CHANGES_FILE = "audit/changes/changes.json"
 FEED_FILE = "audit/changes/feed.xml"
 
 
-def _audit(context: PageContext) -> dict[str, Any]:
-    points = open_points(context)
-    return {"conformance": context.conformance, "views": context.views, "points": points}
-
-
 def _conformance(context: PageContext) -> dict[str, Any]:
     suspect_first = sorted(
         context.reviewed.items(), key=lambda entry: entry[1].standing is not Standing.OUTDATED
     )
     return {
-        "conformance": context.conformance,
-        "views": context.views,
         "families": FAMILIES,
         "report_file": REPORT_FILE,
         "reviewed": {
@@ -43,19 +35,6 @@ def _conformance(context: PageContext) -> dict[str, Any]:
             for code, state in suspect_first
             if state.reviews or state.standing is not Standing.NONE
         },
-        "total": len(context.reviewed),
-        "pages": context.spec_urls,
-        "sources": context.sources,
-    }
-
-
-def _decisions(context: PageContext) -> dict[str, Any]:
-    views = context.views
-    return {
-        "views": views,
-        "tables": decision_tables(views),
-        "progress": progress(views),
-        "states": views.states,
     }
 
 
@@ -72,8 +51,7 @@ def _card(context: PageContext) -> dict[str, Any]:
 
 def _changes(context: PageContext) -> dict[str, Any]:
     past, suite = context.past, context.report.suite
-    values = {
-        "conformance": context.conformance,
+    values: dict[str, Any] = {
         "decisive": {
             file.path: titles
             for file in suite.norms
@@ -87,22 +65,10 @@ def _changes(context: PageContext) -> dict[str, Any]:
     return values
 
 
-def _files(context: PageContext) -> dict[str, Any]:
-    return {"conformance": context.conformance, "sources": context.sources, "stamp": context.stamp}
-
-
-def _traceability(context: PageContext) -> dict[str, Any]:
-    return {
-        "trace": context.trace,
-        "coverage_url": COVERAGE_URL,
-        "pages": context.spec_urls,
-    }
-
-
-def _page(name: str, title: str, description: str, values: Any, **facts: Any) -> PageKind:
+def _page(name: str, title: str, description: str, *values: Any, **facts: Any) -> PageKind:
     """Return the kind of a page below `audit/`."""
     facts = {"styles": ("audit.css",), "hide": ("toc",)} | facts
-    return single_page(name, f"audit/{name.replace('_', '-')}/", title, description, values, **facts)
+    return single_page(name, f"audit/{name.replace('_', '-')}/", title, description, *values, **facts)
 
 
 def _subject(name: str, title: str, description: str, *styles: str, **facts: Any) -> PageKind:
@@ -112,7 +78,6 @@ def _subject(name: str, title: str, description: str, *styles: str, **facts: Any
         f"audit/traceability/{name}/",
         title,
         description,
-        _traceability,
         styles=("audit.css", "charts.css", *styles),
         hide=("toc",),
         **facts,
@@ -125,8 +90,6 @@ def _downloads(context: PageContext) -> dict[str, Any]:
         "manifest": MANIFEST,
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
         "errors": context.report.count(Severity.ERROR),
-        "stamp": context.stamp,
-        "settings": context.report.suite.settings.file,
     }
 
 
@@ -151,7 +114,7 @@ AUDIT = single_page(
     "audit/",
     "Audit",
     "What is wrong, what is open, what is in order, and where the answers are.",
-    _audit,
+    lambda context: {"points": open_points(context)},
     styles=("audit.css",),
 )
 CONFORMANCE = _page(
@@ -160,7 +123,7 @@ CONFORMANCE = _page(
     "What each group of rules found in which files, and what was waived and why.",
     _conformance,
 )
-FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.", _files)
+FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.")
 WEIGHTS = _subject(
     "weights",
     "Effective weights",
@@ -182,17 +145,14 @@ TRACEABILITY = _page(
     "traceability",
     "Traceability",
     "How weights, prompts and delegations are connected.",
-    lambda context: {
-        "trace": context.trace,
-        "subjects": [page for kind in SUBJECTS for page in kind.pages(context)],
-    },
+    lambda context: {"subjects": [page for kind in SUBJECTS for page in kind.pages(context)]},
     styles=("home.css",),
 )
 DECISIONS = _page(
     "decisions",
     "Decisions",
     "Which value of which benchmark and rubric is established, provisional or disputed.",
-    _decisions,
+    lambda context: {"tables": decision_tables(context.views), "progress": progress(context.views)},
     styles=("charts.css", "audit.css"),
 )
 CHANGES = _page(

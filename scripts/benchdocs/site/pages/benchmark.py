@@ -9,22 +9,17 @@ from benchdocs.site.pages.rubric import group_name
 
 def _benchmarks(context: PageContext) -> Iterator[Page]:
     for view in context.views.benchmarks:
-        fields, path = view.spec.fields, view.spec.document.path
         yield Page(
             BENCHMARK,
             benchmark_url(view.code),
             view.title,
             view.summary or view.label,
             context.renderer,
-            {
-                "view": view,
-                "found": context.page_findings.on_page_of(path),
-                "reviewed": context.reviewed[view.code],
-            },
-            source=path,
+            {"view": view},
+            source=view.spec.document.path,
             group=group_name(context, view.parent),
             summary=view.summary,
-            search_text=fields.concept or "",
+            search_text=view.spec.fields.concept or "",
             identifier=view.code,
         )
 
@@ -44,7 +39,6 @@ INVENTORY = single_page(
     BENCHMARKS_URL,
     "Benchmarks",
     "Every benchmark with its weight, threshold and evaluator.",
-    lambda context: {"views": context.views},
     styles=("filters.css", "inventory.css"),
     scripts=("filters.js", "inventory.js"),
     hide=("navigation", "toc"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from benchdocs.site.links import CALLS_URL, PROMPTS_URL
+from benchdocs.site.links import CALLS_URL
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.views.cases import differences
 from benchdocs.suite.cases import applying
@@ -13,7 +13,6 @@ def _values(context: PageContext) -> dict[str, Any]:
     return {
         "calls": [(call, applying(suite, call.fields.labels or {})) for call in suite.calls],
         "findings": [each for call in suite.calls for each in context.views.findings_in(call.document.path)],
-        "prompts_url": PROMPTS_URL,
         "differences": differences,
     }
 

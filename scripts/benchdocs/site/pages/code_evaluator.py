@@ -24,7 +24,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             view.title,
             does,
             context.renderer,
-            {"view": view, "found": context.page_findings.on_page_of(path)},
+            {"view": view},
             source=path,
             group="Shared by scripts" if view.script.is_shared else group,
             search_text=f"{does} {view.purpose}",

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from benchdocs.site.links import BENCHMARKS_URL, COMPARE_URL
 from benchdocs.site.page import PageContext, single_page
@@ -16,10 +15,6 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 _WORDS = f"{BENCHMARKS_URL}criteria.js"
 """The words of all criteria, which the table of benchmarks loads once someone looks for one."""
 _WORD = re.compile(r"[\w-]{3,}")
-
-
-def _values(context: PageContext) -> dict[str, Any]:
-    return {"views": context.views, "partners": partners(context.views)}
 
 
 def partners(views: Views) -> dict[str, list[str]]:
@@ -69,7 +64,7 @@ COMPARE = single_page(
     COMPARE_URL,
     "Compare",
     "Two to four benchmarks or rubrics side by side: criteria, numbers, scale and the judge's conditions.",
-    _values,
+    lambda context: {"partners": partners(context.views)},
     styles=("filters.css", "compare.css"),
     scripts=("compare.js",),
     hide=("navigation", "toc"),

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from benchdocs.site.links import LABELS_URL, PROMPTS_URL
+from benchdocs.site.links import LABELS_URL
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.cases import KeyView
@@ -15,13 +15,11 @@ from benchdocs.specs.discovery import LABELS_FILE
 def _values(context: PageContext) -> Mapping[str, Any]:
     path = LABELS_FILE if context.report.suite.dictionary else ""
     return {
-        "keys": context.views.keys,
         "labels": _labels(context),
         "types": KeyType,
         "comparisons": Comparison,
         "path": path,
         "findings": context.views.findings_in(path),
-        "prompts_url": PROMPTS_URL,
     }
 
 

@@ -8,7 +8,7 @@ import html
 import re
 from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -47,12 +47,6 @@ class PrintedPage(NamedTuple):
     id: str
     title: str
     pieces: tuple[Section, ...]
-
-
-def _values(context: PageContext) -> dict[str, Any]:
-    printed = PrintedSuite(context)
-    shown = {"views": context.views, "report": context.report, "printed": printed}
-    return {**shown, "stamp": context.stamp}
 
 
 def foot(name: str, stamp: str) -> str:
@@ -176,7 +170,7 @@ PRINT = single_page(
     URL,
     "Print all rubrics, benchmarks and prompts",
     "All rubrics, benchmarks and prompts on one page, to print or to save as a PDF.",
-    _values,
+    lambda context: {"printed": PrintedSuite(context)},
     styles=("home.css", "spec.css", "charts.css", "prompt.css", "print-view.css"),
     hide=("navigation", "toc"),
     is_searched=False,  # the search finds each part on its own page

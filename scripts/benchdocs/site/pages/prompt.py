@@ -39,7 +39,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             view.title,
             f"Judge prompt for {judged}.",
             context.renderer,
-            {"view": view, "found": context.page_findings.on_page_of(path), **_CONSTANTS},
+            {"view": view, **_CONSTANTS},
             source=path,
             group=group_name(context, context.report.suite.parent_code(view.users[0]))
             if view.users
@@ -70,7 +70,7 @@ def _list(context: PageContext) -> dict[str, Any]:
         groups.setdefault(parent, []).append(view)
     call = {"boundary": BOUNDARY, "folder": FOLDER, "reply_file": REPLY_FILE}
     number = sum(len(cases.cases) for view in context.views.prompts for cases in view.cases)
-    return {"views": context.views, "groups": groups, "number_of_cases": number, **call}
+    return {"groups": groups, "number_of_cases": number, **call}
 
 
 PROMPT_LIST = single_page(

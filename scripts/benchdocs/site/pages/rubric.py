@@ -20,10 +20,8 @@ def group_name(context: PageContext, code: str) -> str:
 
 def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.rubrics:
-        fields, path = view.spec.fields, view.spec.document.path
-        summary = next(iter(sentences(fields.description or "")), "")
+        summary = next(iter(sentences(view.spec.fields.description or "")), "")
         counts = "" if view.is_top or view.unused_by else f"Counts {view.effective_text} of {view.top}. "
-        found = context.page_findings.on_page_of(path)
         yield Page(
             RUBRIC,
             rubric_url(view.code),
@@ -33,12 +31,10 @@ def _pages(context: PageContext) -> Iterator[Page]:
             {
                 "view": view,
                 "shares": shares_in_words(view),
-                "found": found,
-                "gate_names": {gate: gate.label for gate in Criticality},
-                "reviewed": context.reviewed[view.code],
+                "gates": Criticality,
                 **_first_scores(context, view),
             },
-            source=path,
+            source=view.spec.document.path,
             summary=summary,
             search_text=f"{summary or view.label} {counts}{view.aggregation_name}.",
             identifier=view.code,
@@ -58,7 +54,6 @@ RUBRIC_LIST = single_page(
     RUBRICS_URL,
     "Rubrics",
     "Every rubric with its weight, aggregation and threshold.",
-    lambda context: {"views": context.views},
     hide=("navigation", "toc"),
 )
 RUBRIC = PageKind(
