@@ -52,6 +52,17 @@ def test_a_case_is_filled_in_at_once_between_boundaries_of_its_own(tmp_path: Pat
     assert len({case["inputs"]["user"].partition("<<<")[2][:16] for case in cases}) == len(cases)
 
 
+@pytest.mark.parametrize("form", HARNESSES)
+def test_an_export_has_the_nouns_of_its_suite(tmp_path: Path, form: str) -> None:
+    settings = {"benchdocs.toml": 'input = "letter"\noutput = "file note"\n'}
+    usual, own = (exported(tmp_path / name, form, files) for name, files in (("a", {}), ("b", settings)))
+    written = {path for path in usual if usual[path] != own[path]}
+    assert {"README.md", "judging.py"} <= written
+    for path in written - {"scoring.json", "export.sha256"}:
+        text = own[path].decode().replace("letter", "input").replace("file note", "output")
+        assert text.replace("a output", "an output") == usual[path].decode()
+
+
 def test_nothing_that_a_judge_is_sent_tells_the_verdict_or_the_name_of_the_case(tmp_path: Path) -> None:
     suite = check(suite_with(tmp_path, FILES)).suite
     for each, prompt in Evaluators(suite).judged:

@@ -152,6 +152,14 @@ class Evaluators:
         digest = suite_digest(self.suite)
         return json_text({"suite": digest, "benchmarks": benchmarks, "rubrics": rubrics}).encode()
 
+    def filled(self, template: str, **values: Any) -> bytes:
+        """Return a file of an export in another language, with the nouns of the suite and its values."""
+        loader = PackageLoader("benchdocs.reports.evals", "templates")
+        environment = Environment(
+            loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
+        )
+        return environment.get_template(template).render(nouns=self.suite.settings.nouns, **values).encode()
+
     def _benchmark(self, each: Evaluator) -> dict[str, Any]:
         fields, share = each.spec.fields, self.suite.effective_weight(each.spec)
         rule, metric, scale = fields.decision, fields.metric or Metric(), fields.scoring_scale
@@ -198,12 +206,3 @@ class Evaluators:
 def json_text(value: Any) -> str:
     """Return a value as JSON that people can read, with a line end."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-def filled(template: str, **values: Any) -> bytes:
-    """Return a file of an export that is written in another language, with its values."""
-    loader = PackageLoader("benchdocs.reports.evals", "templates")
-    environment = Environment(
-        loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True
-    )
-    return environment.get_template(template).render(**values).encode()

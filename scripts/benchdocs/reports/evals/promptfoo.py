@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.reports.evals import runs
-from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, JudgedCase, filled, json_text
+from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, JudgedCase, json_text
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 
 _OF_TEMPLATES = re.compile(r"\{(?=[{%#])|#(?=\})")
@@ -15,15 +15,15 @@ _OF_TEMPLATES = re.compile(r"\{(?=[{%#])|#(?=\})")
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     judged = evaluators.judged
-    yield "README.md", filled("promptfoo_readme.md.j2")
+    yield "README.md", evaluators.filled("promptfoo_readme.md.j2")
     yield from runs.files(evaluators)
-    yield "verdict.js", filled("promptfoo_verdict.js.j2")
+    yield "verdict.js", evaluators.filled("promptfoo_verdict.js.j2")
     codes = [each.code for each, _ in judged]
-    yield "promptfooconfig.yaml", filled("promptfoo_config.yaml.j2", codes=codes)
-    yield "product.yaml", filled("promptfoo_product.yaml.j2")
+    yield "promptfooconfig.yaml", evaluators.filled("promptfoo_config.yaml.j2", codes=codes)
+    yield "product.yaml", evaluators.filled("promptfoo_product.yaml.j2")
     yield "product_tests.json", json_text(list(map(_dictation, runs.dictations(evaluators.suite)))).encode()
-    yield "judges.yaml", filled("promptfoo_judges.yaml.j2", codes=codes)
-    yield "results.py", filled("promptfoo_results.py.j2")
+    yield "judges.yaml", evaluators.filled("promptfoo_judges.yaml.j2", codes=codes)
+    yield "results.py", evaluators.filled("promptfoo_results.py.j2")
     for each, judge in judged:
         yield f"prompts/{each.code}.json", json_text(_messages(judge)).encode()
         yield f"tests/{each.code}.json", json_text([_test(each, case) for case in each.cases]).encode()

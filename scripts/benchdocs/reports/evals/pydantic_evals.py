@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.reports.evals import runs
-from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, filled, json_text
+from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, json_text
 
 _READING = (
     "SOURCE_NARRATIVE is in the Input, CANDIDATE_OUTPUT is the Output, and GROUND_TRUTH is the "
@@ -15,8 +15,8 @@ _READING = (
 
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
-    yield "README.md", filled("pydantic_evals_readme.md.j2")
-    yield "product.py", filled("pydantic_evals_product.py.j2")
+    yield "README.md", evaluators.filled("pydantic_evals_readme.md.j2")
+    yield "product.py", evaluators.filled("pydantic_evals_product.py.j2")
     yield from runs.files(evaluators)
     for each in evaluators:
         if each.cases:

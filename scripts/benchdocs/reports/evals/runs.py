@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from benchdocs.reports.evals.evaluators import Evaluators, filled, json_text
+from benchdocs.reports.evals.evaluators import Evaluators, json_text
 from benchdocs.specs.choices import Unit, UnparseableOutput
 from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
 from benchdocs.suite.cases import named_cases
@@ -25,7 +25,7 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     yield "cases.jsonl", "".join(lines).encode()
     values = {"folder": SCRIPTS, "entry": ENTRY, "share": Unit.ITEM, "fails": UnparseableOutput.FAILS}
     values["has_own_form"] = evaluators.suite.settings.prompts.reply
-    yield "judging.py", filled("judging.py.j2", **values)
+    yield "judging.py", evaluators.filled("judging.py.j2", **values)
     for script in evaluators.suite.evaluator.values():
         if isinstance(script, CodeEvaluator):
             yield f"{SCRIPTS}/{script.name}.py", script.text.encode()
