@@ -58,6 +58,15 @@ def test_nearly_all_shipped_examples_have_the_three_parts() -> None:
     assert undecided == {"", "Not counted at all"}
 
 
+def test_a_suite_has_its_own_words_for_what_is_said_and_charted() -> None:
+    shipped = [example(text) for _, text in WRITTEN]
+    assert [example(text, "dictation", "record") for _, text in WRITTEN] == shipped
+    for charted in ("The file note names one.", "File note names one.", "Output names one."):
+        found = example(f"Letter: 'Don't call us.' {charted} - flagged, twice.", "letter", "file note")
+        assert found[2:] == ("Letter: ", "'Don't call us.'", charted, "flagged, twice.")
+    assert not example("Letter: 'We moved.' The file note has it - passes.").verdict
+
+
 @table
 def test_an_example_is_cut_where_its_parts_begin(text: str, found: list[str]) -> None:
     entry = example(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     root = overlay_folder(tmp_path_factory.mktemp("suite"), RULE_CASES / "CAS1601/ok")
     call = "evaluators/calls/arrival.yaml"
     write(root, {"benchdocs.toml": SETTINGS, call: (RULE_CASES / "CAS1613/ok" / call).read_text()})
+    spec = root / "a-component/A-DEM1.yaml"
+    example = "Query: 'on scene at 14:05' The brief has no time - flagged."
+    text, count = re.subn(r'(?<=examples:\n  - )".*"', f'"{example}"', spec.read_text())
+    assert count == 1
+    spec.write_text(text)
     return Site(check(root))
 
 

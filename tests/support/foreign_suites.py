@@ -26,7 +26,7 @@ class Subject:
     """What a suite is about, and its files."""
 
     def __init__(self, input: str, output: str) -> None:
-        self.words = {"input": input, "output": output}
+        self.words = {"input": input, "Input": input.capitalize(), "output": output}
         self.files: dict[str, str] = {}
         self.keys: list[str] = []
         """Keys of the labels."""

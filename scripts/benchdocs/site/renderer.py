@@ -19,7 +19,7 @@ from benchdocs.site.charts.bars import share_width
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.cases import as_json, kind_name
 from benchdocs.site.views.decisions import mark_of, value_groups
-from benchdocs.site.views.examples import example
+from benchdocs.site.views.examples import examples
 from benchdocs.site.views.missing_values import number_text, share_text, value_marker
 from benchdocs.site.views.spec import clauses, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
@@ -124,7 +124,7 @@ class Renderer:
             href=self._href,
             share_width=share_width,
             clauses=clauses,
-            example=example,
+            examples=examples,
             as_json=as_json,
             case_kind=kind_name,
             paragraphs=_paragraphs,

@@ -1,15 +1,10 @@
 """A benchmark's examples in their three parts, where the text has them: said, charted, verdict."""
 
+import functools
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-_SAID = r"(?:Label: [^']*?\. )?Narrative\b.*?'"
-"""Up to a closing quote. A dictation may hold apostrophes, so that its end shows in what follows it."""
-_CHARTED = r"(?:Output|Ground truth|Label(?:s|ed result)?|The \w+ section of the output)\b"
-_EXAMPLE = re.compile(
-    rf"(?:(?P<note>[^':]+?) - )?(?P<said>{_SAID}[.,]?) (?P<charted>{_CHARTED}.*) - (?P<verdict>.+)", re.DOTALL
-)
-_OPENING = "Narrative: "
 _PASSING_NOTE = re.compile(r"not (?:to )?be flagged\b")
 
 
@@ -35,12 +30,37 @@ class Example(NamedTuple):
         return "passes" if is_passed else ""
 
 
-def example(text: str) -> Example:
-    """Return an example in its parts; only its text where it does not have the usual form."""
-    match = _EXAMPLE.fullmatch(" ".join(text.split()))
+def examples(texts: Sequence[str], input: str, output: str) -> list[Example]:
+    """Return examples in their parts, in a suite with these words for input and output."""
+    return [example(text, input, output) for text in texts]
+
+
+def example(text: str, input: str = "input", output: str = "output") -> Example:
+    """Return an example in its parts; only its text where it does not have the usual form.
+
+    It opens with `Narrative` or with what the suite calls an input.
+    """
+    opening, form = _form(input, output)
+    match = form.fullmatch(" ".join(text.split()))
     if not match:
         return Example(text)
-    said = match["said"]
-    opening = _OPENING if said.startswith(_OPENING) else ""
-    note = match["note"] or ""
-    return Example(text, note, opening, said.removeprefix(opening), match["charted"], match["verdict"])
+    opens = opening.match(match["said"])
+    said = match["said"][opens.end() :] if opens else match["said"]
+    return Example(
+        text, match["note"] or "", opens[0] if opens else "", said, match["charted"], match["verdict"]
+    )
+
+
+@functools.cache
+def _form(input: str, output: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what introduces an input, and the form of an example.
+
+    What is said ends with a quote. It may hold apostrophes, so that its end shows in what follows it.
+    """
+    opening, returned = (rf"{re.escape(noun[0].upper())}{re.escape(noun[1:])}" for noun in (input, output))
+    opening = rf"(?:Narrative|{opening})"
+    said = rf"(?:Label: [^']*?\. )?{opening}\b.*?'[.,]?"
+    returned = rf"Output|{returned}|The {re.escape(output)}|Ground truth|Label(?:s|ed result)?"
+    charted = rf"(?:{returned}|The \w+ section of the output)\b.*"
+    form = rf"(?:(?P<note>[^':]+?) - )?(?P<said>{said}) (?P<charted>{charted}) - (?P<verdict>.+)"
+    return re.compile(f"{opening}: "), re.compile(form, re.DOTALL)
