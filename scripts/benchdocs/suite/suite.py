@@ -1,28 +1,24 @@
 """The suite as a whole: membership, weights, delegations and who uses which prompt."""
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from math import prod
-from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
-from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs import discovery
 from benchdocs.specs.choices import Status
 from benchdocs.specs.code_evaluator import SHARED_FILE, CodeEvaluator
 from benchdocs.specs.field_index import criteria
-from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
-from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, FaultKind, Spec, SpecT, is_uncertain
+from benchdocs.specs.validation import AnySpec, FaultKind, Spec, is_uncertain
 from benchdocs.suite.codes import KnownCodes, Mention, component_of, implied_rubric, is_component
-from benchdocs.suite.shared_texts import SharedTexts
+from benchdocs.suite.files import SuiteFiles
 
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
@@ -52,133 +48,8 @@ class WeightStep(NamedTuple):
     """Its weight divided by the total."""
 
 
-class Suite(Loaded):
-    """The cross-references of everything that was loaded; of two equal codes the first counts."""
-
-    def __init__(self, loaded: Loaded, project: Path | None = None) -> None:
-        super().__init__(**vars(loaded))
-        self._sub_rubrics: dict[str, tuple[RubricSpec, ...]] = {}
-        self.project = project or self.root
-        """Folder of `mkdocs.yml` and `docs/`."""
-        self.specs: tuple[AnySpec, ...] = (*self.benchmarks, *self.rubrics)
-        has_gaps = any(spec.document.problems or spec.faults for spec in self.specs)
-        self.is_whole = not (has_gaps or self.settings.faults)
-        """Whether the settings and every spec could be read in full."""
-        self.releases = tuple(sorted(self.releases, key=lambda each: (str(each.fields.date), each.stem)))
-        """The releases, the oldest first."""
-        self.case_files: tuple[AnyCaseFile, ...] = (
-            *filter(None, [self.dictionary]),
-            *self.cases,
-            *self.calls,
-            *self.validations,
-        )
-        """Every file about calibration cases and complete calls."""
-        records = (*self.reviews, *filter(None, [self.reviewers]), *self.releases)
-        assessment = filter(None, [self.assessment])
-        self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)
-        """Every file of fields."""
-        self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search]))
-        """The same with that of the project, which is no part of the suite."""
-
-    # Look-ups -------------------------------------------------------------------------------------
-
-    @cached_property
-    def benchmark(self) -> dict[str, BenchmarkSpec]:
-        """Benchmarks by code."""
-        return _first_by_code(self.benchmarks)
-
-    @cached_property
-    def rubric(self) -> dict[str, RubricSpec]:
-        """Rubrics by code."""
-        return _first_by_code(self.rubrics)
-
-    def spec(self, code: str) -> AnySpec | None:
-        """Return the benchmark or rubric with a code; None if there is none."""
-        return self.benchmark.get(code) or self.rubric.get(code)
-
-    @cached_property
-    def prompt(self) -> dict[str, PromptFile]:
-        """Prompts by path."""
-        return {prompt.path: prompt for prompt in self.prompts}
-
-    @cached_property
-    def evaluators(self) -> tuple[PromptFile | CodeEvaluator, ...]:
-        """Everything that benchmarks are judged by: prompts and code evaluators."""
-        return (*self.prompts, *self.code_evaluators)
-
-    @cached_property
-    def evaluator(self) -> dict[str, PromptFile | CodeEvaluator]:
-        """Prompts and code evaluators by path."""
-        return {file.path: file for file in self.evaluators}
-
-    @cached_property
-    def readable_prompts(self) -> tuple[PromptFile, ...]:
-        """Prompts whose text could be read."""
-        return tuple(prompt for prompt in self.prompts if not prompt.problems)
-
-    @cached_property
-    def texts(self) -> SharedTexts[AnySpec]:
-        """The specs with all that they say in words."""
-        return SharedTexts((spec, spec.document.texts) for spec in self.specs)
-
-    @cached_property
-    def paragraphs(self) -> SharedTexts[PromptFile]:
-        """The prompts that could be read, with their paragraphs."""
-        return SharedTexts((prompt, prompt.text.split("\n\n")) for prompt in self.readable_prompts)
-
-    @cached_property
-    def alias(self) -> dict[str, str]:
-        """Former codes, each with the present code."""
-        return {alias: spec.code for spec in self.benchmarks for alias in spec.fields.aliases}
-
-    @cached_property
-    def by_file_name(self) -> dict[str, AnySpec]:
-        """Specs by the name of their file, where that is not their code."""
-        return {spec.stem: spec for spec in self.specs if spec.fields.code != spec.stem}
-
-    @cached_property
-    def left_out(self) -> dict[str, str]:
-        """Paths of the specs that the settings leave out, by the code that the file's name gives."""
-        folders = (f"{discovery.PROMPT_FOLDER}/", f"{discovery.CODE_FOLDER}/")
-        paths = (path for path in self.excluded if not path.startswith(folders))
-        return {path.rpartition("/")[2].partition(".")[0]: path for path in paths}
-
-    def may_exist(self, code: str) -> bool:
-        """Return whether a code stands in what could not be read of the specs: it may be that of one."""
-        return code in self._unread
-
-    @cached_property
-    def _unread(self) -> set[str]:
-        return {word for spec in self.specs for word in re.findall(r"[\w-]+", spec.unread)}
-
-    def unread_file(self, name: str) -> str | None:
-        """Return the path of the only file of this name, without its suffix, that was not read."""
-        paths = self._unread_files.get(discovery.plain_name(name), [])
-        return paths[0] if len(paths) == 1 else None
-
-    @cached_property
-    def handwritten(self) -> tuple[TextFile, ...]:
-        """Pages and guides that people wrote beside the suite."""
-        return tuple(discovery.handwritten(self.root))
-
-    @cached_property
-    def norms(self) -> tuple[TextFile, ...]:
-        """Pages and specifications that say how the suite is to be read, with reviews, releases and cases."""
-        paths = (*discovery.norms(self.root), *discovery.records(self.root))
-        return (*(read_text(self.root, path) for path in paths), *discovery.checker(self.root))
-
-    @cached_property
-    def _unread_files(self) -> dict[str, list[str]]:
-        read = {*(spec.document.path for spec in self.specs), *self.evaluator}
-        return discovery.unread_files(self.root, read)
-
-    def subject(self, source: TextFile) -> str:
-        """Return the name of a file in waivers: its code, or a prompt's file name."""
-        return self._subjects.get(source.path, source.path.rsplit("/", 1)[-1])
-
-    @cached_property
-    def _subjects(self) -> dict[str, str]:
-        return {spec.document.path: spec.code for spec in self.specs}
+class Suite(SuiteFiles):
+    """The cross-references of a suite's specs."""
 
     # Membership -----------------------------------------------------------------------------------
 
@@ -211,12 +82,15 @@ class Suite(Loaded):
 
     def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
         """Return a composite's rubrics, in the order of its list."""
-        path = rubric.document.path
-        if path not in self._sub_rubrics:
-            codes = dict.fromkeys(rubric.fields.sub_rubrics or ())
-            found = (self.rubric[code] for code in codes if code in self.rubric and code != rubric.code)
-            self._sub_rubrics[path] = tuple(found)
-        return self._sub_rubrics[path]
+        return self._sub_rubrics[rubric.document.path]
+
+    @cached_property
+    def _sub_rubrics(self) -> dict[str, tuple[RubricSpec, ...]]:
+        found = {}
+        for rubric in self.rubrics:
+            subs = map(self.rubric.get, dict.fromkeys(rubric.fields.sub_rubrics or ()))
+            found[rubric.document.path] = tuple(sub for sub in subs if sub and sub.code != rubric.code)
+        return found
 
     def rubrics_below(self, rubric: RubricSpec) -> dict[str, RubricSpec]:
         """Return a rubric and all that it consists of by code, each composite before its parts."""
@@ -375,16 +249,6 @@ class Suite(Loaded):
 
     # Mentions -------------------------------------------------------------------------------------
 
-    def known_code(self, text: str) -> str | None:
-        """Return the present code for a code in a text, which may be a former one; None if unknown."""
-        return self._known.get(text)
-
-    @cached_property
-    def _known(self) -> dict[str, str]:
-        """The present code for each code: itself, or the one that replaced a former code."""
-        codes = (*self.benchmark, *self.rubric)
-        return {**self.alias, **dict(zip(codes, codes, strict=True))}
-
     @cached_property
     def codes(self) -> KnownCodes:
         """All codes, to be found in texts."""
@@ -438,13 +302,6 @@ class Suite(Loaded):
     def category(self, rubric: RubricSpec) -> str | None:
         """Return the name of a rubric's category, stated or taken from the project's settings."""
         return rubric.fields.category or self.settings.categories.get(rubric.code)
-
-
-def _first_by_code(specs: Iterable[Spec[SpecT]]) -> dict[str, Spec[SpecT]]:
-    by_code: dict[str, Spec[SpecT]] = {}
-    for spec in specs:
-        by_code.setdefault(spec.code, spec)
-    return by_code
 
 
 def is_in_use(spec: BenchmarkSpec) -> bool:
