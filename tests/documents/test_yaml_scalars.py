@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchdocs.documents.text_file import ProblemKind, TextFile
-from benchdocs.documents.yaml_document import YamlNode, parse_yaml
+from benchdocs.documents.yaml_composer import YamlNode
+from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
 from support.property_tests import examples
 from support.shipped import shipped_report

@@ -9,7 +9,8 @@ import pytest
 from markupsafe import escape
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.documents.yaml_document import YamlDocument, YamlNode, parse_yaml
+from benchdocs.documents.yaml_composer import YamlNode
+from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID, RULES

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from benchdocs.documents.text_file import MAX_BYTES, TextFile, is_blank, shorten
-from benchdocs.documents.yaml_document import MAX_PROBLEMS, parse_yaml
+from benchdocs.documents.yaml_composer import MAX_PROBLEMS
+from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.check import check
 from benchdocs.specs.prompt_file import parse_prompt

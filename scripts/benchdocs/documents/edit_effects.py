@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.syntax_errors.parse_failure import read_events
 from benchdocs.documents.text_file import TextFile, edited, shorten
-from benchdocs.documents.yaml_document import YamlNode, parse_yaml
+from benchdocs.documents.yaml_composer import YamlNode
+from benchdocs.documents.yaml_document import parse_yaml
 
 _STRUCTURE = re.compile(
     r"(?<!\S)#.*|^[ ]*(?:(?:-[ ]+)+|-(?!-))|(?<=:)[ ]+-(?!\S)|^(?:---|\.\.\.)(?!\S)|^%.*"

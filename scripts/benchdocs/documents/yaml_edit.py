@@ -11,7 +11,8 @@ from typing import Any
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.text_file import TextFile, edited, requoted
-from benchdocs.documents.yaml_document import YamlNode, parse_yaml
+from benchdocs.documents.yaml_composer import YamlNode
+from benchdocs.documents.yaml_document import parse_yaml
 
 _Span = tuple[int, int, str]
 _TAIL = re.compile(r",?[ ]*(?:#[^\r\n]*)?(?=[\r\n])")

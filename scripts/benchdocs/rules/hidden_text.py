@@ -22,7 +22,8 @@ from benchdocs.documents.hidden_characters import (
 )
 from benchdocs.documents.locations import Edit, Fix, Place, printable
 from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, read_text, shorten
-from benchdocs.documents.yaml_document import NOBODY_SEES, REFUSED, YamlDocument, YamlNode
+from benchdocs.documents.yaml_composer import NOBODY_SEES, REFUSED, YamlNode
+from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, VALUE_RULES, rule
 from benchdocs.specs.code_evaluator import CodeEvaluator

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from benchdocs.documents.yaml_document import MUST_HOLD_FIELDS
+from benchdocs.documents.yaml_composer import MUST_HOLD_FIELDS
 from benchdocs.rules import decisions, fields, files
 from benchdocs.schemas import completions, demands
 from benchdocs.schemas.demands import (

@@ -1,0 +1,282 @@
+"""Compose the nodes of a YAML text, each with its place, and list what is wrong with it."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import yaml
+from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
+
+from benchdocs.documents.field_names import NO_NAMES, FieldNames
+from benchdocs.documents.hidden_characters import hidden_escapes, named, with_plain_breaks
+from benchdocs.documents.locations import Edit, Place, Route
+from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
+from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, NO_VALUE, TEXT_TAGS, kind_of, value_of
+
+if TYPE_CHECKING:
+    from benchdocs.documents.syntax_errors import Advice
+
+MAX_PROBLEMS = 100
+"""Problems of one file that are listed before its rest is given up."""
+MUST_HOLD_FIELDS = "the file has to contain fields"
+
+_QUOTES = ('"', "'")
+REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+"""Control characters, and those that change the direction of text."""
+NOBODY_SEES = "which is invisible"
+_TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]|\\u20(?:2[a-e]|6[6-9])", re.IGNORECASE)
+"""Characters that change the direction of text, and their escapes."""
+_Event = Any
+"""A parse event of PyYAML, whose attributes depend on its kind."""
+
+
+class YamlNode(NamedTuple):
+    """A value of a document with its extent in the text, in character offsets."""
+
+    start: int
+    end: int
+    value: object
+    """The plain value: dict, list, str, Decimal, OddNumber, bool, date or None."""
+    source: str | None = None
+    """The text of a scalar as it is written, without its quotes."""
+    entries: tuple[tuple["YamlNode", "YamlNode"], ...] = ()
+    """Key and value nodes of a mapping, duplicates included."""
+    items: tuple["YamlNode", ...] = ()
+
+    def child(self, step: str | int) -> tuple["YamlNode | None", "YamlNode"] | None:
+        """Return the (key, value) below this node that a step of a route names, or None."""
+        if isinstance(step, int):
+            return (None, self.items[step]) if 0 <= step < len(self.items) else None
+        for key, value in self.entries:
+            if key.source == step or str(key.value) == step:
+                return key, value
+        return None
+
+    def scalars(self, route: Route = ()) -> Iterator[tuple[Route, "YamlNode"]]:
+        """Yield every scalar within this node with its route, keys left out."""
+        if self.source is not None:
+            yield route, self
+        for index, inner in enumerate(self.items):
+            yield from inner.scalars((*route, index))
+        for key, value in self.entries:
+            yield from value.scalars((*route, str(key.value)))
+
+
+_new_node = tuple.__new__  # the constructor of a named tuple takes twice as long, and most nodes are scalars
+
+
+class _RefusedError(Exception):
+    """The rest of the document is not read; the problem is already listed."""
+
+
+class Composer:
+    """A builder of one document's nodes from parse events, which lists problems on the way."""
+
+    def __init__(self, file: TextFile, names: FieldNames = NO_NAMES) -> None:
+        self.file = file
+        self.text = with_plain_breaks(file.text)
+        """What YAML reads, which ends lines at other characters too; the offsets are the file's."""
+        self.names = names
+        self.problems: list[Problem] = []
+        self.next_event: Callable[[], _Event] = lambda: None
+        # The parser itself refuses hidden characters of ASCII that are not written as escapes.
+        is_plain = file.text.isascii() or REFUSED.search(file.text) is None
+        self.may_hide = not is_plain or any(hidden_escapes(file.text))
+        self.values = 0
+        self.last_scalar: _Event = None
+
+    def compose(self) -> YamlNode | None:
+        """Return the node of the whole text; None where it holds no fields, or cannot be read."""
+        try:
+            self.next_event = yaml.CSafeLoader(self.text).get_event
+            return self._document()
+        except _RefusedError:
+            return None
+        except yaml.YAMLError as error:
+            self._add_syntax_error(error)
+            return None
+
+    def _document(self) -> YamlNode | None:
+        self.next_event()  # the stream's start
+        if isinstance(self.next_event(), yaml.StreamEndEvent):
+            self._add(ProblemKind.SHAPE, 0, "the file is empty", "write the spec, or delete the file")
+            return None
+        root = self._node(self.next_event(), 1)
+        self.next_event()  # the document's end
+        after = self.next_event()
+        if not isinstance(after, yaml.StreamEndEvent):
+            from benchdocs.documents.syntax_errors import explain_second_document
+
+            advice = explain_second_document(self.text, after.start_mark.index)
+            self._add_advice(ProblemKind.SHAPE, "a second YAML document starts here", advice)
+            if not advice.edits:  # it may hold fields that the first one seems to lack
+                return None
+        if not isinstance(root.value, dict):
+            message = f"{MUST_HOLD_FIELDS}, but contains {kind_of(root.value)}"
+            self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
+            return None
+        return root
+
+    def _node(self, event: _Event, depth: int) -> YamlNode:
+        self.values += 1
+        if event.anchor or event.tag or self.values > MAX_VALUES:
+            self._report_oddity(event)
+        if event.__class__ is ScalarEvent:  # `isinstance` costs more, and most events are scalars
+            self.last_scalar = event
+            return self._scalar(event)
+        start = event.start_mark.index
+        if depth > MAX_DEPTH:
+            message = f"the nesting is deeper than {MAX_DEPTH} levels"
+            hint = "a spec needs three levels; look for stray brackets"
+            self._refuse(ProblemKind.LIMIT, start, message, hint)
+        if event.__class__ is SequenceStartEvent:
+            return self._sequence(start, depth)
+        return self._mapping(start, depth, is_flow=event.flow_style)
+
+    def _report_oddity(self, event: _Event) -> None:
+        start = event.start_mark.index
+        if self.values > MAX_VALUES:
+            message = f"the file contains more than {MAX_VALUES:,} keys and values"
+            self._refuse(ProblemKind.LIMIT, start, message, "move data out of the spec")
+        if event.anchor:
+            self._add_anchor(event, start)
+        if event.tag:
+            message = f"the tag `{shorten(event.tag)}` is not allowed"
+            hint = "delete it; if it is text, put quotes around all of it"
+            self._add(ProblemKind.LIMIT, start, message, hint)
+
+    def _sequence(self, start: int, depth: int) -> YamlNode:
+        items = []
+        while (event := self.next_event()).__class__ is not SequenceEndEvent:
+            items.append(self._node(event, depth + 1))
+        return YamlNode(start, _end(event), [item.value for item in items], items=tuple(items))
+
+    def _mapping(self, start: int, depth: int, *, is_flow: bool) -> YamlNode:
+        entries: list[tuple[YamlNode, YamlNode]] = []
+        data: dict[object, object] = {}
+        next_event = self.next_event
+        while (event := next_event()).__class__ is not MappingEndEvent:
+            key = self._node(event, depth + 1)
+            if key.value.__class__ is not str:
+                key = self._odd_key(key)
+            merges = key.source == "<<" and event.implicit[0]
+            value = self._node(next_event(), depth + 1)
+            if merges:
+                hint = "write out the fields where they are used"
+                self._add(ProblemKind.LIMIT, key.start, "the merge key `<<` is not allowed", hint)
+                continue
+            if is_flow and not value.source and ":" not in self.text[key.end : value.end]:
+                self._add_key_alone(key, entries)
+            if key.value in data:
+                same = (key.value,)  # `in` takes `.nan` for itself, which `==` does not
+                self._add_duplicate(key, next(first for first, _ in entries if first.value in same))
+            else:
+                data[key.value] = value.value
+            entries.append((key, value))
+        return YamlNode(start, _end(event), data, entries=tuple(entries))
+
+    def _odd_key(self, key: YamlNode) -> YamlNode:
+        """Return a key that is no text; `on` and its like name fields, though YAML makes them booleans."""
+        if isinstance(key.value, (dict, list)):
+            hint = "put the key on one line, without brackets or braces"
+            self._refuse(ProblemKind.UNREADABLE, key.start, "a key has to be a plain word or number", hint)
+        if isinstance(key.value, bool) and str(key.source).lower() not in ("true", "false"):
+            return key._replace(value=key.source)
+        return key
+
+    def _scalar(self, event: _Event) -> YamlNode:
+        start, end = event.start_mark.index, event.end_mark.index
+        source = self._without_hidden(event) if self.may_hide else event.value
+        if not source and (event.tag or event.anchor) and not event.style:  # it may be meant as text
+            source = self.file.text[start:end].strip()
+        if not event.implicit[0] and not event.tag:  # in quotes, or a block of text
+            return _new_node(YamlNode, (start, end, source, source, (), ()))
+        try:
+            value = source if event.tag in TEXT_TAGS else value_of(source)
+        except NO_VALUE:
+            message = f"YAML reads `{shorten(source)}` as a date or number, but it is not a valid one"
+            self._add(ProblemKind.UNREADABLE, start, message, "put quotes around it if it is text")
+            value = source
+        return _new_node(YamlNode, (start, end, value, source, (), ()))
+
+    def _without_hidden(self, event: _Event) -> str:
+        """Return a scalar's text, with a question mark for each hidden character, which is a problem."""
+        text = str(event.value)
+        if match := REFUSED.search(text):
+            message = f"the text contains the character {named(match[0])}, {NOBODY_SEES}"
+            hint = f"delete it, or the `{shorten(match[0])}` that represents it"
+            start, end = event.start_mark.index, event.end_mark.index
+            written = _TURNS.finditer(self.file.text, start, end) if _TURNS.match(match[0]) else ()
+            fix = tuple(Edit(self.file.path, *found.span(), "") for found in written)
+            escapes = hidden_escapes(self.file.text[start:end])
+            if escape := next((each for each in escapes if each[2] == match[0]), None):
+                start += escape[0]
+                message = f"in double quotes, `{escape[1]}` is the character {named(match[0])}, {NOBODY_SEES}"
+                hint = f"double the backslash, use single quotes, or delete `{escape[1]}`"
+            place = Place(position=self.file.position_of(start))
+            self._list(Problem(ProblemKind.UNREADABLE, place, message, hint, fix=fix))
+            text = REFUSED.sub("\ufffd", text)
+        return text
+
+    def _add(self, kind: ProblemKind, offset: int, message: str, hint: str | None = None) -> None:
+        self._list(Problem(kind, Place(position=self.file.position_of(offset)), message, hint))
+
+    def _list(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise _RefusedError
+
+    def _refuse(self, kind: ProblemKind, offset: int, message: str, hint: str) -> None:
+        self._add(kind, offset, message, hint)
+        raise _RefusedError
+
+    def _add_anchor(self, event: _Event, start: int) -> None:
+        if isinstance(event, AliasEvent):
+            message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
+            self._refuse(ProblemKind.LIMIT, start, message, "write out the value where it is used")
+        from benchdocs.documents.syntax_errors import explain_anchor
+
+        advice = explain_anchor(self.file.text, start, event.anchor)
+        self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
+
+    def _add_key_alone(self, key: YamlNode, entries: list[tuple[YamlNode, YamlNode]]) -> None:
+        from benchdocs.documents.syntax_errors import explain_key_alone
+
+        if self.text[: key.start].rstrip().endswith("{{"):
+            hint = "write what belongs there; if the braces belong to the text, put quotes around it"
+            self._refuse(ProblemKind.UNREADABLE, key.start, "a text without quotes starts with `{{`", hint)
+        plain = [each for each in entries if each[1].source and self.text[each[1].start] not in _QUOTES]
+        advice = explain_key_alone(self.text, key, plain[-1:])
+        self._add_advice(ProblemKind.UNREADABLE, f"the key `{shorten(str(key.source))}` has no value", advice)
+
+    def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
+        from benchdocs.documents.syntax_errors import repeated_line
+
+        message = f"the key `{shorten(str(key.source))}` appears twice in its block"
+        if key.source != first.source:
+            message += f", which is the same key as `{shorten(str(first.source))}`"
+        hint = "keep one of the two; YAML would silently drop the other"
+        place, other = (Place(position=self.file.position_of(node.start)) for node in (key, first))
+        edits = repeated_line(self.file.text, key.start, first.start)
+        fix = tuple(Edit(self.file.path, *edit) for edit in edits)
+        self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other, fix))
+
+    def _add_syntax_error(self, error: yaml.YAMLError) -> None:
+        from benchdocs.documents.syntax_errors import explain
+
+        problem = getattr(error, "problem", None) or "it cannot be parsed"
+        context = getattr(error, "context", None)
+        advice = explain(self.text, error, self.last_scalar, self.names)
+        what = advice.what or ", ".join(chain([problem], [context] if context else []))
+        self._add_advice(ProblemKind.UNREADABLE, f"invalid YAML: {what}", advice)
+
+    def _add_advice(self, kind: ProblemKind, message: str, advice: "Advice") -> None:
+        place = Place(position=self.file.position_of(advice.offset))
+        fix = tuple(Edit(self.file.path, *edit) for edit in advice.edits)
+        self._list(Problem(kind, place, message, advice.hint, fix=fix, why_not=advice.why_not))
+
+
+def _end(event: _Event) -> int:
+    """Return the offset after the last character of an event."""
+    return int(event.end_mark.index)
