@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from benchdocs.schemas.build import REPLY_FILE, published
+from benchdocs.schemas.build import REPLY_FILE, with_record
 from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
+from benchdocs.specs.settings import NO_SETTINGS
 from support.paths import REPOSITORY
 from support.tables import table
 
@@ -77,7 +78,7 @@ def test_the_schema_keeps_to_its_draft_and_explains_every_key() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     blocks = [SCHEMA, *SCHEMA["$defs"].values()]
     assert all(key["description"].endswith(".") for block in blocks for key in block["properties"].values())
-    assert list(published())[-1] == REPLY_FILE
+    assert list(with_record(None, NO_SETTINGS))[-1] == REPLY_FILE
 
 
 def test_a_script_that_counts_items_scores_the_share_of_those_that_are_met() -> None:

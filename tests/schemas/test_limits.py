@@ -6,7 +6,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from benchdocs.schemas.build import RESULTS_FILE, published
+from benchdocs.schemas.build import RESULTS_FILE, with_record
+from benchdocs.specs.settings import NO_SETTINGS
 
 LIMITS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
 
@@ -25,5 +26,10 @@ def test_a_new_limit_needs_words() -> None:
     worded = {("minimum", 0), ("maximum", 1), ("exclusiveMinimum", 0), ("exclusiveMaximum", 1)}
     worded |= {("minimum", 1), ("multipleOf", 1), ("maximum", 0)}
     any_number = {("minimum", -sys.float_info.max), ("maximum", sys.float_info.max)}
-    found = {limit for name, each in published().items() if name != RESULTS_FILE for limit in limits(each)}
+    found = {
+        limit
+        for name, each in with_record(None, NO_SETTINGS).items()
+        if name != RESULTS_FILE
+        for limit in limits(each)
+    }
     assert found == worded | any_number

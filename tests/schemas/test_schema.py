@@ -25,14 +25,14 @@ from benchdocs.rules.criteria import APPLY_WHEN, GOES_ON
 from benchdocs.rules.fields import TWO_LISTS
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
-from benchdocs.schemas.build import json_text, published, schemas, with_record
+from benchdocs.schemas.build import json_text, schemas, with_record
 from benchdocs.site.site import Site
 from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
 from benchdocs.specs.choices import CATEGORIES, Choice
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.settings import read_settings
+from benchdocs.specs.settings import NO_SETTINGS, read_settings
 from benchdocs.specs.validation import read_spec
 from support.documentation import EDITOR, only, part
 from support.documentation import blocks as code
@@ -231,7 +231,7 @@ def test_every_word_of_a_choice_has_a_meaning(choice: type[Choice]) -> None:
 
 def test_the_repository_and_the_site_carry_the_schemas_of_the_models(tmp_path: Path) -> None:
     files = dict(Site(check(suite_with(tmp_path))).files())
-    for name, schema in published().items():
+    for name, schema in with_record(None, NO_SETTINGS).items():
         assert files[f"schemas/{name}"].decode() == json_text(schema)
     for name, schema in with_record(read_dictionary(REPOSITORY), read_settings(REPOSITORY)).items():
         text = (REPOSITORY / "schemas" / name).read_text()

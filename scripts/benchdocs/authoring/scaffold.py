@@ -270,11 +270,8 @@ def _script_step(suite: Suite, code: str) -> Step:
 
     An existing file with the same text was left by a stopped command.
     """
-    path = script_path(code)
     text = _draft(suite, "new_code_evaluator.py.j2", code=code)
-    if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
-        _refuse_path(suite, path)
-    return Step(path, text)
+    return _unless_other(suite, Step(script_path(code), text))
 
 
 def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None, prompt: str | None) -> Step:
@@ -285,9 +282,14 @@ def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None,
     name = PromptFile(prompt, "").name if prompt else code.lower()
     path = f"{CASE_FOLDER}/{name}.yaml"
     text = _draft(suite, "new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
-    if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
-        _refuse_path(suite, path)
-    return Step(path, text)
+    return _unless_other(suite, Step(path, text))
+
+
+def _unless_other(suite: Suite, step: Step) -> Step:
+    """Return the step of a draft. Raises CodeError where there is a file that says something else."""
+    if not ((suite.root / step.path).is_file() and read_exactly(suite.root / step.path) == step.text):
+        _refuse_path(suite, step.path)
+    return step
 
 
 def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:

@@ -96,6 +96,11 @@ def unix_ends(content: bytes) -> bytes:
     return content if b"\0" in content else content.replace(b"\r\n", b"\n")
 
 
+def quoted(text: str) -> str:
+    """Return a text of one line in quotes of the kind that leaves its characters as they are."""
+    return "'" + text.replace("'", "''") + "'" if '"' in text or "\\" in text else f'"{text}"'
+
+
 def requoted(old: str, new: str) -> str:
     """Return a plain word in the quotes of the text it replaces."""
     quote = old[:1] if old[:1] in ('"', "'") and re.fullmatch(r"[A-Za-z][\w./-]*", new) else ""

@@ -61,7 +61,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
                 message = f"`{spec.code}` has no {name.replace('_', ' ')} that could be decided"
                 hint = f"state {one_of(decided[name])}, or remove `{name}` from the entry"
             else:
-                message = f"`{name}` {UNDECIDABLE.format(kind=_kind(spec))}"
+                message = f"`{name}` {UNDECIDABLE.format(kind=type(spec.fields).__name__.lower())}"
                 stated, facts = values(spec), type(spec.fields).facts().get(name)
                 right = (facts and facts.decided_as) or corrections.word(name, stated)
                 other = did_you_mean(name, decided) or f"name {one_of(decided)}"
@@ -222,7 +222,3 @@ def _named(spec: AnySpec) -> Iterator[tuple[Route, str]]:
         for index, name in enumerate(names if isinstance(names, list) else ()):
             if isinstance(name, str) and name.strip():
                 yield ("decisions", number, "fields", index), name.strip()
-
-
-def _kind(spec: AnySpec) -> str:
-    return type(spec.fields).__name__.lower()

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Edit, Move, Place, at
-from benchdocs.documents.text_file import ProblemKind, TextFile, shorten
+from benchdocs.documents.text_file import ProblemKind, TextFile, quoted, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.hidden_text import changeable_paths
@@ -259,7 +259,7 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
             if not (is_open and is_unquoted and isinstance(node.value, str)):
                 continue
             if cut := _CUT.match(document.text, node.end):
-                whole = _quoted(" ".join(document.text[node.start : cut.end()].split()))
+                whole = quoted(" ".join(document.text[node.start : cut.end()].split()))
                 message = f"YAML reads `{shorten(cut['rest'])}` as a comment, so the text ends before it"
                 hint = f"put quotes around the text: `{shorten(whole)}`"
                 hint += "; a comment needs a space after its `#`"
@@ -270,10 +270,5 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
                 message = f"`{text[0]}` and `{text[-1]}` are not quotes in YAML, so they are part of the text"
                 hint = 'use straight quotes (`"`) instead, or put them around the curly ones to show those'
                 is_sure = document.path in changeable_paths(suite) and not is_judged(route)
-                fix = (Edit(document.path, node.start, node.end, _quoted(text[1:-1])),) if is_sure else ()
+                fix = (Edit(document.path, node.start, node.end, quoted(text[1:-1])),) if is_sure else ()
                 yield Violation(document, at(*route), message, hint, fix=fix)
-
-
-def _quoted(text: str) -> str:
-    """Return a plain text in quotes of the kind that leaves its characters as they are."""
-    return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"

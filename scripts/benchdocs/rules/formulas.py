@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -89,15 +90,13 @@ def _formula_text(spec: BenchmarkSpec) -> str | None:
     return scale.normalization_formula if scale else None
 
 
-def _worked_out(spec: BenchmarkSpec) -> tuple[Formula, ScaleEnds] | None:
-    """Return a benchmark's own formula and scale; None where it has none or another rule reports it."""
-    text, ends = _formula_text(spec), scale_ends(spec)
-    if text is None or ends is None:
-        return None
-    try:
-        return parse_formula(text), ends
-    except FormulaError:
-        return None
+def _worked_out(suite: Suite) -> Iterator[tuple[BenchmarkSpec, Formula, ScaleEnds]]:
+    """Yield benchmarks with a formula of their own, and their scale; other rules report the rest."""
+    for spec in suite.benchmarks:
+        text, ends = _formula_text(spec), scale_ends(spec)
+        if text is not None and ends is not None:
+            with suppress(FormulaError):
+                yield spec, parse_formula(text), ends
 
 
 @rule(
@@ -138,11 +137,8 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
             100: "Every time is recorded"
             0: "No time is recorded"
     """
-    for spec in suite.benchmarks:
-        worked_out, threshold = _worked_out(spec), spec.fields.threshold
-        if worked_out is None:
-            continue
-        formula, ends = worked_out
+    for spec, formula, ends in _worked_out(suite):
+        threshold = spec.fields.threshold
         if outside := _outside(formula, ends):
             yield Violation(spec.document, at(*_FORMULA), outside, _hint_for_range(ends))
         elif threshold is not None and (best := _best(formula, ends)) < Fraction(threshold):
@@ -155,13 +151,13 @@ def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
 @lru_cache(maxsize=256)
 def _best(formula: Formula, ends: ScaleEnds) -> Fraction:
     """Return the highest score that a formula gives on its scale."""
-    return max(score for _, score in formula.curve(Scale.of(ends.low, ends.high)))
+    return max(score for _, score in formula.curve(Scale.of(*ends)))
 
 
 @lru_cache(maxsize=256)
 def _outside(formula: Formula, ends: ScaleEnds) -> str | None:
     """Return how a formula leaves 0 to 1 on its scale; None where it does not."""
-    scale = Scale.of(ends.low, ends.high)
+    scale = Scale.of(*ends)
     if formula.has_pole(scale):
         return f"the formula `{formula.text}` divides by zero on the scale from {ends}"
     raw, score = max(formula.curve(scale), key=lambda pair: abs(pair[1] - Fraction(1, 2)))
@@ -222,13 +218,9 @@ def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
             1: "Every time is recorded"
             0: "No time is recorded"
     """
-    for spec in suite.benchmarks:
-        worked_out = _worked_out(spec)
-        if worked_out is None or _outside(*worked_out):
-            continue
-        formula, ends = worked_out
-        scale = Scale.of(ends.low, ends.high)
-        if not formula.is_increasing(scale):
+    for spec, formula, ends in _worked_out(suite):
+        scale = Scale.of(*ends)
+        if not (_outside(formula, ends) or formula.is_increasing(scale)):
             scores = formula.curve(scale)
             pairs = [(scores[0], scores[-1]), *pairwise(scores)]
             (low, at_low), (high, at_high) = next((low, high) for low, high in pairs if low[1] >= high[1])

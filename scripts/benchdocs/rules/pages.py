@@ -35,13 +35,8 @@ CODE_FOLDER = "docs/overrides"
 """Templates: code of the site, like its scripts and style sheets, and reviewed as such."""
 SETTINGS = "mkdocs.yml"
 _PAGES = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
-_INERT = frozenset(
-    f".{ending}"
-    for ending in re.findall(
-        r"\w+",
-        "png jpg jpeg gif webp avif ico csv tsv txt json yaml yml woff woff2 mp3 mp4 ogg wav webm vtt",
-    )
-)
+_DATA = "png jpg jpeg gif webp avif ico csv tsv txt json yaml yml woff woff2 mp3 mp4 ogg wav webm vtt"
+_INERT = frozenset(f".{ending}" for ending in _DATA.split())
 _FRONT_MATTER = re.compile(r"\A(?:---[ \t]*(?:[\r\n]|\Z)|[ ]{0,3}[\w-]+:)", re.ASCII)
 _PLAIN_TAG = re.compile(
     r"""</?(?:br|caption|span|strong|table|t(?:body|[dhr]|head))

@@ -31,8 +31,7 @@ from benchdocs.specs.cases import Call, CaseFile, Dictionary, DictionaryKey, Val
 from benchdocs.specs.choices import Category, KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.nouns import Nouns
-from benchdocs.specs.settings import NO_SETTINGS, Settings
+from benchdocs.specs.settings import Settings
 from benchdocs.specs.validation import Spec
 
 FOLDER = "schemas"
@@ -64,19 +63,6 @@ def settings_schema(*, is_clinical: bool) -> Schema:
     return schema
 
 
-@cache
-def published(
-    nouns: Nouns = NO_SETTINGS.nouns, categories: tuple[Category, ...] = (), *, is_clinical: bool = False
-) -> dict[str, Schema]:
-    """Return all schemas by file name: those of specs, and that of a judge's reply."""
-    return {
-        **schemas(categories),
-        SETTINGS_FILE: settings_schema(is_clinical=is_clinical),
-        RESULTS_FILE: results.schema(),
-        REPLY_FILE: judge_reply.schema(nouns.fill),
-    }
-
-
 _JSON_TYPES = {
     KeyType.TEXT: "string",
     KeyType.NUMBER: "number",
@@ -92,7 +78,10 @@ def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict
     """Return a suite's schemas by file name, and that of a record if a data dictionary lists its keys."""
     keys = dictionary.fields.record if dictionary else None
     return {
-        **published(settings.nouns, settings.named_categories, is_clinical=settings.clinical),
+        **schemas(settings.named_categories),
+        SETTINGS_FILE: settings_schema(is_clinical=settings.clinical),
+        RESULTS_FILE: results.schema(),
+        REPLY_FILE: judge_reply.schema(settings.nouns.fill),
         **({RECORD_FILE: _record(keys)} if keys else {}),
     }
 

@@ -72,13 +72,8 @@ HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 _REVIEWED_FOLDERS = (*SUITE_NAMES, *HANDWRITTEN, "schemas", ".ci", ".github", ".vscode")
 _REVIEWED_FILES = ("Makefile", ".git*", ".editorconfig", "*.md", "*.toml", "*.txt", "*.yaml", "*.yml")
 """Names in a root of folders whose texts somebody reviews, and of such files; no code but the site's."""
-_NO_TEXT = tuple(
-    f".{ending}"
-    for ending in re.findall(
-        r"\w+",
-        "png jpg jpeg gif webp avif ico woff woff2 mp3 mp4 ogg wav webm pdf gz zip docx xlsx pyc pyd so",
-    )
-)
+_BINARY = "png jpg jpeg gif webp avif ico woff woff2 mp3 mp4 ogg wav webm pdf gz zip docx xlsx pyc pyd so"
+_NO_TEXT = tuple(f".{ending}" for ending in _BINARY.split())
 """Endings in lower case of files that nobody reads as text."""
 MAX_FOLDERS = 32
 """Levels of folders below a component's that are searched."""

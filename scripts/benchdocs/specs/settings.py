@@ -28,22 +28,27 @@ _LONGEST_GLOB = 1_000
 """Most characters of a glob, which every path is matched against."""
 _IN_WAIVER = ("rule", "code", "reason", "by", "on", "until")
 _IN_EXCLUSION = ("path", "reason")
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
+
+
+def _is_noun(value: object) -> bool:
+    return isinstance(value, str) and NOUN.fullmatch(value.strip()) is not None
+
+
 _IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
     "name": (
         lambda name: isinstance(name, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,59}", name),
         "a name that no other has, in lowercase letters, digits and underscores",
     ),
-    "label": (lambda label: label is None or (isinstance(label, str) and NOUN.fullmatch(label)), FORM),
+    "label": (lambda label: isinstance(label, str) and NOUN.fullmatch(label), FORM),
     "meaning": (
-        lambda meaning: meaning is None or (isinstance(meaning, str) and meaning.isprintable()),
+        lambda meaning: isinstance(meaning, str) and meaning.isprintable(),
         "a sentence on one line",
     ),
-    "rubrics": (
-        lambda codes: (
-            codes is None or (isinstance(codes, list) and all(isinstance(code, str) for code in codes))
-        ),
-        "a list of codes",
-    ),
+    "rubrics": (_are_texts, "a list of codes"),
 }
 """Fields of a category, each with what it has to be, also in words."""
 _IN_IGNORED = ("rule", "reason")
@@ -194,27 +199,28 @@ class _SettingsReader:
             hint = did_you_mean(name, KNOWN) or f"`{'`, `'.join(KNOWN)}` are"
             hint = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else hint
             self._fault(name, f"`{shorten(name)}` is not a setting; {hint}")
-        named, categories = self._categories()
+        usual, (named, categories) = Nouns._field_defaults, self._categories()
+        nouns = {name: self._valid(name, noun, _is_noun, FORM) for name, noun in usual.items()}
         return Settings(
             self.file,
             exclude=tuple(self._exclusions()),
-            reserved=self._texts("reserved"),
+            reserved=tuple(self._valid("reserved", [], _are_texts, "a list of texts")),
             categories=categories,
             named_categories=named,
             waivers=tuple(self._waivers()),
             ignore=tuple(self._ignored()),
-            nouns=self._nouns(),
+            nouns=Nouns(**{name: noun.strip() for name, noun in nouns.items()}),
             prompts=self._prompts(),
-            clinical=self._clinical(),
+            clinical=self._valid("clinical", False, lambda value: isinstance(value, bool), "true or false"),
         )._replace(faults=tuple(self.faults))
 
-    def _nouns(self) -> Nouns:
-        stated = {name: self.table[name] for name in Nouns._fields if name in self.table}
-        for name, noun in list(stated.items()):
-            if not (isinstance(noun, str) and NOUN.fullmatch(noun.strip())):
-                self._fault(name, f"`{name}` has to be {FORM}")
-                del stated[name]
-        return Nouns(**{name: noun.strip() for name, noun in stated.items()})
+    def _valid(self, name: str, usual: Any, fits: Callable[[Any], object], form: str) -> Any:
+        """Return what a setting says; what is usual where it says nothing, or something that does not fit."""
+        value = self.table.get(name, usual)
+        if fits(value):
+            return value
+        self._fault(name, f"`{name}` has to be {form}")
+        return usual
 
     def _prompts(self) -> PromptForm:
         table = self.table.get("prompts", {})
@@ -226,12 +232,6 @@ class _SettingsReader:
         if isinstance(headings := table.get("headings"), dict):
             self._refuse_unknown(headings, prompt_settings.KEYS, "`headings`", start)
         return prompt_settings.prompt_form(table, self._fault) if table else USUAL_FORM
-
-    def _clinical(self) -> bool:
-        value = self.table.get("clinical", False)
-        if not isinstance(value, bool):
-            self._fault("clinical", "`clinical` has to be true or false")
-        return value is True
 
     def _exclusions(self) -> Iterator[Exclusion]:
         entries = self.table.get("exclude", [])
@@ -250,13 +250,6 @@ class _SettingsReader:
                 self._refuse_unknown(fields, _IN_EXCLUSION, "`exclude`", self._position("exclude"))
                 yield Exclusion(path, reason.strip())
 
-    def _texts(self, name: str) -> tuple[str, ...]:
-        value = self.table.get(name, [])
-        if isinstance(value, list) and all(isinstance(entry, str) for entry in value):
-            return tuple(value)
-        self._fault(name, f"`{name}` has to be a list of texts")
-        return ()
-
     def _categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
         """Return the categories that the suite names, and those of rubrics by their codes."""
         value = self.table.get("categories", {})
@@ -272,8 +265,9 @@ class _SettingsReader:
     def _named_categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
         found, of_rubrics = dict[str, Category](), dict[str, str]()
         for fields, position in self._tables("categories", tuple(_IN_CATEGORY), "a category"):
-            wrong = [field for field, (fits, _) in _IN_CATEGORY.items() if not fits(fields.get(field))]
             name, rubrics = fields.get("name"), fields.get("rubrics", [])
+            given = {"name": name, **fields}
+            wrong = [key for key, (fits, _) in _IN_CATEGORY.items() if key in given and not fits(given[key])]
             if wrong or name in found:
                 field = (*wrong, "name")[0]
                 message = f"the `{field}` of a category has to be {_IN_CATEGORY[field][1]}"

@@ -8,6 +8,7 @@ from benchdocs.documents.syntax_errors.fields import COLON_LIKE, has_field
 from benchdocs.documents.syntax_errors.parse_failure import (
     FIELD,
     FIELD_LIKE,
+    NO_LINE,
     Advice,
     Edit,
     Line,
@@ -31,7 +32,6 @@ _LONGEST_NAME = 60
 _KEY = re.compile(r"[ ]*(?P<key>[\w.-]+)[ ]*:(?:[ ]|$)")
 _OPENING = "\"'[{|>&*!@`%"
 _EMPTY_VALUES = ("{}", "[]", "~", "null", "none", "yes", "true", "on", "...")
-_NO_LINE = Line(0, "")
 
 
 def text_not_indented(failure: ParseFailure) -> Advice | None:
@@ -109,7 +109,7 @@ def _undecided_line(failure: ParseFailure, name: str, width: int, *, goes_on_bel
 def text_without_marker(failure: ParseFailure) -> Advice | None:
     """Explain a text of several lines that holds `: ` or ` #` and lacks its `>`."""
     indent = failure.indent
-    line = next((line for line in failure.above if line.width < indent or line.opens), _NO_LINE)
+    line = next((line for line in failure.above if line.width < indent or line.opens), NO_LINE)
     if not failure.line.lstrip()[:1].isalnum() or failure.own.opens or line.width >= indent:
         return None
     mark = " #" if " #" in failure.text[line.start : failure.own.start] else ": "
@@ -174,8 +174,8 @@ def block_below_value(failure: ParseFailure) -> Advice | None:
 def name_too_far_left(failure: ParseFailure) -> Advice | None:
     """Explain the name of a block that is left of its siblings; the line at fault is the next of them."""
     lines = [line for line in failure.above if not line.text.lstrip().startswith("#")]
-    number, line = next((e for e in enumerate(lines) if e[1].width < failure.indent), (0, _NO_LINE))
-    above = next((above for above in lines[number + 1 :] if above.width <= failure.indent), _NO_LINE)
+    number, line = next((e for e in enumerate(lines) if e[1].width < failure.indent), (0, NO_LINE))
+    above = next((above for above in lines[number + 1 :] if above.width <= failure.indent), NO_LINE)
     is_first = above.width < failure.indent
     if not (line.bare_key and failure.own.opens) or line.name in failure.fields | failure.names.inner:
         return None
@@ -250,7 +250,7 @@ def _unless_either(failure: ParseFailure, advice: Advice | None, line: Line) -> 
 def block_field_at_margin(failure: ParseFailure) -> Advice | None:
     """Explain a field of a block at the margin, above the rest of its block."""
     name, inner = failure.own.name, failure.names.inner
-    line = next((line for line in failure.above if line.opens and not line.width), _NO_LINE)
+    line = next((line for line in failure.above if line.opens and not line.width), NO_LINE)
     is_likely = failure.indent and failure.own.opens and name in inner
     if not is_likely or line.name not in inner - failure.fields:
         return None

@@ -85,6 +85,9 @@ class Line(NamedTuple):
         return self.start, self.inner, " " * width
 
 
+NO_LINE = Line(0, "")
+
+
 class Value(NamedTuple):
     """A value as it is written, over all of its lines."""
 
@@ -137,12 +140,12 @@ class ParseFailure:
     @property
     def next_above(self) -> Line:
         """The nearest line above that is not blank; an empty one where there is none."""
-        return next(iter(self.above), Line(0, ""))
+        return next(iter(self.above), NO_LINE)
 
     @property
     def next_below(self) -> Line:
         """The nearest line below that is not blank; an empty one where there is none."""
-        return next(iter(self.below), Line(0, ""))
+        return next(iter(self.below), NO_LINE)
 
     def lines_between(self, start: int, end: int) -> list[Line]:
         """Return the lines between two offsets that are not blank."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from benchdocs.documents.syntax_errors.parse_failure import Advice, ParseFailure, Value, is_single
 from benchdocs.documents.syntax_errors.quotes import quotes_on_one_line
-from benchdocs.documents.text_file import shorten
+from benchdocs.documents.text_file import quoted, shorten
 
 _COMPARED = re.compile(r"(?P<sign>>=?|\|)[ ]*(?P<number>[0-9]*\.?[0-9]+[ ]?%?)$")
 _PART_OF_TEXT = re.compile(r"[>|][+-]?(?:[ ]*[^\w\s]*[0-9=]|[^\s+-]*\w)|\|.*\|")
@@ -71,7 +71,7 @@ def _text_after_marker(failure: ParseFailure, value: Value) -> Advice | None:
         what, hint = f"there is a `{sign}` before the number", f"write `{alone}` instead of `{text}`"
         return failure.advise(what, hint, (start, value.end, alone), offset=start, why_not=why_not)
     if _PART_OF_TEXT.match(text):
-        hint = f"put quotes around it: `{shorten(_quoted(text.partition(' #')[0].rstrip()))}`"
+        hint = f"put quotes around it: `{shorten(quoted(text.partition(' #')[0].rstrip()))}`"
         why_not = f"only you know whether the `{text[0]}` is part of the text"
         return Advice(start, hint, (), why_not, f"a text without quotes starts with `{text[0]}`")
     inner = _AFTER_MARKER.match(text)
@@ -109,11 +109,6 @@ def _as_share(number: str) -> str:
     return f"{(Decimal(digits) / 100).normalize():f}" if number.endswith("%") else number
 
 
-def _quoted(value: str) -> str:
-    """Return a text in quotes of the kind that leaves its characters as they are."""
-    return "'" + value.replace("'", "''") + "'" if '"' in value or "\\" in value else f'"{value}"'
-
-
 def _unquoted_value(failure: ParseFailure, value: Value) -> Advice | None:
     """Explain a value that is no text to YAML without quotes around it."""
     start, text, _ = value
@@ -131,7 +126,7 @@ def _unquoted_value(failure: ParseFailure, value: Value) -> Advice | None:
         hint = f"write only the value of `{failure.field}`, without signs and without `: `"
         why_not = "only you know which value is meant"
         return Advice(start, hint, (), why_not, f"the value of `{failure.field}` {what}")
-    new = _quoted(text)
+    new = quoted(text)
     hint = f"put quotes around it: `{shorten(new)}`"
     alias = f"*{text[1:].split(maxsplit=1)[0]}" if text[0] == "&" and text[1:].strip() else ""
     doubt = None
