@@ -62,7 +62,7 @@ def test_the_changes_from_release_to_release_are_counted_by_class(repository: Re
     named = [(each.release and each.release.name, list(each.counts.values())) for each in found]
     assert named[:2] == [(None, [0, 1, 0]), ("1.1", [2, 1, 0])]
     assert named[2][0] == "1.0"
-    scores = [change.text for change in found[1].of(Effect.SCORE)]
+    scores = [change.text for change in found[1].changes if change.effect is Effect.SCORE]
     assert scores == ["A-DEM2 concept reworded", "A-DEM2 threshold 0.80 → 0.75"], "a script judges it"
     text = page(repository, "audit/changes/")
     assert "Up to release 1.1: 3 changes" in text

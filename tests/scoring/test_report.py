@@ -175,7 +175,7 @@ def test_output_that_cannot_be_read_fails_one_benchmark_and_leaves_the_others() 
 def test_a_repeated_case_counts_as_in_its_worst_run() -> None:
     lines = [line("case-1", "A-NEG1", reply=reply([met]), run=run) for run, met in ((1, True), (2, False))]
     counted = scored(*lines).tallies["A-NEG1"]
-    assert (counted.given, counted.unsteady, counted.repeated) == ((0, 1, 0), ["case-1"], 1)
+    assert (counted.given, counted.unsteady) == ((0, 1, 0), ["case-1"])
 
 
 def test_uncertain_cases_are_named_with_the_score_without_them() -> None:

@@ -10,6 +10,7 @@ from benchdocs.cli.completion import complete_states
 from benchdocs.cli.options import (
     CLEAN,
     FAILED,
+    format_option,
     is_below,
     root_option,
     suite_at,
@@ -35,11 +36,8 @@ from benchdocs.rules.finding import Finding
     shell_complete=complete_states,
     help="Compare the suite with an earlier state: a release, git revision or folder with specs (VER rules).",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "github", "gitlab", "sarif"]),
-    default="text",
+@format_option(
+    *("text", "json", "github", "gitlab", "sarif"),
     help="Format of the findings: for people, for programs, for GitHub, for GitLab or as a SARIF log.",
 )
 @click.option(

@@ -5,20 +5,14 @@ from pathlib import Path
 import click
 
 from benchdocs.cli.completion import complete_states
-from benchdocs.cli.options import root_option, suite_at
+from benchdocs.cli.options import format_option, root_option, suite_at
 
 
 @click.command()
 @click.argument("old", shell_complete=complete_states)
 @click.argument("new", required=False, shell_complete=complete_states)
 @root_option
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "markdown"]),
-    default="text",
-    help="Format of the output.",
-)
+@format_option("text", "json", "markdown")
 @click.option(
     "--scores",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

@@ -65,6 +65,11 @@ def _readable(context: click.Context, parameter: click.Parameter, given: str) ->
     return given
 
 
+def format_option(*formats: str, help: str = "Format of the output.") -> Callable[[_Command], _Command]:
+    """Return the option for the format of what a command prints; the first is the usual one."""
+    return click.option("--format", "form", type=click.Choice(formats), default=formats[0], help=help)
+
+
 def comment_option(help: str) -> Callable[[_Command], _Command]:
     """Return the option for a text that a command writes into a file."""
     return click.option("--comment", default="", callback=_readable, help=help)

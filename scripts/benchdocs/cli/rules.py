@@ -5,6 +5,7 @@ import json
 import click
 
 from benchdocs.cli.completion import complete_rules
+from benchdocs.cli.options import format_option
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.reports import data, text
 from benchdocs.rules.registry import RULE_BY_ID, RULES
@@ -12,9 +13,7 @@ from benchdocs.rules.registry import RULE_BY_ID, RULES
 
 @click.command()
 @click.argument("rule_id", required=False, shell_complete=complete_rules)
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="Format of the output."
-)
+@format_option("text", "json")
 def rules(rule_id: str | None, form: str) -> None:
     """List the rules, or explain the one with this ID."""
     if rule_id is None:

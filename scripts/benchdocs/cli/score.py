@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchdocs.cli.options import FAILED, root_option, undisturbed, with_specs
+from benchdocs.cli.options import FAILED, format_option, root_option, undisturbed, with_specs
 
 if TYPE_CHECKING:
     from benchdocs.scoring.code_runs import ProductRecord
@@ -34,9 +34,7 @@ _OUTPUT = click.Path(dir_okay=False, path_type=Path)
 @click.option("--outputs", type=_INPUT, help="Records of the product, on which scripts are run, with limits.")
 @click.option("--against", type=_INPUT, help="RESULTS of an earlier run: compare the cases of both.")
 @click.option("--tag", default="", help="Report only on the suite's cases with this tag; decides nothing.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", help="Format."
-)
+@format_option("text", "json", "markdown", help="Format.")
 @click.option("--out", type=_OUTPUT, help="Write the report to this file.")
 @click.option("--out-results", type=_OUTPUT, help="Write all verdicts, also of `--outputs`, as RESULTS.")
 def score(

@@ -28,8 +28,6 @@ class Tally:
     """Cases of the run that the benchmark applies to, and of which nothing is known."""
     unsteady: list[str] = field(default_factory=list)
     """Cases whose runs differ."""
-    repeated: int = 0
-    """Number of cases with several runs."""
 
     @property
     def fails(self) -> list[str]:
@@ -71,10 +69,8 @@ def _count(found: Tally, case: str, runs: Sequence[Result], *, fails_unread: boo
     verdicts = [run.share for run in runs if _counts(run, fails_unread=fails_unread)]
     if CaseOutcome.UNREADABLE in outcomes:
         found.unreadable.append(case)
-    if len(runs) > 1:
-        found.repeated += 1
-        if len({(run.outcome, run.share) for run in runs}) > 1:
-            found.unsteady.append(case)
+    if len({(run.outcome, run.share) for run in runs}) > 1:
+        found.unsteady.append(case)
     if CaseOutcome.FAILED in outcomes and (not verdicts or min(verdicts)):
         found.failed.append(case)
     elif verdicts:

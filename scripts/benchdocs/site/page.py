@@ -33,6 +33,7 @@ from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.code_evaluator import SHARED_FILE
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.gates import gate_threshold
 
 
 class PageContext:
@@ -65,6 +66,7 @@ class PageContext:
             views=self.views,
             rule_urls={rule.id: rule_url(rule.id) for rule in self.rules},
             shared_file=SHARED_FILE,
+            gate_threshold=partial(gate_threshold, report.suite),
             short=short,
             most_changes=MOST_CHANGES,
             commit_url=self.about.commit_url.rstrip("/"),

@@ -68,16 +68,13 @@ def reference_files(folder: Path) -> Iterator[Path]:
 def _read(folder: Path, reference: Reference, rules: frozenset[str]) -> ReferenceText:
     if not (folder / reference.source).is_file():
         copies = (PAGES / reference.page, PACKAGE.parents[1] / reference.source)
-        if copy := next(filter(Path.is_file, copies), None):
-            text = with_links(copy.read_text(encoding="utf-8"), rules)
-            return ReferenceText(reference._replace(source=""), text, "")
-        problem = f"The file `{reference.source}` is missing"
-    else:
-        file = read_text(folder, reference.source)
-        if file.text:
-            return ReferenceText(reference, with_links(file.text, rules), "")
-        message = file.problems[0].message if file.problems else "it is empty"
-        problem = f"The file `{reference.source}` cannot be read: {message}"
+        text = next(filter(Path.is_file, copies)).read_text(encoding="utf-8")
+        return ReferenceText(reference._replace(source=""), with_links(text, rules), "")
+    file = read_text(folder, reference.source)
+    if file.text:
+        return ReferenceText(reference, with_links(file.text, rules), "")
+    message = file.problems[0].message if file.problems else "it is empty"
+    problem = f"The file `{reference.source}` cannot be read: {message}"
     return ReferenceText(
         reference, f"# {reference.title}\n\n{problem}. It is what this page shows.\n", problem
     )

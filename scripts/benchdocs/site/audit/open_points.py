@@ -1,6 +1,5 @@
 """What is not in order, what is open, and what holds: each with its number and the page that lists it."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -14,7 +13,6 @@ from benchdocs.site.views.missing_values import unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.self_assessment import Answer
-from benchdocs.suite.decisions import state_of, values
 from benchdocs.suite.reviews import Standing
 
 _CONFORMANCE, _DECISIONS = "audit/conformance/", "audit/decisions/"
@@ -80,11 +78,9 @@ def _amiss(context: PageContext) -> Iterator[Point]:
 
 def _waiting(context: PageContext) -> Iterator[Point]:
     views, report, reviewed = context.views, context.report, context.reviewed
-    specs = (*views.rubrics, *views.benchmarks)
-    states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
     for state in (DecisionState.DISPUTED, DecisionState.PROVISIONAL):
         title, holds = f"{state.capitalize()} values", f"no {state} values"
-        yield Point(states[state], title, holds, _DECISIONS, states.total())
+        yield Point(views.states[state], title, holds, _DECISIONS, views.states.total())
     none = sum(state.standing is Standing.NONE for state in reviewed.values())
     title, holds = "Specs without a review", "a review of each spec"
     yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))

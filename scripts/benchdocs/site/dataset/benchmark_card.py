@@ -14,7 +14,7 @@ from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import Aggregation, DecisionState, Status
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.self_assessment import Card
-from benchdocs.suite.decisions import state_of, values
+from benchdocs.suite.decisions import state_of
 from benchdocs.suite.reviews import Standing
 
 NOT_STATED = "Not stated."
@@ -74,15 +74,13 @@ def _by_hand(context: PageContext) -> dict[str, Any]:
 def _numbers(context: PageContext) -> dict[str, str]:
     """Return what a text of the card may name: `{rubrics}`, or who aggregates how, `{minimum}`."""
     views, standing = context.views, Counter(state.standing for state in context.reviewed.values())
-    specs = (*views.rubrics, *views.benchmarks)
-    states = Counter(state_of(view.spec, value) for view in specs for value in values(view.spec))
     return {
         "rubrics": views.rubrics_in_words,
         "benchmarks": counted(len(_in_use(context)), "benchmark"),
         "specs": str(standing.total()),
         "reviewed": str(standing[Standing.CURRENT]),
-        "values": str(states.total()),
-        "provisional": str(states[DecisionState.PROVISIONAL]),
+        "values": str(views.states.total()),
+        "provisional": str(views.states[DecisionState.PROVISIONAL]),
         **{method.lower(): _users(context, method) for method in Aggregation},
     }
 

@@ -14,7 +14,8 @@ from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.reports.data import finding_dict
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
-from benchdocs.site.dataset import records
+from benchdocs.site.dataset.records import Record
+from benchdocs.site.dataset.suite_record import SCHEMA_NAME, MetaRecord, SuiteRecord
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.cases import KeyView
 from benchdocs.site.views.sampling import sample_size
@@ -29,10 +30,10 @@ from benchdocs.suite.decisions import settled_weight, values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 
-def meta_record(context: PageContext) -> records.MetaRecord:
+def meta_record(context: PageContext) -> MetaRecord:
     """Return what the state of the suite is, and what checked it."""
     stamp, report = context.stamp, context.report
-    return records.MetaRecord(
+    return MetaRecord(
         suite=context.about.name,
         tool="benchdocs",
         tool_version=version("benchdocs"),
@@ -52,16 +53,16 @@ def meta_record(context: PageContext) -> records.MetaRecord:
     )
 
 
-def suite_record(context: PageContext) -> records.SuiteRecord:
+def suite_record(context: PageContext) -> SuiteRecord:
     """Return the suite as one record.
 
     Raises ValueError for a suite with errors, which lacks values, and OSError where a file of it was deleted
     since it was read.
     """
     suite, made = context.report.suite, _Records(context)
-    return records.SuiteRecord.model_validate(
+    return SuiteRecord.model_validate(
         {
-            "$schema": records.SCHEMA_NAME,
+            "$schema": SCHEMA_NAME,
             "meta": meta_record(context),
             "rubrics": map(made.rubric, suite.ordered_rubrics),
             "benchmarks": map(made.benchmark, suite.ordered_benchmarks),
@@ -239,7 +240,7 @@ def _findings(report: Report) -> Iterator[dict[str, Any]]:
 # JSON -------------------------------------------------------------------------------------------------
 
 
-def suite_json(data: records.SuiteRecord) -> bytes:
+def suite_json(data: SuiteRecord) -> bytes:
     """Return the suite as JSON, in the form of `SuiteRecord`."""
     named = {"schema_": "$schema"}
     return json_bytes({named.get(name, name): value for name, value in data})
@@ -263,7 +264,7 @@ def json_bytes(data: Any) -> bytes:
 def _encoded(value: object) -> Any:
     """Return what JSON has in place of a value."""
     match value:
-        case records.Record():
+        case Record():
             return dict(value)
         case Decimal():
             return _NUMBER + shown(value)

@@ -15,6 +15,7 @@ from benchdocs.site.dataset.archive import write_archive
 from benchdocs.site.dataset.benchmark_card import benchmark_card
 from benchdocs.site.dataset.build import json_bytes, meta_record, suite_json, suite_record
 from benchdocs.site.dataset.records import Record
+from benchdocs.site.dataset.suite_record import SCHEMA_NAME, schema
 from benchdocs.site.dataset.tables import table
 from benchdocs.site.dataset.workbook import workbook
 from benchdocs.site.page import PageContext
@@ -65,7 +66,7 @@ DOWNLOADS = (
         "keys, agreement figures, findings and waivers.",
     ),
     Download(
-        records.SCHEMA_NAME,
+        SCHEMA_NAME,
         "JSON Schema, draft 2020-12",
         "What suite.json can contain and what each field means.",
     ),
@@ -99,7 +100,7 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     path = {file.name: file.path for file in DOWNLOADS}
     data = suite_record(context)
     yield path["suite.json"], suite_json(data)
-    yield path[records.SCHEMA_NAME], json_bytes(records.schema())
+    yield path[SCHEMA_NAME], json_bytes(schema())
     tables = {name: table(model, getattr(data, name)) for name, model in TABLES.items()}
     tables["findings"] = table(records.FindingRecord, data.findings)
     meta = data.meta

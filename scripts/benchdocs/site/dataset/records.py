@@ -1,4 +1,4 @@
-"""The published data as types: from them come the JSON Schema, and the columns of every table.
+"""The published data as types, record by record: from them come the JSON Schema and the columns of tables.
 
 A suite with errors is not published, so what the field specification demands is never null here.
 Where a spec may leave a value out and another one counts instead, a record holds the one that counts.
@@ -6,7 +6,6 @@ Where a spec may leave a value out and another one counts instead, a record hold
 
 from collections.abc import Callable
 from decimal import Decimal
-from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_origin
 
@@ -29,8 +28,6 @@ Address = Annotated[str, Field(pattern="^[^/].*/$")]
 Component = Annotated[str, Field(pattern="^[A-Z]{1,4}$")]
 RuleId = Annotated[str, Field(pattern="^[A-Z]{3}[0-9]{3,4}$")]
 
-SchemaName = Literal["suite.schema.json"]
-SCHEMA_NAME: SchemaName = "suite.schema.json"
 _DIGEST = "SHA-256 of the file as it is published below `source/`."
 _PATH = "Path of its file from the suite's root; the site publishes it below `source/`."
 _URL = "Address of its page, from the site's root."
@@ -49,7 +46,8 @@ def _as_in(block: type[Fields], name: str, more: str = "") -> Any:
     return Field(description=f"{said} {more}".strip())
 
 
-def _of(text: str) -> Any:
+def of(text: str) -> Any:
+    """Return a field that means this."""
     return Field(description=text)
 
 
@@ -77,14 +75,15 @@ def published(source: type[Fields], *first: str) -> Callable[[type[RecordT]], ty
     """Return a decorator that adds the published fields of a block to a record, but for those it redefines.
 
     The named fields come first, then the other fields of the block in their order, then the other ones of
-    the record, which has no methods.
+    the record, those that it inherits last; it has no methods.
     """
 
     def complete(own: type[RecordT]) -> type[RecordT]:
         fields: dict[str, Any] = {
             name: _published(source, name) for name, facts in source.facts().items() if facts.published
         }
-        fields |= {name: (info.annotation, info) for name, info in own.model_fields.items()}
+        infos = {name: own.model_fields[name] for name in (*own.__annotations__, *own.model_fields)}
+        fields |= {name: (info.annotation, info) for name, info in infos.items()}
         ordered = {name: fields[name] for name in (*first, *fields)}
         about: Any = {"__doc__": own.__doc__, "__module__": own.__module__}
         record = create_model(own.__name__, __base__=Record, **about, **ordered)
@@ -107,11 +106,32 @@ def _published(source: type[Fields], name: str) -> tuple[Any, Any]:
     return kind, _as_in(source, name)
 
 
+class FileRecord(Record):
+    """What a record says of the file that it is made from."""
+
+    path: str = of(_PATH)
+    sha256: Digest = of(_DIGEST)
+
+
+class SpecRecord(Record):
+    """What the records of benchmarks and rubrics have in common."""
+
+    share: Share | None = of(
+        "Its weight divided by the sum of its siblings' weights; null if it counts nowhere."
+    )
+    established: list[str] = of("Values that a decision establishes.")
+    provisional: list[str] = of("Values that still need a decision.")
+    disputed: list[str] = of("Values on which someone disagrees.")
+    path: str = of(_PATH)
+    sha256: Digest = of(_DIGEST)
+    url: Address = of(_URL)
+
+
 class LevelRecord(Record):
     """What a raw score means, from a score on."""
 
-    key: Number = _of("Lower bound of the band on the raw scale; a key at the maximum is a single score.")
-    text: Text = _of("What a score of the band means.")
+    key: Number = of("Lower bound of the band on the raw scale; a key at the maximum is a single score.")
+    text: Text = of("What a score of the band means.")
 
     def __str__(self) -> str:
         return f"{self.key:f}: {self.text}"
@@ -121,14 +141,14 @@ class LevelRecord(Record):
 class ScaleRecord(Record):
     """The raw scale of a benchmark and how it becomes a score from 0 to 1."""
 
-    levels: list[LevelRecord] = _of("What scores mean, the highest first.")
+    levels: list[LevelRecord] = of("What scores mean, the highest first.")
 
 
 @published(blocks.Metric)
 class MetricRecord(Record):
     """What a benchmark counts."""
 
-    other: dict[str, Any] = _of("The author's own fields, such as the implementation.")
+    other: dict[str, Any] = of("The author's own fields, such as the implementation.")
 
 
 @published(blocks.DecisionRule)
@@ -161,26 +181,19 @@ class GuidelinesRecord(Record):
     *("code", "label", "component", "parent", "category", "version", "weight", "share", "effective_weight"),
     *("aggregation_method", "passing_threshold", "criticality", "members", "members_weight"),
 )
-class RubricRecord(Record):
+class RubricRecord(SpecRecord):
     """A rubric, component or root, with its place in the tree."""
 
-    component: Component = _of("First letters of the code; the code of a component or root has nothing else.")
-    parent: RubricCode | None = _of("Code of the composite that lists it; null if none does.")
+    component: Component = of("First letters of the code; the code of a component or root has nothing else.")
+    parent: RubricCode | None = of("Code of the composite that lists it; null if none does.")
     category: str | None = _as_in(Rubric, "category", "Null if neither the spec nor the settings state one.")
-    share: Share | None = _of(_SHARE)
-    effective_weight: Share | None = _of(f"{_EFFECTIVE} Null at the top{_UNUSED}.")
+    effective_weight: Share | None = of(f"{_EFFECTIVE} Null at the top{_UNUSED}.")
     version: Place = _as_in(Rubric, "version")
-    members: list[fields.AnyCode] = _of(
+    members: list[fields.AnyCode] = of(
         "Codes of the benchmarks or rubrics whose scores it aggregates, in display order."
     )
-    members_weight: Number = _of("Sum of the members' weights.")
-    settled_weight: Share = _of(_SETTLED)
-    established: list[str] = _of("Values that a decision establishes.")
-    provisional: list[str] = _of("Values that still need a decision.")
-    disputed: list[str] = _of("Values on which someone disagrees.")
-    path: str = _of(_PATH)
-    sha256: Digest = _of(_DIGEST)
-    url: Address = _of(_URL)
+    members_weight: Number = of("Sum of the members' weights.")
+    settled_weight: Share = of(_SETTLED)
 
 
 @published(
@@ -189,47 +202,40 @@ class RubricRecord(Record):
     *("weight", "share", "effective_weight", "threshold", "criticality"),
     *("evaluator_type", "llm_prompt_file", "scoring_scale"),
 )
-class BenchmarkRecord(Record):
+class BenchmarkRecord(SpecRecord):
     """A benchmark with every field of its spec, and what it weighs."""
 
-    component: Component = _of("First letters of the code.")
+    component: Component = of("First letters of the code.")
     parent_rubric: RubricCode = _as_in(Benchmark, "parent_rubric")
-    category: str | None = _of("Category of its rubric.")
+    category: str | None = of("Category of its rubric.")
     status: Status = _as_in(Benchmark, "status", "Without one, a spec is active.")
     version: Place = _as_in(Benchmark, "version")
-    share: Share | None = _of(_SHARE)
-    effective_weight: Share | None = _of(
+    effective_weight: Share | None = of(
         f"{_EFFECTIVE} Null if it counts nowhere, like a deprecated one{_UNUSED}."
     )
-    settled_weight: Share = _of(_SETTLED)
-    cases_needed: Place | None = _of(
+    settled_weight: Share = of(_SETTLED)
+    cases_needed: Place | None = of(
         "How many cases, all passing, show a true rate equal to the threshold; null if no number of cases "
         "does, or if it would take far too many."
     )
-    passes_with: Count | None = _of(
+    passes_with: Count | None = of(
         "How many of the `min_cases` cases have to pass; null if even all of them are not enough."
     )
-    bare_pass_shows: Share | None = _of(
+    bare_pass_shows: Share | None = of(
         "True rate that just so many passed cases show: the exact lower bound, one-sided, at the level of "
         "`decision` or 0.95, to three decimals."
     )
-    chance_at_threshold: Share | None = _of(
+    chance_at_threshold: Share | None = of(
         "Chance to pass over `min_cases` cases at a true rate equal to the threshold, to four decimals."
     )
-    established: list[str] = _of("Values that a decision establishes.")
-    provisional: list[str] = _of("Values that still need a decision.")
-    disputed: list[str] = _of("Values on which someone disagrees.")
-    path: str = _of(_PATH)
-    sha256: Digest = _of(_DIGEST)
-    url: Address = _of(_URL)
 
 
 class SectionRecord(Record):
     """A section of a judge prompt."""
 
-    heading: Text = _of("Its heading, with the spelling of the prompt specification.")
-    line: Place = _of("Line of the file on which it starts.")
-    text: str = _of("The text below the heading.")
+    heading: Text = of("Its heading, with the spelling of the prompt specification.")
+    line: Place = of("Line of the file on which it starts.")
+    text: str = of("The text below the heading.")
 
     def __str__(self) -> str:
         return self.heading
@@ -238,37 +244,35 @@ class SectionRecord(Record):
 class PromptRecord(Record):
     """A judge prompt with its sections."""
 
-    path: str = _of(_PATH)
-    behavior: str | None = _of("Identifier of the behavior that it judges; null if it names none.")
-    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks that use it.")
-    sections: list[SectionRecord] = _of("Its sections, in the order of the file.")
-    sha256: Digest = _of(_DIGEST)
-    url: Address = _of(_URL)
+    path: str = of(_PATH)
+    behavior: str | None = of("Identifier of the behavior that it judges; null if it names none.")
+    used_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks that use it.")
+    sections: list[SectionRecord] = of("Its sections, in the order of the file.")
+    sha256: Digest = of(_DIGEST)
+    url: Address = of(_URL)
 
 
 class ScriptRecord(Record):
     """A code evaluator, or the module that code evaluators share."""
 
-    path: str = _of(_PATH)
-    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks that it judges.")
-    sha256: Digest = _of(_DIGEST)
-    url: Address = _of(_URL)
+    path: str = of(_PATH)
+    used_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks that it judges.")
+    sha256: Digest = of(_DIGEST)
+    url: Address = of(_URL)
 
 
 class ScriptWithText(ScriptRecord):
     """A code evaluator, word for word."""
 
-    text: str = _of("The script.")
+    text: str = of("The script.")
 
 
 @published(ReviewFile)
-class PublishedReview(Record):
+class PublishedReview(FileRecord):
     """A review of a benchmark or rubric, as its reviewer left it."""
 
-    role: str = _of("Role of the reviewer.")
-    is_current: bool = _of("Whether it covers the current state of the benchmark or rubric.")
-    path: str = _of(_PATH)
-    sha256: Digest = _of(_DIGEST)
+    role: str = of("Role of the reviewer.")
+    is_current: bool = of("Whether it covers the current state of the benchmark or rubric.")
 
 
 @published(cases.Case)
@@ -280,26 +284,26 @@ class CaseFileRecord(Record):
     """The calibration cases of one evaluator."""
 
     benchmark: fields.BenchmarkCode = _as_in(cases.CaseFile, "benchmark")
-    cases: list[CaseRecord] = _of("Its cases, in the order of the file.")
-    cases_digest: Digest = _of(
+    cases: list[CaseRecord] = of("Its cases, in the order of the file.")
+    cases_digest: Digest = of(
         "SHA-256 of what is judged: of each case id, narrative, labels, output and expected, as JSON with "
         "sorted keys, without spaces, not escaped. Agreement figures name it."
     )
-    path: str = _of(_PATH)
-    sha256: Digest = _of(_DIGEST)
-    url: Annotated[str, Field(pattern="^[^/].*/#cases$")] = _of("Address that shows the cases.")
+    path: str = of(_PATH)
+    sha256: Digest = of(_DIGEST)
+    url: Annotated[str, Field(pattern="^[^/].*/#cases$")] = of("Address that shows the cases.")
 
 
 class KeyRecord(Record):
     """A key of the data dictionary of the cases."""
 
-    part: Literal["label", "record"] = _of("Whether it belongs to the ground truth or to the record.")
-    key: str = _of("The key.")
+    part: Literal["label", "record"] = of("Whether it belongs to the ground truth or to the record.")
+    key: str = of("The key.")
     meaning: Text = _as_in(cases.DictionaryKey, "meaning")
     type: KeyType = _as_in(cases.DictionaryKey, "type")
     compare: dict[str, Comparison] = _as_in(cases.DictionaryKey, "compare")
-    read_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks whose metric names it as a label.")
-    used_by: list[fields.BenchmarkCode] = _of("Codes of the benchmarks whose cases use it.")
+    read_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks whose metric names it as a label.")
+    used_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks whose cases use it.")
 
 
 @published(cases.Figure)
@@ -308,21 +312,19 @@ class FigureRecord(Record):
 
 
 @published(cases.Measurement)
-class MeasurementRecord(Record):
+class MeasurementRecord(FileRecord):
     """How one judge agreed with the cases of a benchmark."""
 
     benchmark: fields.BenchmarkCode = _as_in(cases.Validation, "benchmark")
-    path: str = _of(_PATH)
-    sha256: Digest = _of(_DIGEST)
 
 
 class RelatedRecord(Record):
     """Another place that belongs to a finding."""
 
-    path: str = _of("File, from the suite's root.")
-    line: Place = _of("Line, counted from 1.")
-    column: Place = _of("Column, counted from 1, in characters.")
-    note: str = _of("How it relates to the finding.")
+    path: str = of("File, from the suite's root.")
+    line: Place = of("Line, counted from 1.")
+    column: Place = of("Column, counted from 1, in characters.")
+    note: str = of("How it relates to the finding.")
 
     def __str__(self) -> str:
         return f"{self.note}: {self.path}:{self.line}:{self.column}"
@@ -331,82 +333,24 @@ class RelatedRecord(Record):
 class FindingRecord(Record):
     """Something that a rule found wrong."""
 
-    rule: RuleId = _of("The rule.")
-    severity: Severity = _of("How much it weighs.")
-    path: str = _of("File, from the suite's root.")
-    line: Place = _of("Line, counted from 1.")
-    column: Place = _of("Column, counted from 1, in characters.")
-    message: str = _of("What is wrong.")
-    hint: str | None = _of("What to do about it.")
-    related: list[RelatedRecord] = _of("Other places that belong to it.")
-    waived: str | None = _of("Why it was waived; null for a finding that counts.")
+    rule: RuleId = of("The rule.")
+    severity: Severity = of("How much it weighs.")
+    path: str = of("File, from the suite's root.")
+    line: Place = of("Line, counted from 1.")
+    column: Place = of("Column, counted from 1, in characters.")
+    message: str = of("What is wrong.")
+    hint: str | None = of("What to do about it.")
+    related: list[RelatedRecord] = of("Other places that belong to it.")
+    waived: str | None = of("Why it was waived; null for a finding that counts.")
 
 
 class WaiverRecord(Record):
     """A rule that does not count for one benchmark, rubric or prompt."""
 
-    rule: str = _of("The rule, with the spelling of the settings.")
-    code: str = _of("Code of the benchmark or rubric, or the prompt's file name.")
-    reason: str = _of("Why the finding is waived.")
-    by: str = _of("Who made the exception; empty if the settings do not say.")
-    on: str = _of("Date on which it was made; empty if the settings do not say.")
-    until: str = _of("Last day of the waiver; empty if it has no end.")
-    findings: Count = _of("Findings that it waives.")
-
-
-class MetaRecord(Record):
-    """Names of the suite and the tool, and what was checked."""
-
-    suite: str = _of("Name of the site; empty if it has none.")
-    tool: Text = _of("Name of the tool that checked the suite and wrote this file.")
-    tool_version: Text = _of("Its version.")
-    tool_digest: Digest = _of("SHA-256 over its modules, theme and pages.")
-    version: str | None = _of("Name of the released version; null if there are no versions.")
-    commit: str | None = _of("Last commit that changed the suite; null if git does not say.")
-    commit_date: str | None = _of("Date of that commit.")
-    uncommitted: Count = _of("Files that differ from the commit.")
-    suite_digest: Digest = _of(
-        "SHA-256 of the manifest of all specs, cases, prompts and settings: lines `DIGEST  PATH` by path."
-    )
-    site_digest: Digest = _of(
-        "SHA-256 over the digests of all files on the page of files and of the checker: sites with the same "
-        "one have the same pages."
-    )
-    stamp: Text = _of("The state in words, as at the foot of each printed sheet.")
-    rules: Count = _of("Number of rules that were checked.")
-    errors: Annotated[Count, Field(le=0)] = _of(
-        "Findings that fail every build; such a suite is not published."
-    )
-    warnings: Count = _of("Findings that fail a strict build.")
-    notes: Count = _of("Findings that do not fail any build.")
-    waived: Count = _of("Findings that were waived; the counts above do not include them.")
-
-
-class SuiteRecord(Record):
-    """A whole evaluation suite: its rubrics, benchmarks and judge prompts, and what the checks say of them.
-
-    Stated numbers are as their authors wrote them. Shares and effective weights are computed in decimals
-    of 28 digits.
-    """
-
-    schema_: SchemaName = Field(alias="$schema", description="Address of this schema, relative to the data.")
-    meta: MetaRecord = _of("Names of the suite and the tool, and what was checked.")
-    rubrics: list[RubricRecord] = _of("Rubrics, components and roots, each composite before its members.")
-    benchmarks: list[BenchmarkRecord] = _of("Benchmarks in the order of the rubrics that list them.")
-    prompts: list[PromptRecord] = _of("Judge prompts by name.")
-    scripts: list[ScriptWithText] = _of("Code evaluators by name.")
-    cases: list[CaseFileRecord] = _of("Calibration cases, a record for each file, by path.")
-    dictionary: list[KeyRecord] = _of("What the keys of the cases mean: labels first, then the record.")
-    agreement: list[MeasurementRecord] = _of(
-        "How judges agreed with the cases, run by run; a prompt without an entry is not measured."
-    )
-    reviews: list[PublishedReview] = _of("Reviews by path; a value without an entry is not reviewed.")
-    findings: list[FindingRecord] = _of("Findings by file, line and column; the waived ones come last.")
-    waivers: list[WaiverRecord] = _of("Waivers in the order of the project's settings.")
-
-
-@cache
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of the published data."""
-    body = SuiteRecord.model_json_schema(mode="serialization")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}
+    rule: str = of("The rule, with the spelling of the settings.")
+    code: str = of("Code of the benchmark or rubric, or the prompt's file name.")
+    reason: str = of("Why the finding is waived.")
+    by: str = of("Who made the exception; empty if the settings do not say.")
+    on: str = of("Date on which it was made; empty if the settings do not say.")
+    until: str = of("Last day of the waiver; empty if it has no end.")
+    findings: Count = of("Findings that it waives.")

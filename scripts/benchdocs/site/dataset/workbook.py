@@ -14,7 +14,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.worksheet import Worksheet
 
-from benchdocs.site.dataset.records import MetaRecord
+from benchdocs.site.dataset.suite_record import MetaRecord
 from benchdocs.site.dataset.tables import Cell, Table
 from benchdocs.site.dataset.weight_sheet import COLUMNS, Calculated, SheetRow, WeightSheet
 from benchdocs.suite.suite import Suite

@@ -19,7 +19,7 @@ _WORD = re.compile(r"[\w-]{3,}")
 
 def partners(views: Views) -> dict[str, list[str]]:
     """Return the benchmarks with which each one exchanges cases, in reading order."""
-    order = {view.code: place for place, view in enumerate(views.benchmarks)}
+    order = views.order
     given = {(entry.giver, entry.taker) for entry in views.suite.delegations if entry.taker in order}
     found: dict[str, list[str]] = {}
     for giver, taker in sorted(given, key=lambda pair: (order[pair[0]], order[pair[1]])):

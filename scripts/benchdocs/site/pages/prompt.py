@@ -52,17 +52,12 @@ def _pages(context: PageContext) -> Iterator[Page]:
 
 def _in_reading_order(context: PageContext) -> list[PromptView]:
     """Return the prompts in the order of what they judge; last, those of nothing."""
-    order = {view.code: place for place, view in enumerate(context.views.benchmarks)}
-
-    def place(view: PromptView) -> int:
-        return min((order[user.code] for user in view.users), default=len(order))
-
-    return sorted(context.views.prompts, key=place)
+    return sorted(context.views.prompts, key=lambda view: context.views.place(view.users))
 
 
 def _list(context: PageContext) -> dict[str, Any]:
     """Return the prompts by the rubric of what they judge, in reading order; last, those of none."""
-    order = {view.code: place for place, view in enumerate(context.views.benchmarks)}
+    order = context.views.order
     groups: dict[str, list[PromptView]] = {}
     for view in _in_reading_order(context):
         users = sorted(view.users, key=lambda user: order[user.code])

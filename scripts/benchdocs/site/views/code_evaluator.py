@@ -1,8 +1,8 @@
 """A code evaluator as its page shows it, read from its text."""
 
 import ast
-from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -17,23 +17,16 @@ _COMPARED = "COMPARE"
 """Constant of a script that names, by label and field, how it compares."""
 
 
+@dataclass(frozen=True)
 class CodeEvaluatorView:
     """Everything a code evaluator's page shows."""
 
-    def __init__(
-        self,
-        script: CodeEvaluator,
-        slug: str,
-        users: tuple[BenchmarkSpec, ...],
-        findings: tuple[Finding, ...],
-        cases: tuple[CasesView, ...],
-    ) -> None:
-        self.script = script
-        self.slug = slug
-        self.users = users
-        self.findings = findings
-        self.cases = cases
-        """The calibration cases of each of its users."""
+    script: CodeEvaluator
+    slug: str
+    users: tuple[BenchmarkSpec, ...]
+    findings: tuple[Finding, ...]
+    cases: tuple[CasesView, ...]
+    """The calibration cases of each of its users."""
 
     @property
     def label(self) -> str:
@@ -73,14 +66,13 @@ class CodeEvaluatorView:
         return tuple(dict.fromkeys(label for metric in metrics if metric for label in metric.labels))
 
     @property
-    def compared(self) -> tuple[tuple[str, str, str], ...]:
+    def compared(self) -> list[tuple[str, str, str]]:
         """How it compares: label, field and kind of comparison."""
-        return tuple(self._compared())
-
-    def _compared(self) -> Iterator[tuple[str, str, str]]:
-        for label, kinds in self._constant.items():
-            for field, kind in kinds.items() if isinstance(kinds, dict) else [("", kinds)]:
-                yield str(label), str(field), str(kind)
+        return [
+            (str(label), str(field), str(kind))
+            for label, kinds in self._constant.items()
+            for field, kind in (kinds.items() if isinstance(kinds, dict) else [("", kinds)])
+        ]
 
     @property
     def _constant(self) -> dict[Any, Any]:

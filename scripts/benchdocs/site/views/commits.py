@@ -10,6 +10,7 @@ from typing import NamedTuple
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import LogEntry
+from benchdocs.reports.text import counted, listed
 from benchdocs.site.views.history import Past
 from benchdocs.specs.field_facts import Effect
 from benchdocs.suite.codes import codes_in, implied_rubric
@@ -85,11 +86,6 @@ class Recent(NamedTuple):
     entries: tuple[LogEntry, ...]
     rows: tuple[Row, ...]
     """Changes that can change a score: the gravest, then what most specs have, last what was added."""
-
-    @property
-    def changes(self) -> int:
-        """How many changes can change a score."""
-        return sum(len(row.changes) for row in self.rows)
 
 
 def days(past: Past) -> tuple[Day, ...]:
@@ -184,17 +180,13 @@ def _text(suite: Suite, field: str, changes: Sequence[Change]) -> str:
     if what != _said(changes[0]):
         what = "changed" if field in _EVALUATORS else f"{re.sub('[._]', ' ', field)} changed"
     if field in _EVALUATORS:
-        return f"{_number(subjects, field)} {what}"
+        return f"{counted(len(subjects), field)} {what}"
     kind = "benchmark" if subjects <= {*suite.benchmark} else "spec"
-    return f"{what.replace('_', ' ')} in {_number(subjects, kind)}"
+    return f"{what.replace('_', ' ')} in {counted(len(subjects), kind)}"
 
 
 def _said(change: Change) -> str:
     return change.text.removeprefix(change.subject).lstrip(": ")
-
-
-def _number(subjects: set[str], kind: str) -> str:
-    return f"{len(subjects)} {kind}{'' if len(subjects) == 1 else 's'}"
 
 
 def _with_consequences(rows: Iterable[Row], said: set[str]) -> Iterator[Row]:
@@ -208,10 +200,10 @@ def _with_consequences(rows: Iterable[Row], said: set[str]) -> Iterator[Row]:
 def _added(changes: Iterable[Change]) -> str:
     """Return what was added in words: `18 rubrics, 52 benchmarks and 39 prompts added`."""
     kinds = Counter(match[1] for change in changes if (match := _KIND.search(change.text)))
-    counted = [
-        f"{number} {kind}{'' if number == 1 or kind.endswith('s') else 's'}" for kind, number in kinds.items()
+    parts = [
+        f"{number} {kind}" if kind.endswith("s") else counted(number, kind) for kind, number in kinds.items()
     ]
-    return f"{' and '.join(filter(None, (', '.join(counted[:-1]), counted[-1])))} added"
+    return f"{listed(parts)} added"
 
 
 def _is_code(subject: str) -> bool:

@@ -54,11 +54,6 @@ class Past:
         """Those that the page of changes shows: first the newest that can change a score."""
         return tuple(sorted(self.changing, key=lambda entry: not entry.affecting)[:MOST_ENTRIES])
 
-    @property
-    def changes(self) -> Iterator[Change]:
-        """All changes of all commits."""
-        return (change for entry in self.history.entries for change in entry.changes)
-
     def last(self, path: str) -> Commit | None:
         """Return the commit that last changed a file of the suite."""
         return self.history.last.get(path)

@@ -23,10 +23,6 @@ class Interval(NamedTuple):
     """Whether the suite is now as it was released."""
     changes: tuple[Change, ...]
 
-    def of(self, effect: Effect) -> tuple[Change, ...]:
-        """Return the changes of one class."""
-        return tuple(change for change in self.changes if change.effect is effect)
-
     @property
     def counts(self) -> dict[Effect, int]:
         """The number of changes of each class."""

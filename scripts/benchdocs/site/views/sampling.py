@@ -262,7 +262,7 @@ def charts() -> dict[str, CurveChart]:
     rates = Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), rate_text)
     chances = Values("chance to pass, in %", (0, 0.25, 0.5, 0.75, 1), chance_text, 100)
     failures = [Fraction(failed) for failed in range(6)]
-    nine, one = Fraction(9, 10), Fraction(1)
+    nine = Fraction(9, 10)
     made = (
         curve_chart(
             "intervals",
@@ -289,22 +289,16 @@ def charts() -> dict[str, CurveChart]:
         *(
             curve_chart(
                 id,
-                title,
+                f"Chance to pass a {title}",
                 _rates(90 if threshold == 1 else 70),
                 chances,
                 {f"{cases} cases": _operating(threshold, cases, level) for cases in sizes},
                 threshold if threshold < 1 else None,
             )
             for id, title, threshold, sizes, level in (
-                ("by-score", "Chance to pass a threshold of 0.90, by the score", nine, (29, 100, 400), None),
-                (
-                    "by-bound",
-                    "Chance to pass a threshold of 0.90, by the lower bound",
-                    nine,
-                    (29, 100, 400),
-                    _LEVEL,
-                ),
-                ("gate", "Chance to pass a gate of 1.00", one, (29, 59, 149), None),
+                ("by-score", "threshold of 0.90, by the score", nine, (29, 100, 400), None),
+                ("by-bound", "threshold of 0.90, by the lower bound", nine, (29, 100, 400), _LEVEL),
+                ("gate", "gate of 1.00", Fraction(1), (29, 59, 149), None),
             )
         ),
         curve_chart(
@@ -313,13 +307,10 @@ def charts() -> dict[str, CurveChart]:
             _cases(range(0, 201), 14, 29, 59, 100, 200),
             chances,
             {
-                f"specificity {float(specificity):g}": partial(_perfect, specificity=specificity)
-                for specificity in (
-                    Fraction(999, 1000),
-                    Fraction(99, 100),
-                    Fraction(98, 100),
-                    Fraction(95, 100),
+                f"specificity {specificity / 1000:g}": partial(
+                    _perfect, specificity=Fraction(specificity, 1000)
                 )
+                for specificity in (999, 990, 980, 950)
             },
         ),
     )

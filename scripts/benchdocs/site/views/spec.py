@@ -112,7 +112,6 @@ class BenchmarkView(SpecView):
     parent: str
     miss_fails_rubric: bool
     """Whether its rubric fails whenever its threshold is missed, whatever the others score."""
-    rubric_label: str
     sample: SampleSize | None
     prompt: PromptFile | None
     prompt_title: str
@@ -166,14 +165,6 @@ def status_label(status: str) -> str:
     return Status(status).label if status in {*Status} else status
 
 
-class Requirement(NamedTuple):
-    """A critical requirement, with the codes that it names as enforcing it."""
-
-    text: str
-    enforcers: tuple[tuple[str, Decimal | None], ...]
-    """Each code with the threshold of its hard gate; None where it is none."""
-
-
 @dataclass(frozen=True, slots=True)
 class RubricView(SpecView):
     """Everything a rubric's page shows."""
@@ -191,11 +182,8 @@ class RubricView(SpecView):
     worked_example: str
     hard_gates: tuple[str, ...]
     """Codes of the hard gates below it, at any depth."""
-    gate_rubrics: tuple[str, ...]
-    """Those of them that are rubrics."""
     has_certain_gates: bool
     """Whether it is known of all that is below it whether it is a hard gate."""
-    requirements: tuple[Requirement, ...]
 
     @property
     def label(self) -> str:

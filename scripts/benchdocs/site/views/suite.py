@@ -1,7 +1,7 @@
 """Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -28,7 +28,6 @@ from benchdocs.site.views.spec import (
     SAME_RUBRIC,
     BenchmarkView,
     Neighbor,
-    Requirement,
     RubricView,
     SpecView,
 )
@@ -38,7 +37,7 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
 from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
-from benchdocs.suite.gates import gate_threshold, miss_fails_rubric, requirements
+from benchdocs.suite.gates import miss_fails_rubric
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
 MOST_LISTED = 500
@@ -149,22 +148,23 @@ class Views:
     @cached_property
     def code_evaluators(self) -> tuple[CodeEvaluatorView, ...]:
         """Code evaluators in the order of what they judge; the module that they share comes last."""
-        order = {spec.code: place for place, spec in enumerate(self.suite.ordered_benchmarks)}
         found = []
         for script, slug in with_slugs(self.suite.code_evaluators):
-            users = tuple(sorted(self.suite.users.get(script.path, ()), key=lambda spec: order[spec.code]))
+            users = tuple(
+                sorted(self.suite.users.get(script.path, ()), key=lambda spec: self.order[spec.code])
+            )
             cases = tuple(map(self._cases, users))
             found.append(CodeEvaluatorView(script, slug, users, self._findings[script.path], cases))
-        last = len(order)
-        return tuple(
-            sorted(
-                found,
-                key=lambda view: (
-                    view.script.is_shared,
-                    min((order[user.code] for user in view.users), default=last),
-                ),
-            )
-        )
+        return tuple(sorted(found, key=lambda view: (view.script.is_shared, self.place(view.users))))
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The place of each benchmark in reading order."""
+        return {spec.code: place for place, spec in enumerate(self.suite.ordered_benchmarks)}
+
+    def place(self, users: Iterable[BenchmarkSpec]) -> int:
+        """Return the place of what some benchmarks use: that of the first; the last one without any."""
+        return min((self.order[user.code] for user in users), default=len(self.order))
 
     @cached_property
     def keys(self) -> tuple[KeyView, ...]:
@@ -223,7 +223,6 @@ class Views:
             **self._facts(spec, rubric),
             parent=self.suite.parent_code(spec),
             miss_fails_rubric=miss_fails_rubric(self.suite, spec),
-            rubric_label=(rubric.fields.label or "") if rubric else "",
             sample=sample_size(spec.fields),
             prompt=prompt,
             prompt_title=prompt_label(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
@@ -272,16 +271,9 @@ class Views:
             uses_weights=not self.suite.ignores_weights(rubric),
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
             hard_gates=gates,
-            gate_rubrics=tuple(code for code in gates if code in self.suite.rubric),
             has_certain_gates=all(map(has_certain_lists, parts.values()))
             and not any("criticality" in unreadable_fields(spec) for spec in below),
-            requirements=tuple(self._requirements(rubric)),
         )
-
-    def _requirements(self, rubric: RubricSpec) -> Iterator[Requirement]:
-        for stated in requirements(rubric):
-            enforcers = ((code, gate_threshold(self.suite, code)) for code in stated.enforced_by)
-            yield Requirement(stated.text or "", tuple(enforcers))
 
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
