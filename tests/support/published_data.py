@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import shutil
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from benchdocs.site.dataset.downloads import files
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from support.faulty_suite import waiver
+from support.paths import RULE_CASES
 from support.shipped import shipped_report
 from support.suites import overlay_samples
 
@@ -54,7 +56,7 @@ def workbook(site: Site, *, values: bool = False) -> Workbook:
 
 
 def rich_suite(root: Path) -> Path:
-    """The demonstration suite with what the shipped one lacks: findings, a waiver, every kind of field."""
+    """The demonstration suite with what the shipped one lacks: findings, a waiver, a review, all fields."""
     lines = [
         f"label: {json.dumps(HOSTILE)}",
         "examples: ['+1 is what the medic said', 'Ölfleck, \"quoted\"']",
@@ -67,4 +69,7 @@ def rich_suite(root: Path) -> Path:
         path.write_text(re.sub(r"^examples:\n( .*\n)+", "", path.read_text(), flags=re.MULTILINE))
     excused = waiver("TXT506", "A-AUX1", "It is auxiliary.")
     (root / "pyproject.toml").write_text(excused)
+    reviewed = RULE_CASES / "REV1106/ok"
+    shutil.copytree(reviewed / "reviews", root / "reviews")
+    shutil.copy(reviewed / "reviewers.yaml", root)
     return root
