@@ -10,16 +10,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from benchdocs.mkdocs_adapter.theme import NO_PLUGIN
 from support.fork_server import fork_server
 from support.projects import project_with
 from support.tables import table
 from support.web_server import hosted
 
 
+def mkdocs(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name != "BENCHDOCS_ROOT"}
+    return fork_server().run("mkdocs", *arguments, folder=project, environment=environment)
+
+
 def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Build the project's site into its folder `site`."""
-    environment = {name: value for name, value in os.environ.items() if name != "BENCHDOCS_ROOT"}
-    return fork_server().run("mkdocs", "build", *options, folder=project, environment=environment)
+    return mkdocs(project, "build", *options)
 
 
 def edit(project: Path, old: str, new: str) -> None:
@@ -44,6 +49,28 @@ def test_a_site_that_cannot_be_is_refused_in_a_sentence(
     assert "WARNING" not in result.stderr
     assert "Traceback" not in result.stderr
     assert not (project / "site").exists()
+
+
+@pytest.mark.sweep(2)
+@table
+def test_settings_without_the_plugin_leave_the_last_site(tmp_path: Path, plugins: str) -> None:
+    settings = f"site_name: Benchmarks\ntheme: benchdocs\n{plugins}"
+    project = project_with(tmp_path, {"mkdocs.yml": settings, "site/index.html": "The last site."})
+    for options in ("build",), ("build", "--strict"), ("serve", "--dev-addr", "127.0.0.1:0"):
+        result = mkdocs(project, *options)
+        assert result.returncode == 1
+        assert "Traceback" not in result.stderr
+        assert result.stderr.endswith(f"Error: {NO_PLUGIN}\n")
+        assert [path.name for path in (project / "site").iterdir()] == ["index.html"]
+
+
+@pytest.mark.parametrize("plugins", ["[benchdocs, {gen-files: GEN}]", "{gen-files: GEN, benchdocs: {}}"])
+def test_the_order_and_form_of_plugins_does_not_matter(tmp_path: Path, plugins: str) -> None:
+    stated = plugins.replace("GEN", "{scripts: [scripts/gen_pages.py]}")
+    settings = f"site_name: Benchmarks\ntheme: benchdocs\nplugins: {stated}\n"
+    project = project_with(tmp_path, {"mkdocs.yml": settings})
+    assert build(project).returncode == 0
+    assert (project / "site/benchmarks/a-dem1/index.html").is_file()
 
 
 @pytest.mark.sweep(4)

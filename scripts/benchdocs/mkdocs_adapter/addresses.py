@@ -15,7 +15,8 @@ def take(files: Files, generated: Collection[str], docs: Path, lost: list[str]) 
     """
     taken = {file.dest_uri: file.src_uri for file in files if file.src_uri in generated}
     if missing := sorted(set(generated) - set(taken.values())):
-        script = "`scripts/gen_pages.py`, which the plugin `gen-files` has to run"
+        needed = "below `plugins`, it needs `scripts: [scripts/gen_pages.py]`"
+        script = f"`scripts/gen_pages.py`, which the plugin `gen-files` has to run: {needed}"
         raise Abort(f"The site was not built: `{missing[0]}` did not come from {script}.")
     lost.extend(_not_published(path, path) for path in generated if (docs / path).is_file())
     own = [file for file in files if file.src_uri not in generated]

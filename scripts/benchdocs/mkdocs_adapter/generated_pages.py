@@ -5,12 +5,14 @@ from typing import Any
 import mkdocs_gen_files
 from mkdocs.exceptions import ConfigurationError
 
+from benchdocs.mkdocs_adapter.theme import NO_PLUGIN
+
 
 def write_pages() -> None:
     """Write every page that lies in no file below `docs`, and where it is edited."""
     plugin: Any = mkdocs_gen_files.config.plugins.get("benchdocs")
     if not plugin:
-        raise ConfigurationError("the pages need the plugin of the package: list `benchdocs` below `plugins`")
+        raise ConfigurationError(NO_PLUGIN)
     for path, markdown in plugin.build.texts.items():
         with mkdocs_gen_files.open(path, "w") as file:
             file.write(markdown)
