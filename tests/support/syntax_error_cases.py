@@ -99,16 +99,16 @@ def contents(root: Path) -> dict[str, bytes]:
 
 
 def row(case: SyntaxErrorCase, first: Finding) -> str:
-    """A row of the table: what was written, what the checker says, what to write, what `--fix` does."""
+    """A row of the table: what was written, what the checker says, what to write, whether `--fix` does it."""
     rule = f"[{first.rule}](../rules/{first.rule.lower()}.md)"
-    fix = f"not fixed: {case.unfixed}" if case.unfixed else "fixed"
+    fix = "no" if case.unfixed else "yes"
     message = first.message.replace("|", r"\|")
     return f"| {case.wrote} | {rule}: {message} | {case.write} | {fix} |"
 
 
 def tables(rows: dict[str, list[str]]) -> str:
     """The tables of all groups, below a heading each."""
-    head = "| What you wrote | What the checker says | What to write | `--fix` |\n|---|---|---|---|"
+    head = "| What you wrote | What the checker says | What to write | Fixed by `--fix` |\n|---|---|---|---|"
     return "\n\n".join(f"## {group}\n\n{head}\n" + "\n".join(rows[group]) for group in GROUPS) + "\n"
 
 
