@@ -66,7 +66,7 @@ def test_a_page_and_its_box_say_together_what_the_check_says(faulty: Path, site:
 @table
 def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
     found = Finding("FLD103", Severity.ERROR, f"a/{text[:9]}.yaml", 3, 2, text, text, excerpt=f"k: {text}")
-    box = FindingBox(site.renderer, [found], {}, {}).html("benchmarks/", None)
+    box = FindingBox(site.renderer, [found]).html("benchmarks/", None)
     entry = Findings(box).entries[0]
     assert entry["finding__message"] == text
     assert entry["finding__hint"] == f"Hint: {text}"
@@ -93,7 +93,7 @@ def test_wide_and_combined_characters_are_marked_themselves(
     site: Site, line: str, column: int, marked: str
 ) -> None:
     found = Finding("FLD103", Severity.ERROR, "a/b.yaml", 3, column, "no", excerpt=line)
-    box = FindingBox(site.renderer, [found], {}, {}).html("", None)
+    box = FindingBox(site.renderer, [found]).html("", None)
     before = f"3 | {line[: column - 1]}"
     assert f'<code>{before}<mark>{marked}<span aria-hidden="true">^</span></mark>' in box
 

@@ -43,7 +43,7 @@ from benchdocs.site.audit.self_assessment import dead_links
 from benchdocs.site.links import GLOSSARY_PATH, read_glossary
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, body
-from benchdocs.site.reference_pages import read_references, reference_files
+from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
@@ -295,12 +295,9 @@ class Build:
             raise Abort("The site was not built, and the previous build is unchanged.")
 
     def is_source(self, path: Path) -> bool:
-        """Return whether a file or folder, existing or removed, is the suite's or the source of a page."""
-        if path in reference_files(self._folder):
-            return True
-        if self.root not in path.parents:
-            return False
-        return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in SUITE_NAMES)
+        """Return whether a folder is one that specs, prompts or cases are read from, or lies in one."""
+        names = SUITE_NAMES if self.root in path.parents else ()
+        return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in names)
 
 
 def _withhold(page: MkDocsPage, *_: object) -> None:

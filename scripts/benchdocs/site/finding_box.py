@@ -1,7 +1,7 @@
 """Make the box that lists violations on every page of a preview, the one thing that a build lacks."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 
 from benchdocs.rules.finding import Finding, Severity
@@ -15,22 +15,10 @@ MOST_OPEN = 10
 
 
 class FindingBox:
-    """The box of one build.
+    """The box of one build; `findings` are all findings, sorted by file."""
 
-    `findings` are all findings, sorted by file; `addresses` are the places on pages that show them, in order;
-    `pages` are the addresses of the files' pages.
-    """
-
-    def __init__(
-        self,
-        renderer: Renderer,
-        findings: Sequence[Finding],
-        addresses: Mapping[Finding, str],
-        pages: Mapping[str, str],
-    ) -> None:
+    def __init__(self, renderer: Renderer, findings: Sequence[Finding]) -> None:
         self._renderer = renderer
-        self._addresses = addresses
-        self._links = {"addresses": addresses, "pages": pages}
         self._violations = _by_file(each for each in findings if each.severity is not Severity.NOTE)
         self._notes = _by_file(each for each in findings if each.severity is Severity.NOTE)
         self._has_error = any(each.severity is Severity.ERROR for each in findings)
@@ -55,7 +43,6 @@ class FindingBox:
             total=len(own) + len(foreign),
             own=len(own),
             files=len(self._violations),
-            first=next(iter(self._addresses.values()), ""),
             unfolded=[(path, _counts(elsewhere[path]), found) for path, found in unfolded.items()],
             entries=[
                 (path, f"{_counts(found)} more" if path in unfolded else _counts(found), found)
@@ -67,7 +54,6 @@ class FindingBox:
             notes=notes,
             warnings=warnings,
             most_open=MOST_OPEN,
-            **self._links,
         )
 
 

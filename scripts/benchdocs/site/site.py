@@ -45,7 +45,7 @@ class Site(PageContext):
     @cached_property
     def box(self) -> FindingBox:
         """The box with the violations, which only a preview shows."""
-        return FindingBox(self.renderer, self.report.findings, self.page_findings.address, self.spec_urls)
+        return FindingBox(self.renderer, self.report.findings)
 
     def edit_box(self, url: str, path: str) -> str:
         """Return the box, which only a preview shows, on what the edits of a page's file do, or nothing."""

@@ -147,20 +147,18 @@ class _Records:
 
     def _judging(self, path: str) -> dict[str, Any]:
         """Return what the records of prompts and scripts have in common."""
-        urls = self._context.prompt_urls | self._context.code_urls
         used_by = [user.code for user in self._suite.users.get(path, ())]
-        return {**self._file(path), "used_by": used_by, "url": urls[path]}
+        return {**self._file(path), "used_by": used_by, "url": self._context.spec_urls[path]}
 
     def cases(self) -> Iterator[dict[str, Any]]:
         for file in self._suite.cases:
             code = file.fields.benchmark or ""
-            prompt = self._suite.benchmark[code].fields.llm_prompt_file or ""
             yield {
                 "benchmark": code,
                 "cases": [_json(case.model_dump()) for case in file.fields.cases or ()],
                 "cases_digest": cases_digest(file),
                 **self._file(file.document.path),
-                "url": f"{self._context.prompt_urls.get(prompt, self._context.urls[code])}#cases",
+                "url": f"{self._context.case_urls[code]}#cases",
             }
 
     def agreement(self) -> Iterator[dict[str, Any]]:

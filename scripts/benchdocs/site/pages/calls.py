@@ -12,7 +12,7 @@ def _values(context: PageContext) -> dict[str, Any]:
     suite = context.report.suite
     return {
         "calls": [(call, applying(suite, call.fields.labels or {})) for call in suite.calls],
-        "findings": [each for call in suite.calls for each in context.views.findings_in(call.document.path)],
+        "findings": [each for call in suite.calls for each in context.views.findings[call.document.path]],
         "differences": differences,
     }
 

@@ -19,7 +19,7 @@ def _values(context: PageContext) -> Mapping[str, Any]:
         "types": KeyType,
         "comparisons": Comparison,
         "path": path,
-        "findings": context.views.findings_in(path),
+        "findings": context.views.findings[path],
     }
 
 

@@ -12,20 +12,6 @@ from benchdocs.site.views.prompt import PromptView
 from benchdocs.specs.judge_reply import OUTCOMES
 from benchdocs.specs.prompt_file import BOUNDARY
 
-_ASKED = {
-    "include": ("It looks at", "item looked at"),
-    "ignore": ("It ignores", "item ignored"),
-    "automatic_fail": ("A case fails if any of this is true", "fail condition"),
-    "pass_conditions": ("A case passes if all of this is true", "pass condition"),
-    "acceptable_variations": ("Still a pass", "acceptable variation"),
-    "uncertainty": ("In doubt", "doubt"),
-}
-"""Sections of a prompt that say what is asked, each with its heading on the page and the name of a clause."""
-_CONSTANTS = {
-    "asked": tuple((key, *names) for key, names in _ASKED.items()),
-    "outcomes": OUTCOMES,
-}
-
 
 def _pages(context: PageContext) -> Iterator[Page]:
     for view in _in_reading_order(context):
@@ -39,7 +25,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             view.title,
             f"Judge prompt for {judged}.",
             context.renderer,
-            {"view": view, **_CONSTANTS},
+            {"view": view, "outcomes": OUTCOMES},
             source=path,
             group=group_name(context, context.report.suite.parent_code(view.users[0]))
             if view.users

@@ -13,26 +13,15 @@ from benchdocs.specs.field_facts import NO_FACTS
 
 
 class PageFinding(NamedTuple):
-    """A finding on the page of its file, with everything that the page shows about it."""
+    """A finding on the page of its file, with what the page shows beside it."""
 
     finding: Finding
     section: str
     """Anchor of the part of the page that it is about; empty where the page has none."""
-    number: int
-    """Which of the page's findings it is, from the top."""
-    of: int
-    """How many the page has."""
     next: str
     """Address of the finding after it, maybe on another page; of the first one after the last of all."""
     next_words: str
     """Text of the link to it; empty where there is only one finding."""
-    pages: Mapping[str, str]
-    """Addresses of the pages of related files, by path."""
-
-    @property
-    def id(self) -> str:
-        """Its anchor on the page."""
-        return f"finding-{self.number}"
 
 
 class PageFindings:
@@ -43,22 +32,18 @@ class PageFindings:
 
     def __init__(self, views: Views, urls: Mapping[str, str]) -> None:
         listed = [
-            (path, section, finding, number, len(found))
+            (path, section, finding, f"{urls[path]}#finding-{number}")
             for path, found in sorted(_pages(views))
             for number, (section, finding) in enumerate(found, 1)
         ]
-        addresses = [f"{urls[path]}#finding-{number}" for path, _, _, number, _ in listed]
-        self.address = {entry[2]: address for entry, address in zip(listed, addresses, strict=True)}
+        self.address = {finding: address for _, _, finding, address in listed}
         """The address of each finding, in their order."""
         self._of_path: dict[str, list[PageFinding]] = {}
-        for index, (path, section, finding, number, of) in enumerate(listed):
-            after = (index + 1) % len(listed)
-            words = "" if len(listed) == 1 else "Next finding" if after else "First finding"
-            if listed[after][0] != path:
-                words += ", other file"
-            pages = {related.path: urls[related.path] for related in finding.related if related.path in urls}
-            shown = PageFinding(finding, section, number, of, addresses[after], words, pages)
-            self._of_path.setdefault(path, []).append(shown)
+        for number, (path, section, finding, _) in enumerate(listed, 1):
+            other, *_, address = listed[number % len(listed)]
+            words = "" if len(listed) == 1 else "Next finding" if number < len(listed) else "First finding"
+            words += "" if other == path else ", other file"
+            self._of_path.setdefault(path, []).append(PageFinding(finding, section, address, words))
 
     def on_page_of(self, path: str) -> Sequence[PageFinding]:
         """Return a file's findings."""

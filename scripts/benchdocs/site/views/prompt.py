@@ -96,9 +96,8 @@ class PromptView(NamedTuple):
     def messages(self) -> list[Message]:
         """The messages of the text."""
         inputs = self.prompt.section("inputs")
-        in_case = [bool(inputs and part.line >= inputs.line) for part in self.parts]
-        system = [part for part, is_case in zip(self.parts, in_case, strict=True) if not is_case]
-        case = [part for part, is_case in zip(self.parts, in_case, strict=True) if is_case]
+        case = [part for part in self.parts if inputs and part.line >= inputs.line]
+        system = self.parts[: len(self.parts) - len(case)]
         if not (system and case):
             return [Message("", "", self.parts)]
         return [

@@ -142,7 +142,7 @@ class Views:
         for prompt, slug in with_slugs(self.suite.prompts):
             users = self.suite.users.get(prompt.path, ())
             cases = tuple(map(self._cases, users))
-            found.append(PromptView(prompt, slug, users, self._findings[prompt.path], unused, cases))
+            found.append(PromptView(prompt, slug, users, self.findings[prompt.path], unused, cases))
         return tuple(found)
 
     @cached_property
@@ -154,7 +154,7 @@ class Views:
                 sorted(self.suite.users.get(script.path, ()), key=lambda spec: self.order[spec.code])
             )
             cases = tuple(map(self._cases, users))
-            found.append(CodeEvaluatorView(script, slug, users, self._findings[script.path], cases))
+            found.append(CodeEvaluatorView(script, slug, users, self.findings[script.path], cases))
         return tuple(sorted(found, key=lambda view: (view.script.is_shared, self.place(view.users))))
 
     @cached_property
@@ -174,16 +174,12 @@ class Views:
     def _cases(self, spec: BenchmarkSpec) -> CasesView:
         file, validations = cases_of(self.suite, spec.code), validations_of(self.suite, spec.code)
         documents = [each.document for each in validations] + ([file.document] if file else [])
-        findings = (finding for document in documents for finding in self._findings[document.path])
+        findings = (finding for document in documents for finding in self.findings[document.path])
         prompt = spec.fields.llm_prompt_file
         return CasesView(spec.code, file, validations, tuple(findings), prompt, clauses(self.suite, spec))
 
-    def findings_in(self, path: str) -> tuple[Finding, ...]:
-        """Return the errors and warnings of a file."""
-        return self._findings[path]
-
     @cached_property
-    def _findings(self) -> defaultdict[str, tuple[Finding, ...]]:
+    def findings(self) -> defaultdict[str, tuple[Finding, ...]]:
         """The errors and warnings of each file."""
         shown = (finding for finding in self.report.findings if finding.severity is not Severity.NOTE)
         by_path = groupby(shown, lambda finding: finding.path)
@@ -239,7 +235,7 @@ class Views:
             "effective": as_decimal(self.suite.effective_weight(spec)),
             "top": self.suite.top_of(spec.code),
             "unused_by": self.suite.unused_by(spec),
-            "findings": self._findings[spec.document.path],
+            "findings": self.findings[spec.document.path],
         }
 
     def _rubric(self, rubric: RubricSpec) -> RubricView:
