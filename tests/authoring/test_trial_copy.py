@@ -78,3 +78,21 @@ def test_where_no_links_can_be_made_names_stand_for_them(
     assert (copy / "list.txt").read_bytes() == b""
     assert (copy / "rubrics/linked.yaml").read_bytes() == b""
     assert (copy / "rubrics/A.yaml").read_bytes() == (root / "rubrics/A.yaml").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "schema",
+    ["verdict.json", "schemas/verdict.json", "own/[form]/verdict.json", ".own/a/verdict.json", "own/.a.json"],
+)
+@pytest.mark.parametrize(
+    "command",
+    ["rename A-DEM1 A-DEM7", "deprecate A-DEM1", "new benchmark A-DEM3", "new rubric A-NEW", "check --fix"],
+)
+def test_a_schema_that_the_settings_name_is_part_of_the_copy(
+    tmp_path: Path, schema: str, command: str
+) -> None:
+    files = {"benchdocs.toml": f'[prompts]\nreply = "{schema}"\n', schema: "{}", "own/other.txt": "other"}
+    root = suite_with(tmp_path, files)
+    result = run(*command.split(), "--root", root)
+    assert schema not in result.output
+    assert result.exit_code == 0, result.output

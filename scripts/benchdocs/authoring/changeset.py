@@ -23,6 +23,7 @@ from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES, linked_folder
+from benchdocs.specs.settings import read_settings
 from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_inventory
 
 
@@ -149,15 +150,17 @@ def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
 
 
 def copy_of_suite(root: Path, copy: Path) -> None:
-    """Copy what a suite is read from into an empty folder; link what else is not hidden in the root.
+    """Copy what a suite is read from into an empty folder, also the top folder of a schema that its settings
+    name; link what else is not hidden in the root.
 
     What is read-only can be written in the copy; pipes and what may not be read are left out.
     Raises OSError where there is no room for it.
     """
+    named = read_settings(root).prompts.reply.split("/")[0]
     for path in root.iterdir():
-        if not (_is_read(path.name) or path.name.startswith(".")):
+        if not (_is_read(path.name, named) or path.name.startswith(".")):
             _link(path.absolute(), copy / path.name, is_folder=path.is_dir())
-    for entry in _suite_entries(root):
+    for entry in _suite_entries(root, named):
         target = copy / os.path.relpath(entry.path, root)
         if entry.is_symlink():
             _link(Path(os.readlink(entry.path)), target, is_folder=os.path.isdir(entry.path))
@@ -169,18 +172,20 @@ def copy_of_suite(root: Path, copy: Path) -> None:
             shutil.copyfile(entry.path, target)
 
 
-def _suite_entries(root: Path) -> Iterator[os.DirEntry[str]]:
+def _suite_entries(root: Path, named: str) -> Iterator[os.DirEntry[str]]:
     """Yield the files and folders of a suite, an outer folder first, as deep as checks look."""
     for entry in os.scandir(root):
-        if _is_read(entry.name):
+        if _is_read(entry.name, named):
             yield entry
             if entry.is_dir(follow_symlinks=False):
-                yield from entries(Path(entry.path), MAX_FOLDERS + 1)
+                yield from entries(Path(entry.path), MAX_FOLDERS + 1, hidden=entry.name == named)
 
 
-def _is_read(name: str) -> bool:
-    """Return whether a suite is read from what has this name in its root."""
-    return any(fnmatchcase(name, pattern) for pattern in (*SUITE_NAMES, INVENTORY_FILE, *HANDWRITTEN))
+def _is_read(name: str, named: str) -> bool:
+    """Return whether a suite is read from what has this name in its root, which its settings may have named."""
+    return name == named or any(
+        fnmatchcase(name, pattern) for pattern in (*SUITE_NAMES, INVENTORY_FILE, *HANDWRITTEN)
+    )
 
 
 def _link(source: Path, target: Path, *, is_folder: bool) -> None:
