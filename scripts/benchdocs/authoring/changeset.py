@@ -182,7 +182,7 @@ def _suite_entries(root: Path, named: str) -> Iterator[os.DirEntry[str]]:
 
 
 def _is_read(name: str, named: str) -> bool:
-    """Return whether a suite is read from what has this name in its root, which its settings may have named."""
+    """Return whether a suite is read from what has this name in its root; its settings may name one more."""
     return name == named or any(
         fnmatchcase(name, pattern) for pattern in (*SUITE_NAMES, INVENTORY_FILE, *HANDWRITTEN)
     )
