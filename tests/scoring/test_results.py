@@ -15,7 +15,7 @@ from support.commands import run
 from support.paths import REPOSITORY
 from support.result_files import line, reply, text_of
 from support.shipped import shipped_report
-from support.suites import suite_with
+from support.suites import suite_with, with_changes
 
 SUITE = shipped_report().suite
 GOOD = line("case-1", "A-NEG1", reply=reply([True]))
@@ -212,6 +212,40 @@ def test_a_reply_in_a_suites_own_form_needs_a_verdict(tmp_path: Path, written: s
     assert [result.outcome for result in read.results] == [each for each in [OWN_REPLIES[written]] if each]
     assert [result.why for result in read.results if "short" in written] in ([], ["short"])
     assert all("own form of reply: to be scored, it needs `pass`" in bad.why for bad in read.bad)
+
+
+EXPERTS = {
+    '{"pass": true, "reason": "Kind."}': "pass",
+    '{"pass": false, "reason": "It blames the reader."}': "fail",
+    '{"pass": false, "reason": "?", "uncertain": true, "uncertain_reason": "Is it irony?"}': "uncertain",
+    '{"pass": false, "reason": "Nothing to judge.", "applicable": false}': "not_applicable",
+    json.dumps(reply([True])): "pass",
+    "true": "`reply` has to be an object",
+    '{"reason": "Kind."}': "a fault in `pass`",
+    '{"pass": "yes", "reason": "Kind."}': "a fault in `pass`",
+    '{"pass": true}': "a fault in `reason`",
+    '{"pass": true, "reason": " "}': "a fault in `reason`",
+    '{"pass": true, "reason": "Kind.", "why": "so"}': "a fault in `why`",
+    '{"pass": true, "reason": "Kind.", "uncertain": "no"}': "a fault in `uncertain`",
+    '{"pass": true, "reason": "-", "uncertain": true, "uncertain_reason": "?"}': "is uncertain, but passes",
+    '{"pass": false, "reason": "Kind.", "uncertain": true}': "has no `uncertain_reason`",
+    '{"pass": true, "reason": "Kind.", "applicable": false}': "is not applicable, but judges",
+    '{"pass": true, "reason": "Kind.", "items": []}': "is applicable, but has no item",
+}
+"""Replies of a person, with what each comes to, or what is wrong."""
+
+
+@pytest.mark.parametrize(("written", "expected"), EXPERTS.items())
+def test_an_expert_replies_with_a_verdict_and_its_reason(tmp_path: Path, written: str, expected: str) -> None:
+    by_expert = (("evaluator_type: code", "evaluator_type: manual_sme"),)
+    suite = check(with_changes(tmp_path, {"a-component/A-DEM2.yaml": by_expert})).suite
+    each = {"case": "case-1", "benchmark": "A-DEM2", "reply": json.loads(written)}
+    read = read_results({"r": text_of([each]).encode()}, suite)
+    if read.results:
+        assert read.results[0].outcome == expected
+        assert read.results[0].why.endswith(json.loads(written)["reason"])
+    else:
+        assert expected in read.bad[0].why
 
 
 @pytest.mark.parametrize(("met", "cases", "status"), [(True, 60, 0), (False, 60, 1), (True, 2, 3)])

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
-from benchdocs.specs.choices import Unit, UnparseableOutput
-from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply, ShareReply
+from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
+from benchdocs.specs.judge_reply import REPLY_DECODER, ExpertReply, JudgeReply, ShareReply
 from benchdocs.suite.cases import names_meant
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
@@ -228,7 +228,9 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
     """Return what a reply comes to, and what the case counts. Raises ValueError with what is wrong in it."""
     if not isinstance(reply, dict):
         raise ValueError("`reply` has to be an object, as `schemas/judge_reply.schema.json` describes it")
-    form = ShareReply if has_shares(spec) else JudgeReply
+    form: type[JudgeReply] = ShareReply if has_shares(spec) else JudgeReply
+    if form is JudgeReply and spec.fields.evaluator_type is EvaluatorType.MANUAL_SME:
+        form, reply = ExpertReply, _with_what_an_expert_leaves_out(reply, spec)
     try:
         read = form.model_validate(reply)
     except ValidationError as error:
@@ -244,6 +246,13 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
             raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
         return outcome, Fraction(sum(item.met for item in read.items), len(read.items))
     return outcome, Fraction(outcome is CaseOutcome.PASS)
+
+
+def _with_what_an_expert_leaves_out(reply: dict[str, Any], spec: BenchmarkSpec) -> dict[str, Any]:
+    """Return the reply of a person with all its keys; the one item judged is the benchmark itself."""
+    item = {"label": spec.code, "quote": "", "entry": "", "met": reply.get("pass") is True}
+    items = [] if reply.get("applicable") is False else [item]
+    return {"applicable": True, "items": items, "uncertain": False, **reply}
 
 
 def refuse_unknown(entry: Iterable[str], known: tuple[str, ...]) -> None:
@@ -316,8 +325,9 @@ def _about(entry: Mapping[str, Any]) -> dict[str, str]:
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a line of results."""
     text = {"type": "string", "pattern": r"\S", "maxLength": LONGEST}
+    reply = "The reply, as `judge_reply.schema.json` describes it; of an expert, `pass` and `reason`."
     answers = {
-        "reply": {"type": "object", "description": "The reply, as `judge_reply.schema.json` describes it."},
+        "reply": {"type": "object", "description": reply},
         "unreadable": {"const": True, "description": "The product's output could not be read."},
         "failed": text | {"description": "Why the judge, the harness or a script gave no verdict."},
     }

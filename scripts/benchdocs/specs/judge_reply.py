@@ -108,6 +108,12 @@ class JudgeReply(_Part):
         return float(self.verdict)
 
 
+class ExpertReply(JudgeReply):
+    """Reply of a person, whose reason may be a few words."""
+
+    reason: _Words
+
+
 class ShareReply(JudgeReply):
     """Reply of a script whose benchmark counts items: the case scores the share of its items that are met."""
 

@@ -1,0 +1,102 @@
+"""The guide to scripts holds what it says: its script, labels and commands are tried as they stand."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchdocs.rules.check import check
+from benchdocs.scoring.results import read_results
+from support.commands import run
+from support.documentation import blocks
+from support.paths import REPOSITORY
+from support.suites import base_with, suite_with
+
+GUIDES = REPOSITORY / "scripts/benchdocs/pages/authoring"
+CASES, SCORING = (GUIDES / "cases.md").read_text(), (GUIDES / "harnesses.md").read_text()
+[SCRIPT], [TRY_IT] = blocks(CASES, "python"), blocks(CASES, "sh")
+[LABELS] = [block for block in blocks(CASES, "yaml") if block.startswith("labels:")]
+RESULTS, RECORDS = [block for block in SCORING.split("```\n")[1::2] if block.startswith('{"case"')]
+OUTPUTS = {
+    "named": ({"account": {"language": "Spanish"}}, "pass"),
+    "other": ({"account": {"language": "Portuguese"}}, "fail"),
+    "left-out": ({"account": {"language": None}}, "fail"),
+    "no-account": ({}, "fail"),
+    "raw-text": ("no record", "fail"),
+}
+NO_LANGUAGE = "none-named"
+
+
+def case_file() -> str:
+    cases = [
+        {
+            "id": name,
+            "kind": f"clear_{expected}",
+            "narrative": "She speaks Spanish only.",
+            "labels": {"language": "Spanish"},
+            "output": output,
+            "expected": expected,
+            "because": "The language is compared with the label.",
+            "origin": "synthetic",
+        }
+        for name, (output, expected) in OUTPUTS.items()
+    ]
+    other = {**cases[0], "id": NO_LANGUAGE, "labels": {}, "kind": "borderline", "expected": "not_applicable"}
+    return json.dumps({"benchmark": "A-DEM2", "cases": [*cases, other]}, indent=1)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    metric = "\nmetric:\n  labels: [language]\n  implementation: evaluators/code/a_lng2.py\n"
+    files = {
+        "evaluators/code/a_lng2.py": SCRIPT,
+        "evaluators/cases/a-dem2.yaml": case_file(),
+        "evaluators/labels.yaml": LABELS,
+        "a-component/A-DEM2.yaml": base_with("a-component/A-DEM2.yaml", end=metric),
+    }
+    return suite_with(tmp_path, files)
+
+
+def test_the_script_and_the_labels_of_the_guide_have_no_error(root: Path) -> None:
+    assert [each.message for each in check(root).failing(strict=False)] == []
+
+
+def test_the_script_is_tried_on_its_own_cases_as_the_guide_says(root: Path) -> None:
+    command = TRY_IT.replace("a-lng2.yaml", "a-dem2.yaml")
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    shown = subprocess.run(
+        command, shell=True, cwd=root, env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    said = [line.split()[:3] for line in shown.splitlines()]
+    assert said == [
+        *([name, expected, str(expected == "pass")] for name, (_, expected) in OUTPUTS.items()),
+        [NO_LANGUAGE, "not_applicable", "False"],
+    ]
+
+
+def test_the_score_of_the_same_outputs_has_the_expected_verdicts(root: Path) -> None:
+    records = [{"case": name, "output": output} for name, (output, _) in OUTPUTS.items()]
+    records.append({"case": NO_LANGUAGE, "output": {}})
+    (root / "records.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    run("score", "--root", root, "--outputs", root / "records.jsonl", "--out-results", root / "all.jsonl")
+    read = read_results({"all.jsonl": (root / "all.jsonl").read_bytes()}, check(root).suite)
+    verdicts = {result.case: str(result.outcome) for result in read.results}
+    expected = {name: verdict for name, (_, verdict) in OUTPUTS.items()}
+    assert verdicts == {**expected, NO_LANGUAGE: "not_applicable"}
+
+
+def test_the_lines_that_the_guide_shows_can_be_used(root: Path) -> None:
+    spec = base_with("a-component/A-DEM2.yaml", ("evaluator_type: code", "evaluator_type: manual_sme"))
+    suite = check(suite_with(root, {"a-component/A-DEM2.yaml": spec})).suite
+    _, *lines = RESULTS.replace("A-LNG3", "A-DEM2").replace("A-LNG1", "A-DEM1").splitlines()
+    read = read_results({"results.jsonl": "\n".join(lines).encode()}, suite)
+    assert [str(result.outcome) for result in read.results] == ["fail", "failed"]
+    assert [json.loads(record).keys() for record in RECORDS.splitlines()] == [
+        {"case", "output"},
+        {"case", "output", "labels", "narrative"},
+    ]
