@@ -14,15 +14,8 @@ from benchdocs.files.atomic import read_exactly, reason
     required=False,
     type=click.Choice(
         [
-            "benchmark",
-            "rubric",
-            "cases",
-            "labels",
-            "validation",
-            "settings",
-            "judge_reply",
-            "results",
-            "record",
+            *("benchmark", "rubric", "cases", "calls", "labels", "validation"),
+            *("settings", "judge_reply", "results", "record"),
         ]
     ),
 )

@@ -6,6 +6,7 @@ passes through Markdown: MkDocs reads only the front matter of a generated page.
 
 import re
 from collections.abc import Callable
+from functools import partial
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -35,6 +36,7 @@ _LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
 _NOWHERE = "\ue001"
 """Stands for an address that a site does not have until a part of a page is finished."""
 _DEAD_LINK = re.compile(rf'<a\b[^>]*\bhref="{_NOWHERE}[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+_PARAGRAPH = Markup("<p>{}</p>\n")
 _CELL = re.compile(r"<t[hd]\b([^>]*)>")
 _LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s?\b)")
 """What a spec says of its labels: `the labels mark`, `a label names`."""
@@ -170,14 +172,14 @@ class Renderer:
     @pass_context
     def _prose(self, context: Context, text: str | None) -> Markup:
         """Return a spec's text as paragraphs, one for each line: YAML has joined the folded lines already."""
-        lines = (line for line in (text or "").split("\n") if line.strip())
-        return Markup("").join(Markup("<p>{}</p>\n").format(self._inline(context, line)) for line in lines)
+        lines = (self._inline(context, line) for line in (text or "").split("\n") if line.strip())
+        return Markup("").join(map(_PARAGRAPH.format, lines))
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
         """Return a spec's text within a line: names and spans in back-ticks are code, codes are links."""
         text = _IDENTIFIER.sub(r"`\g<0>`", text) if text and "_" in text else text or ""
-        return _with_code(text, str(context["url"]), self.linker)
+        return _with_code(text, partial(self.linker.html, url=str(context["url"])))
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
@@ -188,12 +190,12 @@ class Renderer:
     def _message(self, context: Context, text: str) -> Markup:
         """Return a finding's message letter for letter, its back-ticks invisible and no term linked."""
         tick = Markup('<span class="tick">`</span>')
-        return _with_code(text, str(context["url"]), self._codes, tick)
+        return _with_code(text, partial(self._codes.html, url=str(context["url"])), tick)
 
 
-def _with_code(text: str, url: str, linker: Linker, tick: str = "") -> Markup:
+def _with_code(text: str, linked: Callable[[str], Markup], tick: str = "") -> Markup:
     """Return a linked text with its back-ticked spans as code, each between two of the given ticks."""
-    pieces = [linker.html(piece, url) for piece in _CODE_SPAN.split(text)]
+    pieces = [linked(piece) for piece in _CODE_SPAN.split(text)]
     pieces[1::2] = (Markup("<code>{0}{1}{0}</code>").format(tick, span) for span in pieces[1::2])
     return Markup("").join(pieces)
 
@@ -220,18 +222,13 @@ def sentence(text: str) -> str:
 
 def _paragraphs(text: str) -> Markup:
     """Return a text of the tool's own documentation as paragraphs with code."""
-    html = Markup("")
-    for part in text.split("\n\n"):
-        html += Markup("<p>{}</p>\n").format(_coded(" ".join(part.split())))
-    return html
+    parts = (_coded(" ".join(part.split())) for part in text.split("\n\n"))
+    return Markup("").join(map(_PARAGRAPH.format, parts))
 
 
 def _coded(text: str) -> Markup:
     """Return a text of the tool's own with its back-ticked spans as code, and without links."""
-    return Markup("").join(
-        Markup("<code>{}</code>").format(piece) if index % 2 else escape(piece)
-        for index, piece in enumerate(_CODE_SPAN.split(text))
-    )
+    return _with_code(text, escape)
 
 
 def _numeric_columns(rows: str) -> list[int]:

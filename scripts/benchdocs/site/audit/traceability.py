@@ -152,14 +152,6 @@ class Traceability:
 
 
 def exact(value: Fraction) -> str:
-    """Return a non-negative number without rounding: `0.0125`, or `1/3` where its decimals do not end."""
-    rest, places = value.denominator, 0
-    while rest % 10 == 0:
-        rest, places = rest // 10, places + 1
-    for prime in (2, 5):
-        while rest % prime == 0:
-            rest, places = rest // prime, places + 1
-    if rest != 1:
-        return f"{value.numerator}/{value.denominator}"
-    whole, part = divmod(value.numerator * 10**places // value.denominator, 10**places)
-    return f"{whole}.{part:0{places}d}" if places else str(whole)
+    """Return a number without rounding: `0.0125`, or `1/3` where its decimals do not end."""
+    decimal = as_decimal(value) or Decimal(0)
+    return shown(decimal) if Fraction(decimal) == value else str(value)

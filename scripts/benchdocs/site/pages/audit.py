@@ -5,7 +5,6 @@ from typing import Any
 from benchdocs.documents.sentences import sentences
 from benchdocs.history.norm_changes import deciding_sections
 from benchdocs.rules.families import FAMILIES
-from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.decisions import decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.self_assessment import anchor, answered
@@ -29,7 +28,6 @@ def _conformance(context: PageContext) -> dict[str, Any]:
     )
     return {
         "families": FAMILIES,
-        "report_file": REPORT_FILE,
         "reviewed": {
             code: state
             for code, state in suspect_first
@@ -41,12 +39,7 @@ def _conformance(context: PageContext) -> dict[str, Any]:
 def _card(context: PageContext) -> dict[str, Any]:
     card = benchmark_card(context)
     lead = next(iter(sentences(card["purpose_and_intended_users"]["limitations"])))
-    return {
-        "card": card,
-        "lead": "" if lead == NOT_STATED else lead,
-        "file": CARD.path,
-        "not_stated": NOT_STATED,
-    }
+    return {"card": card, "lead": lead, "file": CARD.path, "not_stated": NOT_STATED}
 
 
 def _changes(context: PageContext) -> dict[str, Any]:
@@ -89,7 +82,6 @@ def _downloads(context: PageContext) -> dict[str, Any]:
         "downloads": (BUNDLE, *DOWNLOADS),
         "manifest": MANIFEST,
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
-        "errors": context.report.count(Severity.ERROR),
     }
 
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from benchdocs.site.links import BENCHMARKS_URL, COMPARE_URL
@@ -47,16 +47,14 @@ def _script(context: PageContext, renderer: Renderer, code: str) -> bytes:
 
 
 def _words_script(views: Views) -> bytes:
-    return f"var criteria = {json.dumps(dict(_words(views)), ensure_ascii=False)}".encode()
-
-
-def _words(views: Views) -> Iterator[tuple[str, str]]:
-    """Yield each benchmark's code with the words of its criteria, each word once."""
+    """Return the words of each benchmark's criteria, each word once, as a script."""
+    words = {}
     for view in views.benchmarks:
         fields = view.spec.fields
         criteria = (fields.inclusion_criteria, fields.exclusion_criteria, *fields.out_of_scope)
         text = CODE_IN_TEXT.sub("", " ".join(filter(None, criteria))).lower()
-        yield view.code, " ".join(sorted(set(_WORD.findall(text))))
+        words[view.code] = " ".join(sorted(set(_WORD.findall(text))))
+    return f"var criteria = {json.dumps(words, ensure_ascii=False)}".encode()
 
 
 COMPARE = single_page(

@@ -3,16 +3,12 @@
 from benchdocs.site.page import single_page
 from benchdocs.site.views.home import Overview
 
-_FILTERED = ("gate", "evaluator", "status")
-"""Colorings by which the table of all benchmarks can be filtered."""
-
-
 HOME = single_page(
     "home",
     "",
     "Home",
     "Rubrics, weights, evaluators and gates of the suite.",
-    lambda context: {"overview": Overview(context.views, context.reviewed), "filtered": _FILTERED},
+    lambda context: {"overview": Overview(context.views, context.reviewed)},
     styles=("home.css",),
     hide=("navigation", "toc"),
     guide_heading="",
