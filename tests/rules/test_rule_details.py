@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+import yaml
 
 from benchdocs.documents.locations import Edit, Position
 from benchdocs.rules.check import check
@@ -123,3 +124,23 @@ def test_new_lines_of_a_fix_end_as_those_of_the_file(tmp_path: Path, newline: st
 def test_a_reply_that_is_no_json_is_found_where_it_stops_being_it(written: str, column: int) -> None:
     assert _not_json(written, Position(5, 1)) == Position(5, column)
     assert _not_json(f"{{\n{written[1:]}", Position(5, 7)) == Position(6, column - 1)
+
+
+EMPTY_FILES = {
+    "a-component/A-DEM2.yaml": "status: draft\n",
+    "rubrics/A-DEM.yaml": "version: 1\n",
+    "evaluators/labels.yaml": "labels: {deadline: {compare: {value: exact}}}\n",
+    "evaluators/cases/a-dem2.yaml": "benchmark: A-DEM2\ncases: [{tags: [one]}]\n",
+    "evaluators/calls/one.yaml": "tags: [one]\n",
+    "evaluators/calls/two.yaml": "mutants: [{changes: {}}]\n",
+    "evaluators/validation/a-dem2.yaml": "measurements: [{level: 0.95}]\n",
+}
+
+
+def test_the_example_for_a_missing_field_can_be_written_as_it_is_shown(tmp_path: Path) -> None:
+    findings = check(suite_with(tmp_path, EMPTY_FILES)).findings
+    hints = [each.hint for each in findings if each.rule == "FLD101" and each.hint]
+    shown = [hint.removeprefix("for example `").removesuffix("`") for hint in hints if "for example" in hint]
+    assert len({text.partition(":")[0] for text in shown}) > 20
+    assert [text for text in shown if not isinstance(yaml.safe_load(text), dict)] == []
+    assert "labels: {interpreter: relative}" in shown

@@ -51,7 +51,7 @@ def test_what_is_needed_and_not_there_is_missing_with_an_example() -> None:
     faults = benchmark("label: Times").faults
     assert [fault.route for fault in faults] == [(name,) for name in NEEDED]
     assert {fault.kind for fault in faults} == {FaultKind.MISSING}
-    assert [fault.expected for fault in faults if fault.route[0] in ("weight", "code")] == ["A-PRT1", "0.25"]
+    assert [fault.expected for fault in faults if fault.route[0] in ("weight", "code")] == ["A-LNG1", "0.25"]
 
 
 def test_what_is_needed_in_a_block_is_missing_there() -> None:

@@ -157,7 +157,7 @@ def new_prompt(suite: Suite, name: str) -> Plan:
         return _prompt_of(suite, spec)
     concept = name.removeprefix(f"{PROMPT_FOLDER}/").removesuffix(".md").removesuffix("_prompt")
     if not _CONCEPT.fullmatch(concept):
-        hint = did_you_mean(name, suite.benchmark) or "a prompt's name looks like `negation_simple`"
+        hint = did_you_mean(name, suite.benchmark) or "a prompt's name looks like `interpreter_use`"
         raise CodeError(f"`{name}` is neither a benchmark nor a name for a prompt; {hint}")
     if len(concept) > _LONGEST_NAME:
         raise CodeError(f"a prompt's name has at most {_LONGEST_NAME} characters, this one {len(concept)}")

@@ -63,6 +63,14 @@ _RANGES = {
     **{"ge=0": SHARE, "le=1": SHARE, "gt=0": CONFIDENCE, "lt=1": CONFIDENCE},
     **{"ge=1": WHOLE_NUMBER, "multiple_of=1": WHOLE_NUMBER},
 }
+_BLOCK = re.compile(r"[a-z_]+: ")
+
+
+def _in_a_line(example: str) -> str:
+    """Return the example of a field as YAML that can be written behind the field's name."""
+    if _BLOCK.match(example):
+        return f"{{{example}}}"
+    return f'"{example}"' if ": " in example else example
 
 
 def field_name(*route: str | int) -> str:
@@ -139,7 +147,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
             continue
         empty = spec.document.source_of(fault.route) is not None
         message = (NO_VALUE if empty else MISSING).format(field=name)
-        hint = f"for example `{fault.route[-1]}: {fault.expected}`" if fault.expected else None
+        hint = f"for example `{fault.route[-1]}: {_in_a_line(fault.expected)}`" if fault.expected else None
         if is_list:
             hint = "list the rubric's `benchmarks`, or a composite's `sub_rubrics`"
         yield Violation(spec.document, at(*fault.route), message, hint)
@@ -326,7 +334,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
 )
 def malformed_code(suite: Suite) -> Iterator[Violation]:
     """A code does not have the right form: component, hyphen, category in capital letters, number, and
-    optionally a variant in lowercase (`A-LNG1`, `S-DOC2`, `A-CMP6-airport`). A rubric's code has no number
+    optionally a variant in lowercase (`A-LNG1`, `S-DOC2`, `A-LNG3-letter`). A rubric's code has no number
     (`A-LNG`).
 
     Why: codes become page addresses, and their form is how the tools find them in text.

@@ -110,7 +110,7 @@ class Metric(OpenFields):
         ),
     ] = optional(
         "Path of the script that judges, from the repository's root, for `code` and `hybrid`.",
-        examples=["evaluators/code/a_cmp2.py"],
+        examples=["evaluators/code/a_lng2.py"],
     )
 
 

@@ -82,7 +82,7 @@ class Case(Fields):
     output: Annotated[Any, BeforeValidator(_output), WithJsonSchema({"type": ["object", "string"]})] = needed(
         "Candidate output: a part of the record, with keys that `evaluators/labels.yaml` lists under "
         "`record`; or the raw text of an output that is not a record.",
-        examples=["summary:\n  claims: {deadline: present}"],
+        examples=["summary: {claims: {deadline: present}}"],
     )
     expected: Expected | None = needed("The expected verdict.", examples=["fail"])
     expected_score: Share | None = optional(
@@ -113,34 +113,34 @@ class CaseFile(Fields):
 class Mutant(Fields):
     """A record of a call that is wrong in one respect."""
 
-    id: Annotated[Text | None, _Name] = needed("Its name within the call.", examples=["tube-size-changed"])
+    id: Annotated[Text | None, _Name] = needed("Its name within the call.", examples=["another-interpreter"])
     changes: Annotated[dict[Text, Any], WithJsonSchema({"type": "object"})] = optional(
         "Its own values, by the keys that lead to them in the right record. Entries of a list are counted "
         "from 0.",
         default={},
-        examples=['{treatment.intubation.ett_size: "8.0"}'],
+        examples=["{account.interpreter: telephone service}"],
     )
     leaves_out: list[Text] = optional(
-        "Keys of the right record that it lacks.", default=[], examples=["[arrival.contact_time]"]
+        "Keys of the right record that it lacks.", default=[], examples=["[account.language]"]
     )
     fails: list[BenchmarkCode] | None = needed(
         "Codes of the benchmarks that it has to fail. It passes all others that apply.",
-        examples=["[A-PRT3]"],
+        examples=["[A-LNG1]"],
     )
-    because: Text | None = needed("What is wrong with it.", examples=["The tube was a 7.5."])
+    because: Text | None = needed("What is wrong with it.", examples=["Her grandson interpreted."])
 
 
 class Call(Fields):
     """A whole input with its labels, a record that is right, and records that are not."""
 
-    title: Text | None = needed("What kind of call it is.", examples=["Intubation after a fall"])
-    narrative: Text | None = needed("What the product is given.", examples=["so we met at ten past two."])
+    title: Text | None = needed("What kind of call it is.", examples=["A talk through a relative"])
+    narrative: Text | None = needed("What the product is given.", examples=["so her grandson translated."])
     labels: dict[Text, Any] | None = needed(
         "Ground truth for every benchmark that applies, as in a case.",
         examples=["interpreter: relative"],
     )
     output: dict[Text, Any] | None = needed(
-        "The right record, with all its sections.", examples=["dispatch: {complaint: Fall}"]
+        "The right record, with all its sections.", examples=["account: {language: Spanish}"]
     )
     mutants: list[Mutant] | None = needed("Records that are not right.", examples=["[]"])
     tags: Annotated[list[Text], FieldFacts(unordered=True)] = _tags()

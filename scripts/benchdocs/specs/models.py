@@ -77,12 +77,12 @@ class Benchmark(Fields):
 
     code: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = needed(
         "Unique identifier: the parent rubric's code and a number, with an optional lowercase variant.",
-        examples=["A-PRT1"],
+        examples=["A-LNG1"],
     )
     parent_rubric: Annotated[
         RubricCode | None,
         FieldFacts(called="rubric", can="It counts in another rubric."),
-    ] = optional("Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-PRT"])
+    ] = optional("Code of the rubric it belongs to. Absent: the code without its number.", examples=["A-LNG"])
     label: Annotated[
         Text | None, FieldFacts(decided_as="label", settled_if_active=True, form=TextForm.NAME)
     ] = optional("Short name for headings and tables.", examples=["Claims With Their Source"])
@@ -163,7 +163,7 @@ class Benchmark(Fields):
     ] = optional(
         "Items that do not count, although their case does, each with the benchmark that counts them.",
         default=[],
-        examples=["- \"Denials of allergies, such as 'NKDA' (A-CMP7).\""],
+        examples=['- "Which language a speaker has (A-LNG2)."'],
     )
     examples: Annotated[list[Text], FieldFacts(section="examples", may_quote=True)] = optional(
         "Input and output, including near misses.",
@@ -195,7 +195,7 @@ class Benchmark(Fields):
         ),
     ] = optional(
         "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
-        examples=["evaluators/llm-judge/negation_simple_prompt.md"],
+        examples=["evaluators/llm-judge/interpreter_use_prompt.md"],
     )
     metric: Annotated[
         Metric | None,
@@ -238,15 +238,15 @@ class Benchmark(Fields):
         examples=["Coverage and chronology share the structural half. One section in ten may be short."],
     )
     replaced_by: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = optional(
-        "For a deprecated benchmark: the code to use now.", examples=["A-TMP4"]
+        "For a deprecated benchmark: the code to use now.", examples=["A-LNG4"]
     )
     split_into: Annotated[list[BenchmarkCode], FieldFacts()] = optional(
         "For a deprecated benchmark that was divided: the codes to use now.",
         default=[],
-        examples=["[A-TMP4, A-TMP5]"],
+        examples=["[A-LNG4, A-LNG5]"],
     )
     aliases: Annotated[list[BenchmarkCode], FieldFacts(changes_apart=True, section="source")] = optional(
-        "Former codes, which keep working as links.", default=[], examples=["A-ALL1"]
+        "Former codes, which keep working as links.", default=[], examples=["A-LNG9"]
     )
     decisions: _Decisions = _decisions()
     review: _Stamp = _stamp()
@@ -269,7 +269,7 @@ class Rubric(Fields):
         "Unique identifier.", examples=["A-LNG"]
     )
     label: Annotated[Text | None, FieldFacts(decided_as="label", form=TextForm.NAME)] = needed(
-        "Name for headings and tables.", examples=["Negation Handling"]
+        "Name for headings and tables.", examples=["Language Access"]
     )
     version: _Version = _version()
     category: Annotated[str | None, FieldFacts(decided_as="category")] = optional(

@@ -213,7 +213,7 @@ class PromptFile(TextFile):
 
     @property
     def name(self) -> str:
-        """Return the concept in the file's name: `negation_simple` of `negation_simple_prompt.md`."""
+        """Return the concept in the file's name: `interpreter_use` of `interpreter_use_prompt.md`."""
         return self.stem.removesuffix("_prompt")
 
     def section(self, key: str) -> PromptSection | None:

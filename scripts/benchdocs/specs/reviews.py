@@ -19,7 +19,7 @@ STATED = ("role", "qualification", "conflicts")
 class ReviewRecord(Fields):
     """What one reviewer said of one state of a spec; a record is added and never changed."""
 
-    code: AnyCode | None = needed("Code of the benchmark or rubric.", examples=["A-PRT1"])
+    code: AnyCode | None = needed("Code of the benchmark or rubric.", examples=["A-LNG1"])
     version: Count | None = needed("Its version.", examples=["1"])
     fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
         "Digest of what was reviewed, as `benchdocs review` computes it."
