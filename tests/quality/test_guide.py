@@ -28,12 +28,14 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
 
 
-TOLD, PROMPT_PART, EXAMPLES, VERSION, TOTAL = blocks("text")
-BLANKS, FILLED, LABEL_KEY, ONE_CASE = blocks("yaml")
+TOLD, PROMPT_PART, VERSION, TOTAL = blocks("text")
+BLANKS, FILLED, LABEL_KEY = blocks("yaml")
 DIFF = (DATA / "guide/neighbors.diff").read_text()
 """Changes to other specs, which the guide only describes."""
+EXAMPLES = (DATA / "guide/examples.txt").read_text()
+"""The examples of the prompt, which the guide names."""
 SIX_CASES = (DATA / "guide/cases.yaml").read_text()
-"""The case file, of which the guide shows one case."""
+"""The case file, which the guide names."""
 
 
 def run(root: Path, *arguments: str) -> Result:
@@ -78,10 +80,14 @@ def count(root: Path) -> None:
     assert hedged
     assert found
     (root / LABELS).write_text(f"{before}{hedged}{own}{found}{LABEL_KEY}{rest}")
-    assert ONE_CASE in SIX_CASES
     head = (root / CASES).read_text().partition("cases: []")[0]
     assert SIX_CASES.startswith(f"{head}cases:\n")
     (root / CASES).write_text(SIX_CASES)
+
+
+def test_the_guide_names_the_files_that_it_does_not_show() -> None:
+    shown = {f"tests/data/guide/{path.name}" for path in (DATA / "guide").iterdir()}
+    assert {*re.findall(r"`(tests/data/guide/[^`]+)`", GUIDE)} == shown
 
 
 def test_the_command_prints_and_writes_what_the_guide_shows(root: Path) -> None:
