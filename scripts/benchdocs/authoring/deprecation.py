@@ -102,10 +102,8 @@ def _predecessors(suite: Suite, spec: BenchmarkSpec, successor: str | None) -> I
     for former in suite.benchmarks if successor else ():
         if former.fields.replaced_by == spec.code and former.code != successor:
             exact = read_exactly(suite.root / former.document.path)
-            yield (
-                former.document.path,
-                edit_spec(former.document, with_scalar, exact, ("replaced_by",), successor),
-            )
+            text = edit_spec(former.document, with_scalar, exact, ("replaced_by",), successor)
+            yield former.document.path, text
 
 
 def _own_text(suite: Suite, spec: BenchmarkSpec, replaced_by: str | None, parts: Sequence[str]) -> str:

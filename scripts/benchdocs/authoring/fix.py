@@ -149,14 +149,10 @@ class _TrialSuite:
                 return f"`{name}` is not among the given paths"
             if os.path.realpath(path := self.root / name) != str(path):  # itself, or a folder above it
                 return f"`{name}` is a link"
-        for change in finding.fix:
-            path = self.root / change.path
-            if (
-                isinstance(change, Move)
-                and (new := self.root / change.new).exists()
-                and not path.samefile(new)
-            ):
-                return f"the file `{change.new}` already exists"
+        for move in (change for change in finding.fix if isinstance(change, Move)):
+            new = self.root / move.new
+            if new.exists() and not new.samefile(self.root / move.path):
+                return f"the file `{move.new}` already exists"
         return None
 
     def _try(self, findings: list[Finding]) -> str | None:
@@ -171,7 +167,7 @@ class _TrialSuite:
         except EditError as error:
             return str(error)
         for path, text in after.items():
-            self._write(path, text)
+            (self.root / path).write_bytes(text.encode())
         for move in moves:
             os.rename(self.root / move.path, self.root / move.new)
         report = check(self.root)
@@ -182,7 +178,7 @@ class _TrialSuite:
             for move in moves:
                 os.rename(self.root / move.new, self.root / move.path)
             for path, text in before.items():
-                self._write(path, text)
+                (self.root / path).write_bytes(text.encode())
             return f"it would then break {new.rule} ({new.message})"
         for path, text in before.items():
             self.originals.setdefault(path, (path, text))
@@ -197,9 +193,6 @@ class _TrialSuite:
             after = read_exactly(self.root / path)
             if path != first or before != after:
                 yield FileChange(first, path, before, after)
-
-    def _write(self, path: str, text: str) -> None:
-        (self.root / path).write_bytes(text.encode())
 
 
 def _conflict(change: Edit | ListEntry | Move, other: Edit | ListEntry | Move) -> bool:

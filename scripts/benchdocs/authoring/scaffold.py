@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs.authoring.available_codes import (
     CodeError,
+    known_benchmark,
     next_free,
     refuse_benchmark_code,
     refuse_rubric_code,
@@ -188,10 +189,7 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Plan:
 
 def new_cases(suite: Suite, code: str) -> Plan:
     """Start the case file of a benchmark that has none. Raises CodeError."""
-    spec = suite.benchmark.get(code)
-    if spec is None:
-        hint = did_you_mean(code, suite.benchmark) or "see `benchdocs inventory`"
-        raise CodeError(f"there is no benchmark `{code}`; {hint}")
+    spec = known_benchmark(suite, code)
     kind = spec.fields.evaluator_type
     if kind is None or kind is EvaluatorType.MANUAL_SME:
         raise CodeError(f"`{code}` has the evaluator type `{kind or 'none'}`, which no cases test")

@@ -36,6 +36,11 @@ def at(*route: str | int, text: str | None = None) -> Place:
     return Place(route, text=text)
 
 
+def on_line(number: int) -> Place:
+    """Return the place where a line starts."""
+    return Place(position=Position(number, 1))
+
+
 def at_key(*route: str | int) -> Place:
     """Return the place of the key that ends a route."""
     return Place(route, key=True)

@@ -178,6 +178,10 @@ class TextFile:
         line = bisect_right(self._line_starts, offset)
         return Position(line, offset - self._line_starts[line - 1] + 1)
 
+    def place_of(self, offset: int) -> Place:
+        """Return the place of a character offset."""
+        return Place(position=self.position_of(offset))
+
     def find(self, words: str, start: int = 0, end: int | None = None) -> int | None:
         """Return the offset of words between two offsets, however they are spaced; None where absent."""
         match = words_pattern(words).search(self.text, start, len(self.text) if end is None else end)

@@ -10,7 +10,7 @@ from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEve
 
 from benchdocs.documents.field_names import NO_NAMES, FieldNames
 from benchdocs.documents.hidden_characters import hidden_escapes, named, with_plain_breaks
-from benchdocs.documents.locations import Edit, Place, Route
+from benchdocs.documents.locations import Edit, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, NO_VALUE, TEXT_TAGS, kind_of, value_of
 
@@ -214,13 +214,12 @@ class Composer:
                 start += escape[0]
                 message = f"in double quotes, `{escape[1]}` is the character {named(match[0])}, {NOBODY_SEES}"
                 hint = f"double the backslash, use single quotes, or delete `{escape[1]}`"
-            place = Place(position=self.file.position_of(start))
-            self._list(Problem(ProblemKind.UNREADABLE, place, message, hint, fix=fix))
+            self._list(Problem(ProblemKind.UNREADABLE, self.file.place_of(start), message, hint, fix=fix))
             text = REFUSED.sub("\ufffd", text)
         return text
 
     def _add(self, kind: ProblemKind, offset: int, message: str, hint: str | None = None) -> None:
-        self._list(Problem(kind, Place(position=self.file.position_of(offset)), message, hint))
+        self._list(Problem(kind, self.file.place_of(offset), message, hint))
 
     def _list(self, problem: Problem) -> None:
         self.problems.append(problem)
@@ -257,7 +256,7 @@ class Composer:
         if key.source != first.source:
             message += f", which is the same key as `{shorten(str(first.source))}`"
         hint = "keep one of the two; YAML would silently drop the other"
-        place, other = (Place(position=self.file.position_of(node.start)) for node in (key, first))
+        place, other = (self.file.place_of(node.start) for node in (key, first))
         edits = repeated_line(self.file.text, key.start, first.start)
         fix = tuple(Edit(self.file.path, *edit) for edit in edits)
         self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other, fix))
@@ -272,7 +271,7 @@ class Composer:
         self._add_advice(ProblemKind.UNREADABLE, f"invalid YAML: {what}", advice)
 
     def _add_advice(self, kind: ProblemKind, message: str, advice: "Advice") -> None:
-        place = Place(position=self.file.position_of(advice.offset))
+        place = self.file.place_of(advice.offset)
         fix = tuple(Edit(self.file.path, *edit) for edit in advice.edits)
         self._list(Problem(kind, place, message, advice.hint, fix=fix, why_not=advice.why_not))
 

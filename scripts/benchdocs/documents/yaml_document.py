@@ -126,11 +126,8 @@ def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
     composer = Composer(file, names)
-    if (
-        composer.text is file.text
-        and not composer.may_hide
-        and (fields := plain_mapping(file.text)) is not None
-    ):
+    is_plain = composer.text is file.text and not composer.may_hide
+    if is_plain and (fields := plain_mapping(file.text)) is not None:
         return YamlDocument(file.path, file.text, (), fields)
     root = composer.compose()
     data = cast(dict[object, object], root.value) if root else None

@@ -7,9 +7,9 @@ of an unusual form is refused, never damaged. Values are given as they are to be
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
-from benchdocs.documents.locations import Route
+from benchdocs.documents.edit_effects import side_effect
+from benchdocs.documents.locations import Edit, Route
 from benchdocs.documents.text_file import TextFile, edited, requoted
 from benchdocs.documents.yaml_composer import YamlNode
 from benchdocs.documents.yaml_document import parse_yaml
@@ -99,7 +99,7 @@ def _fields(text: str) -> tuple[str, YamlNode, str]:
 def _flow_entry(body: str, node: YamlNode, source: str) -> _Span:
     """Add to `[A, B]`, on one line or with one entry per line."""
     if not node.items:
-        return node.start + 1, node.start + 1, source
+        return node.start, node.start + 1, f"[{source}"
     last = node.items[-1]
     leading = body[_line_start(body, last.start) : last.start]
     if leading.strip():
@@ -146,9 +146,9 @@ def _newline(body: str) -> str:
 def _checked(text: str, span: _Span, route: Route, intended: object) -> str:
     """Return the text after an edit that changes nothing but the value at the route, to the intended one."""
     result = edited(text, [span])
-    old, new, changed = _node(text, ()), _node(result, ()), _node(result, route)
-    same = old and new and _without(old.value, route) == _without(new.value, route)
-    if not same or (changed.value if changed else _ABSENT) != intended:
+    changed = _node(result, route)
+    other = side_effect(_body(text), [Edit("", *span)], "")
+    if other or (changed.value if changed else _ABSENT) != intended:
         raise EditError(f"more than `{_shown(route)}` would change")
     return result
 
@@ -162,21 +162,6 @@ def _node(text: str, route: Route) -> YamlNode | None:
     """Return the node at a route; None where there is none, or the text cannot be read."""
     document = parse_yaml(TextFile("", _body(text)))
     return None if document.problems else document.node_at(route)
-
-
-def _without(value: Any, route: Route) -> Any:
-    """Return plain data without the value at a route, and without line ends at the ends of texts."""
-    if isinstance(value, str):
-        return value.rstrip("\r\n")
-    if not isinstance(value, dict | list):
-        return value
-    steps = value.items() if isinstance(value, dict) else enumerate(value)
-    remaining = {}
-    for step, inner in steps:
-        on_route = bool(route) and str(step) == str(route[0])
-        if not (on_route and len(route) == 1):
-            remaining[step] = _without(inner, route[1:] if on_route else ())
-    return remaining
 
 
 def _body(text: str) -> str:

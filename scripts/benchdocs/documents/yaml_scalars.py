@@ -31,6 +31,9 @@ _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _RESOLVER: Any = yaml.resolver.Resolver()
 
 
+_KINDS = {type(None): "nothing", str: "text", list: "a list", dict: "a block of fields"}
+
+
 class OddNumber:
     """A number in a surprising notation: `12:30` is 750 to YAML, `010` is 8. No field accepts it."""
 
@@ -135,19 +138,11 @@ def _plain_value(event: Any, next_event: Any, depth: int) -> Any:
 def kind_of(value: object) -> str:
     """Describe the kind of a value in an author's words: `a list`, `the number 1.5`, `true`."""
     match value:
-        case None:
-            return "nothing"
         case bool():
             return "the truth value " + ("true" if value else "false")
         case Decimal():
             return f"the number {value}"
         case OddNumber():
             return f"the number {shorten(str(value.value))}"
-        case str():
-            return "text"
-        case list():
-            return "a list"
-        case dict():
-            return "a block of fields"
         case _:
-            return f"the date {value}"
+            return _KINDS.get(type(value), f"the date {value}")

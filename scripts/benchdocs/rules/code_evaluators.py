@@ -9,14 +9,13 @@ import re
 import symtable
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
 from unicodedata import normalize
 
 from benchdocs.documents.locations import Place, Position, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.code_suggestions import Vocabulary
+from benchdocs.rules.support.code_suggestions import ALIKE, Vocabulary
 from benchdocs.specs.code_evaluator import (
     ENTRY,
     MODULES,
@@ -32,8 +31,6 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "Measurement"
 _SIGNATURE = f"{ENTRY}({', '.join(PARAMETERS)})"
-_ALIKE = 0.76
-"""How alike the name of another script is for it to be the one that was meant."""
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 _FORBIDDEN = (
     *("open", "exec", "eval", "compile", "globals", "locals", "vars", "breakpoint"),
@@ -82,7 +79,7 @@ def not_found(suite: Suite) -> Iterator[Violation]:
             continue
         name = posixpath.basename(path.strip().replace("\\", "/")).casefold().removesuffix(".py")
         right = known.get(name) or known.get(name.replace("-", "_"))
-        likely = right or known.get(names.closest(name, _ALIKE) or "")
+        likely = right or known.get(names.closest(name, ALIKE) or "")
         hint = f"did you mean `{likely}`?" if likely else f"write `{CODE_FOLDER}/...py`, and the script there"
         message = f"there is no code evaluator `{shorten(' '.join(path.split()), 100)}`"
         if path == SHARED_FILE:
@@ -132,7 +129,7 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
     """
     for script in _readable(suite):
         try:
-            with _silent():
+            with warnings.catch_warnings(action="ignore"):  # of odd escapes
                 table = symtable.symtable(script.text, script.name, "exec")
         except _UNPARSABLE as error:
             yield _unparsable(script, error)
@@ -148,14 +145,6 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
 
 def _readable(suite: Suite) -> Iterator[CodeEvaluator]:
     return (script for script in suite.code_evaluators if not script.problems)
-
-
-@contextmanager
-def _silent() -> Iterator[None]:
-    """Keep what Python says of odd escapes off the terminal."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
 
 
 def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
@@ -204,7 +193,7 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
         if not _is_suspect(script.text):
             continue
         try:
-            with _silent():
+            with warnings.catch_warnings(action="ignore"):
                 tree = ast.parse(script.text)
         except _UNPARSABLE:  # EVL1702 says so
             continue

@@ -141,7 +141,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         if is_list and any(lost.name in MEMBERS for lost in absorbed_fields.fields_in(spec)):
             continue
         if lost := absorbed_fields.field_in(spec, fault.route):
-            place = Place(position=spec.document.position_of(lost.start))
+            place = spec.document.place_of(lost.start)
             message = f"the required field {name} is part of the text above it"
             yield Violation(spec.document, place, message, "align it with the other fields", fix=lost.fix)
             continue
@@ -204,7 +204,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
     for spec in suite.texts.holding(absorbed_fields.may_hold_one):
         for lost in absorbed_fields.fields_in(spec):
-            place = Place(position=spec.document.position_of(lost.start))
+            place = spec.document.place_of(lost.start)
             message = f"the field `{lost.name}` is part of the text above it"
             hint = f"align it with the other fields{f' of `{lost.block}`' if lost.block else ''}"
             yield Violation(spec.document, place, message, hint, fix=lost.fix, why_not=OR_TEXT)
@@ -350,13 +350,11 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         aliases: [A-DEM9]
     """
     for spec, fault, name in _faults(suite, FaultKind.CODE):
-        if fault.route == ("code",) and corrections.is_misplaced(spec):
-            continue
-        if any(hidden_runs(str(fault.value))):
-            continue  # YML006 has named what makes it another code
-        written = shorten(str(fault.value))
-        own_rubric = fault.route == ("code",) and isinstance(spec.fields, Rubric)
-        of_rubric = own_rubric or fault.route[0] in ("parent_rubric", "sub_rubrics")
+        is_own = fault.route == ("code",)
+        if (is_own and corrections.is_misplaced(spec)) or any(hidden_runs(str(fault.value))):
+            continue  # FLD102 says so, or YML006 has named what makes it another code
+        written, is_of_rubric = shorten(str(fault.value)), isinstance(spec.fields, Rubric)
+        of_rubric = (is_own and is_of_rubric) or fault.route[0] in ("parent_rubric", "sub_rubrics")
         of_any = "enforced_by" in fault.route
         expected = ANY_CODE if of_any else RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
@@ -364,9 +362,9 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
         known = {**suite.benchmark, **suite.rubric} if of_any else known
         right, place = corrections.code(str(fault.value)), at(*fault.route)
-        other = set() if fault.route == ("code",) or of_any else {spec.code}
+        other = set() if is_own or of_any else {spec.code}
         holder = known.get(right or "")
-        is_sure = right and (holder is spec if fault.route == ("code",) else holder is not None)
+        is_sure = right and (holder is spec if is_own else holder is not None)
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         near = did_you_mean(written, known.keys() - other) or f"write it as {form}"

@@ -151,7 +151,7 @@ def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
     is_sure = file.path in changeable_paths(suite)
     fix: Fix = tuple(Edit(file.path, end, end + 1, "\n") for end in ends) if is_sure else ()
     hint = "save the file with the line ends LF"
-    return Violation(file, Place(position=file.position_of(ends[0])), message, hint, fix=fix)
+    return Violation(file, file.place_of(ends[0]), message, hint, fix=fix)
 
 
 def _escaped(suite: Suite, file: YamlDocument) -> Iterator[Violation]:
@@ -183,7 +183,7 @@ def _violation(
     """Return the violation at an offset; a text that is sure to belong there is its fix."""
     is_sure = new is not None and file.path in changeable_paths(suite)
     fix: Fix = (Edit(file.path, start, start + len(old), new or ""),) if is_sure else ()
-    return Violation(file, Place(position=file.position_of(start)), message, hint, fix=fix)
+    return Violation(file, file.place_of(start), message, hint, fix=fix)
 
 
 @rule(
@@ -262,10 +262,10 @@ def stacked(suite: Suite) -> Iterator[Violation]:
             places += [(str(node.value), node.start) for node in quoted]
         for text, offset in places:
             for start, run in islice(stacked_marks(text), MAX_LISTED):
-                position = file.position_of(start if text is file.text else offset)
+                place = file.place_of(start if text is file.text else offset)
                 message = f"{len(run)} combining marks are stacked on one letter: {named(run)}"
                 hint = f"type the letter again; {MANY_MARKS - 1} marks are the most that are accepted"
-                yield Violation(file, Place(position=position), message, hint)
+                yield Violation(file, place, message, hint)
 
 
 @rule(
@@ -300,7 +300,7 @@ def merge_conflict(suite: Suite) -> Iterator[Violation]:
         may_conflict = any(mark[0] in file.text and mark in file.text for mark in _MARKS)
         is_told = may_conflict and any("merge conflict" in problem.message for problem in file.problems)
         if may_conflict and not is_told and (mark := re.search(CONFLICT, file.text)):
-            place = Place(position=file.position_of(mark.start("mark")))
+            place = file.place_of(mark.start("mark"))
             yield Violation(file, place, f"`{mark['mark']}` is a mark of a merge conflict", CONFLICT_HINT)
 
 
@@ -386,8 +386,7 @@ def read_backslash(suite: Suite) -> Iterator[Violation]:
                     message = "without double quotes, `\\n` is no line break, but two characters of the text"
                     hint = "write an empty line instead, in a text after `>`"
                 severity = Severity.NOTE if is_judged(route) and letter in "nt" else None
-                place = Place(position=document.position_of(start))
-                yield Violation(document, place, message, hint, severity=severity)
+                yield Violation(document, document.place_of(start), message, hint, severity=severity)
 
 
 def _misread(text: str, node: YamlNode) -> Iterator[tuple[int, str]]:

@@ -99,11 +99,8 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
                 hint = "delete the entry, or renumber the other one"
                 yield Violation(spec.document, place, message, hint, related)
             elif alias in first:
-                message, hint = (
-                    f"`{alias}` {CLAIMED_TWICE}",
-                    "keep it only in the benchmark that the old results belong to",
-                )
-                yield Violation(spec.document, place, message, hint, (first[alias],))
+                hint = "keep it only in the benchmark that the old results belong to"
+                yield Violation(spec.document, place, f"`{alias}` {CLAIMED_TWICE}", hint, (first[alias],))
             else:
                 first[alias] = Link(spec.document, place, "first claimed here")
 

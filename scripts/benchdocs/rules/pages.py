@@ -99,7 +99,7 @@ def _is_astray(folder: Path, path: str) -> bool:
 def _violations(suite: Suite, rule_id: str) -> Iterator[Violation]:
     for file, refusal in _all_refused(suite):
         if refusal.rule == rule_id:
-            place = Place(position=file.position_of(refusal.offset))
+            place = file.place_of(refusal.offset)
             yield Violation(file, place, refusal.message, _HINTS[rule_id] if file.text else _NO_PAGE)
 
 

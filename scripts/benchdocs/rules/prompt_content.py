@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice, pairwise
 
-from benchdocs.documents.locations import Edit, Place, Position, at
+from benchdocs.documents.locations import Edit, Place, at, on_line
 from benchdocs.documents.spelling import alike, closest
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.claims import OF_PATIENTS, passing_claims, threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
-from benchdocs.specs.prompt_file import Heading, PromptFile, PromptSection
+from benchdocs.specs.prompt_file import Heading, PromptFile
 from benchdocs.suite.codes import may_name_code
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -45,10 +45,6 @@ _ORDERS = ("scale", "from 0 ", "from 1 ", "between 0 ", "between 1 ", "of 0 to",
 _SHARES = ("threshold", "%", "percent", " 0.")
 _SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
 _FINDINGS = rf"{OF_PATIENTS}|\b(?:medic|dictat|chart|finding)"
-
-
-def _heading(section: PromptSection) -> Place:
-    return Place(position=Position(section.line, 1))
 
 
 @rule(
@@ -85,19 +81,18 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 line = prompt.lines[number - 1].strip()
                 message = f"`{line}` is not a known heading"
                 hint = f"replace `{line}` with `{heading.text}`"
-                place = Place(position=Position(number, 1))
                 why_not = "a similar line may be text"
-                yield Violation(prompt, place, message, hint, why_not=why_not)
+                yield Violation(prompt, on_line(number), message, hint, why_not=why_not)
             if number is None:
                 missing += [f"`{heading.text}`"] if heading.required else []
                 continue
             if missing:
-                place = Place(position=Position(_end_above(prompt, number), 1))
+                place = on_line(_end_above(prompt, number))
                 hint = "write it above this line, followed by its text; each heading needs its own line"
                 yield Violation(prompt, place, LACKS.format(", ".join(missing)), hint)
             missing, is_any = [], True
         if missing:
-            place = Place(position=Position(len(prompt.lines), 1)) if is_any else Place()
+            place = on_line(len(prompt.lines)) if is_any else Place()
             hint = "write each on its own line, followed by its text"
             yield Violation(prompt, place, LACKS.format(", ".join(missing)), hint)
         in_file = sorted(first.values(), key=lambda section: section.line)
@@ -106,12 +101,12 @@ def section_order(suite: Suite) -> Iterator[Violation]:
             if section.heading.required and not is_filled:
                 message = f"there is no text below `{section.heading.text}`"
                 hint = "write the section's text below its heading"
-                yield Violation(prompt, _heading(section), message, hint)
+                yield Violation(prompt, on_line(section.line), message, hint)
         for above, below in pairwise(in_file):
             if headings.index(below.heading) < headings.index(above.heading):
                 message = f"`{below.heading.text}` is below `{above.heading.text}`, but belongs above it"
                 hint = "put the sections in the order of PROMPT_SPECS.md"
-                yield Violation(prompt, _heading(below), message, hint)
+                yield Violation(prompt, on_line(below.line), message, hint)
 
 
 def _end_above(prompt: PromptFile, number: int) -> int:
@@ -343,7 +338,7 @@ def _contradiction(
     """Return the violation of a number that differs from these values of a field."""
     values = ", ".join(f"{user.code} has {value}" for user, _, value in others)
     related = tuple(Link(user.document, at(field), f"`{field}` of {user.code}") for user, field, _ in others)
-    place, hint = Place(position=prompt.position_of(offset)), "make the two the same, or leave it out here"
+    place, hint = prompt.place_of(offset), "make the two the same, or leave it out here"
     return Violation(prompt, place, f"{message}, but {values}", hint, related)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from benchdocs.documents.locations import Edit, Fix, Place, Position, at
+from benchdocs.documents.locations import Edit, Fix, Place, at, on_line
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
@@ -90,7 +90,7 @@ def _violation(prompt: PromptFile, section: PromptSection | None, text: str) -> 
     """Return the finding at the first line that differs, or at the end where there is no such section."""
     heading = text.partition("\n")[0]
     if section is None:
-        place, hint = Place(position=Position(len(prompt.lines), 1)), f"copy it from `{PROMPT_REFERENCE}`"
+        place, hint = on_line(len(prompt.lines)), f"copy it from `{PROMPT_REFERENCE}`"
         return Violation(prompt, place, f"the prompt is missing `{heading}`", hint)
     first, end = section.line - 1, _end(prompt, section)
     wanted = text.split("\n")
@@ -104,7 +104,7 @@ def _violation(prompt: PromptFile, section: PromptSection | None, text: str) -> 
     if is_whole:  # an older prompt asks for its reply below the inputs
         start, stop = prompt.offset_of(first + 1), prompt.offset_of(end) + len(prompt.lines[end - 1])
         fix = (Edit(prompt.path, start, stop, text.replace("\n", prompt.line_end)),)
-    return Violation(prompt, Place(position=Position(first + number + 1, 1)), message, hint, fix=fix)
+    return Violation(prompt, on_line(first + number + 1), message, hint, fix=fix)
 
 
 def _end(prompt: PromptFile, section: PromptSection) -> int:
@@ -254,12 +254,12 @@ def _differences(
         if words_of[text] not in ignored:
             message = f"`Ignore:` is missing `{shorten(text)}`, which is out of scope in {user.code}"
             related = (Link(user.document, at("out_of_scope", index), "it is listed here"),)
-            yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint, related)
+            yield Violation(prompt, on_line(section.line), message, hint, related)
     wanted = {*words_of.values()}
     for words, item in ignored.items():
         if words not in wanted:
             message = f"`Ignore:` contains `{shorten(item)}`, which is not out of scope in {codes}"
-            yield Violation(prompt, Place(position=Position(section.line, 1)), message, hint)
+            yield Violation(prompt, on_line(section.line), message, hint)
 
 
 def _is_same(item: str, text: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import islice
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Edit, Fix, Place, Position
+from benchdocs.documents.locations import Edit, Fix, Place, on_line
 from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
@@ -144,12 +144,9 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptFo
             hint = f"did you mean `{{{each.meant}}}`?" if each.meant else _are_inputs(form)
             heading = prompt.heading_at(each.start)
             is_own = heading and heading.key == form.key_of.get(each.meant or "") and each.meant not in exact
-            fix: Fix = (
-                (Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}"),)
-                if is_own and not each.is_likely
-                else ()
-            )
-            yield Violation(prompt, _at(prompt, each.start), message, hint, fix=fix)
+            edit = Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}")
+            fix: Fix = (edit,) if is_own and not each.is_likely else ()
+            yield Violation(prompt, prompt.place_of(each.start), message, hint, fix=fix)
 
 
 def _may_misname(form: PromptForm, text: str) -> bool:
@@ -190,7 +187,7 @@ def _foreign_placeholders(prompt: PromptFile, form: PromptForm) -> Iterator[Viol
 
 def _stray(prompt: PromptFile, start: int, name: str, hint: str, fix: Fix = ()) -> Violation:
     message = f"`{name}` is not an input of a judge"
-    return Violation(prompt, _at(prompt, start), message, hint, severity=Severity.WARNING, fix=fix)
+    return Violation(prompt, prompt.place_of(start), message, hint, severity=Severity.WARNING, fix=fix)
 
 
 def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:
@@ -199,7 +196,7 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: Prompt
     for name, key in form.key_of.items():
         if name not in inputs:
             section = prompt.section(key)
-            place = Place(position=Position(section.line, 1)) if section else _at(prompt, found[0].start)
+            place = on_line(section.line) if section else prompt.place_of(found[0].start)
             message = f"the prompt names other inputs, but not `{{{name}}}`"
             hint = f"write `{{{name}}}` on its own line below `{form.heading[key].text}`"
             yield Violation(prompt, place, message, hint)
@@ -210,16 +207,16 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: Prompt
         if heading != own and (number := _misspelled_heading(prompt, each.start, own)):
             line = prompt.lines[number - 1].strip()
             message, hint = f"`{line}` is not a known heading", f"write `{own.text}` instead"
-            yield Violation(prompt, Place(position=Position(number, 1)), message, hint)
+            yield Violation(prompt, on_line(number), message, hint)
         elif heading != own:
             above = f"below `{heading.text}`" if heading else "above all headings"
             message = f"`{each.text}` is {above}, not below `{own.text}`"
             hint = f"name the input only below `{own.text}`, and write {own.text[:-1]} elsewhere"
-            yield Violation(prompt, _at(prompt, each.start), message, hint)
+            yield Violation(prompt, prompt.place_of(each.start), message, hint)
         elif inputs[each.meant] is not each and prompt.heading_at(inputs[each.meant].start) == own:
             message = f"`{each.text}` is already in the prompt"
-            related = (Link(prompt, _at(prompt, inputs[each.meant].start), "first named here"),)
-            yield Violation(prompt, _at(prompt, each.start), message, "name each input once", related)
+            related = (Link(prompt, prompt.place_of(inputs[each.meant].start), "first named here"),)
+            yield Violation(prompt, prompt.place_of(each.start), message, "name each input once", related)
 
 
 def _misspelled_heading(prompt: PromptFile, offset: int, heading: Heading) -> int:
@@ -227,7 +224,3 @@ def _misspelled_heading(prompt: PromptFile, offset: int, heading: Heading) -> in
     lines = enumerate(prompt.lines[: prompt.position_of(offset).line - 1], 1)
     number, above = next(((n, line.strip()) for n, line in reversed([*lines]) if line.strip()), (0, ""))
     return number if closest(heading.text, (above,), cutoff=0.8) else 0
-
-
-def _at(prompt: PromptFile, offset: int) -> Place:
-    return Place(position=prompt.position_of(offset))

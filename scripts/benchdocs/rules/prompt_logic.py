@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, zip_longest
 
-from benchdocs.documents.locations import Place, Position
+from benchdocs.documents.locations import on_line
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.prompt_file import PromptFile
@@ -69,7 +69,7 @@ def contradicted_form(suite: Suite) -> Iterator[Violation]:
         in_lists = (fault for key in _JOINED_BY for fault in _in_list(prompt, key))
         replies = _replies(prompt) if prompt in asking else ()
         for line, message, hint in islice((*_around(prompt), *in_lists, *replies), MAX_LISTED):
-            yield Violation(prompt, Place(position=Position(line, 1)), message, hint)
+            yield Violation(prompt, on_line(line), message, hint)
 
 
 def _entries(body: str) -> Iterator[tuple[int, str | None, str]]:

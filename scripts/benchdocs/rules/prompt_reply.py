@@ -7,7 +7,7 @@ from itertools import islice
 
 from pydantic_core import from_json
 
-from benchdocs.documents.locations import Place, Position
+from benchdocs.documents.locations import Place, Position, on_line
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -213,7 +213,7 @@ def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
         if not section:
             continue
         yield from islice(_misnamed(prompt), MAX_LISTED)
-        place = Place(position=Position(section.line, 1))
+        place = on_line(section.line)
         shown = [example.judged.outcome for example in prompt.examples if example.judged]
         missing = [word for key, word in OUTCOMES.items() if key in ("pass", "fail") and key not in shown]
         if missing and len(shown) == len(prompt.examples):
@@ -228,7 +228,6 @@ def _misnamed(prompt: PromptFile) -> Iterator[Violation]:
     for example in prompt.examples:
         word = OUTCOMES[example.judged.outcome] if example.judged else ""
         if word and not example.situation.startswith(f"{word}: "):
-            place = Place(position=Position(example.line, 1))
             message = f"the line above this reply does not begin with `{word}:`"
             hint = f"write `{word}:` and the situation in a few words above it"
-            yield Violation(prompt, place, message, hint)
+            yield Violation(prompt, on_line(example.line), message, hint)

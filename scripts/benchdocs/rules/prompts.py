@@ -11,7 +11,7 @@ from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.code_suggestions import Vocabulary
+from benchdocs.rules.support.code_suggestions import ALIKE, Vocabulary
 from benchdocs.rules.support.corrections import unquoted
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
@@ -28,8 +28,6 @@ PLAIN_PATH = (
 """A path as it has to be written: from the root, with forward slashes, without detours."""
 _Speller = Callable[[str], str | None]
 _ENDING = "_prompt.md"
-_ALIKE = 0.76
-"""How alike the name of another prompt is for it to be the one that was meant."""
 _LONGEST_SHOWN = 100
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
 _PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
@@ -96,7 +94,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         if not path or not _is_plain(_written(spec)) or path in suite.prompt or spelling_of(path):
             continue
         name = posixpath.basename(path).removesuffix(".md").removesuffix("_prompt")
-        concept = concepts.closest(name, _ALIKE)
+        concept = concepts.closest(name, ALIKE)
         right = _only_prompt_named(suite, path)
         likely = right or (by_concept[concept] if concept else None)
         hint = f"did you mean `{likely}`?" if likely else "correct the path, or write the prompt there"

@@ -185,9 +185,8 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         former = getattr(spec.fields, "aliases", ())
         places = [at("code"), *(at("aliases", number) for number in range(len(former)))]
-        for code, place in zip(
-            (spec.document.source_of(("code",)) or spec.stem, *former), places, strict=True
-        ):
+        own = spec.document.source_of(("code",)) or spec.stem
+        for code, place in zip((own, *former), places, strict=True):
             first, holder = codes.setdefault(comparable(code), (code, spec))
             if first != code:
                 reported.add(spec.document.path)

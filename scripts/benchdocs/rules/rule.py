@@ -117,11 +117,9 @@ def rule(
 
     The source of a module's rules is its constant `SOURCE`; a rule with another one names it.
     """
-    seen_after_any_fix = (*reveals, *WHOLE_SUITE_RULES)
 
     def made(find: Find) -> Rule:
-        section = source or find.__globals__["SOURCE"]
-        seen = seen_after_any_fix
+        section, seen = source or find.__globals__["SOURCE"], (*reveals, *WHOLE_SUITE_RULES)
         return Rule(find, id, title, severity, section, fixable, unfixable, fields, seen, setting)
 
     return made

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Place, Route, at
+from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -263,17 +263,14 @@ def clinical_knowledge(suite: Suite) -> Iterator[Violation]:
           Apply when the ground truth marks a dictated dose as unsafe. Flag if the record does not say so.
     """
     for spec in suite.texts.holding(_is_suspect):
-        yield from _found_in(spec.document, list(stated_texts(spec.fields)))
+        texts = [*stated_texts(spec.fields)]
+        suspected = _suspected(_in_lower_case("\n".join(text for _, text in texts)), _PATTERNS)
+        for route, text in texts if suspected else ():
+            for pattern, _, words in islice(_matches_in(text, suspected), MAX_LISTED):
+                yield _violation(spec.document, at(*route, text=words), pattern, words)
     for prompt in suite.paragraphs.holding(_is_suspect):
         for pattern, start, words in islice(_matches_in(prompt.text, _PATTERNS), MAX_LISTED):
-            yield _violation(prompt, Place(position=prompt.position_of(start)), pattern, words)
-
-
-def _found_in(document: TextFile, texts: list[tuple[Route, str]]) -> Iterator[Violation]:
-    suspected = _suspected(_in_lower_case("\n".join(text for _, text in texts)), _PATTERNS)
-    for route, text in texts if suspected else ():
-        for pattern, _, words in islice(_matches_in(text, suspected), MAX_LISTED):
-            yield _violation(document, at(*route, text=words), pattern, words)
+            yield _violation(prompt, prompt.place_of(start), pattern, words)
 
 
 def _violation(source: TextFile, place: Place, pattern: _Pattern, words: str) -> Violation:

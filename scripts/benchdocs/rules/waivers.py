@@ -53,7 +53,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     for place, message in suite.settings.faults:
         yield Violation(file, place, message, "correct the file; the checks run without its settings")
     if unread := suite.settings.unread:
-        place = Place(position=unread.file.position_of(unread.start))
+        place = unread.file.place_of(unread.start)
         message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"
         yield Violation(unread.file, place, message, "move what it says there, and delete the table")
     for waiver in suite.settings.waivers:
@@ -71,7 +71,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
 
     if (schema := suite.settings.prompts.reply) and reply_schema(suite.root, schema) is None:
-        place = Place(position=suite.settings.file.position_of(suite.settings.file.text.find(schema)))
+        place = file.place_of(file.text.find(schema))
         why = "has no JSON object" if (suite.root / schema).is_file() else "does not exist"
         message = f"`{shorten(schema)}`, which `reply` names, {why}"
         yield Violation(suite.settings.file, place, message, "write a JSON Schema there, or correct the path")
@@ -127,7 +127,7 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
     for code in suite.settings.categories:
         if not suite.known_code(code) and not any(f"/{code}." in path for path in suite.excluded):
             start = max(file.text.find("categories", suite.settings.start), 0)
-            place = Place(position=file.position_of(max(file.text.find(code, start), start)))
+            place = file.place_of(max(file.text.find(code, start), start))
             message = f"there is no rubric `{shorten(code)}`, whose category is stated"
             yield Violation(file, place, message, codes.did_you_mean(code) or "correct or remove its code")
 

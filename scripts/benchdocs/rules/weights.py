@@ -104,7 +104,7 @@ def _imbalance(
     gap = 1 - sum(weights, Decimal(0))
     if not weights or len(weights) < len(members) or abs(gap) <= TOLERANCE:
         return
-    written = [_written(member, "weight") for member in members]
+    written = [member.document.source_of(("weight",)) or "" for member in members]
     direction = "short of 1" if gap > 0 else "more than 1"
     terms = [*written[:3], f"... ({len(written)} weights)"] if len(written) > _MOST_TERMS else written
     total = " + ".join(terms) + " = " if terms[1:] else ""
@@ -123,11 +123,6 @@ def _remedy(weights: list[Decimal], gap: Decimal) -> str:
         share = _plain((Decimal(1) / len(weights)).quantize(Decimal("0.0001")))
         return f"for equal shares, write `weight: {share}` in each"
     return f"{'raise' if gap > 0 else 'lower'} the weights by {_plain(abs(gap))} in total"
-
-
-def _written(spec: BenchmarkSpec | RubricSpec, *route: str) -> str:
-    """Return a number as its author wrote it."""
-    return spec.document.source_of(route) or ""
 
 
 def _plain(number: Decimal) -> str:

@@ -9,6 +9,7 @@ readers ignore. A schema rejects nothing that a strict check accepts, and words 
 import json
 import sys
 from collections.abc import Iterable
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from benchdocs.schemas.demands import (
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.scoring import results
 from benchdocs.specs import judge_reply
-from benchdocs.specs.cases import Call, CaseFile, Dictionary, DictionaryKey, Validation
+from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, DictionaryKey, Validation
 from benchdocs.specs.choices import Category, KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
@@ -63,15 +64,7 @@ def settings_schema(*, is_clinical: bool) -> Schema:
     return schema
 
 
-_JSON_TYPES = {
-    KeyType.TEXT: "string",
-    KeyType.NUMBER: "number",
-    KeyType.BOOLEAN: "boolean",
-    KeyType.LIST: "array",
-    KeyType.MAPPING: "object",
-    KeyType.SECTION: "object",
-    KeyType.TIME: "string",
-}
+_JSON_TYPES = {str: "string", Decimal: "number", bool: "boolean", list: "array", dict: "object"}
 
 
 def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict[str, Schema]:
@@ -91,7 +84,7 @@ def _record(keys: dict[str, DictionaryKey]) -> Schema:
     properties = {
         name: {
             "description": key.meaning,
-            "type": [_JSON_TYPES[key.type or KeyType.TEXT], "null"],
+            "type": [_JSON_TYPES[VALUE_TYPES[key.type or KeyType.TEXT]], "null"],
             **(part if key.type is KeyType.SECTION else {}),
         }
         for name, key in keys.items()

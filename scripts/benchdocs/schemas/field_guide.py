@@ -83,9 +83,7 @@ def entries(spec: type[Fields], *above: str, categories: tuple[Category, ...] = 
 
     `categories` are those that the settings of a suite name.
     """
-    model, found = spec, []
-    for step in above:
-        model = model.blocks()[step]
+    model, found = spec.block_at(above), []
     shapes = model.model_json_schema(schema_generator=_Shapes)
     for name, info in model.model_fields.items():
         shape = shapes["properties"][name]
@@ -214,10 +212,7 @@ def blocks(categories: tuple[Category, ...] = ()) -> tuple[FieldBlock, ...]:
     )
     found = []
     for title, place, spec, *above in listed:
-        model = spec
-        for step in above:
-            model = model.blocks()[step]
-        id = title.lower().replace(" ", "-")
+        id, meaning = title.lower().replace(" ", "-"), spec.block_at(above).__doc__ or ""
         known = entries(spec, *above, categories=categories)
-        found.append(FieldBlock(id, title, model.__doc__ or "", place, known))
+        found.append(FieldBlock(id, title, meaning, place, known))
     return tuple(found)

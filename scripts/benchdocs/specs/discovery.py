@@ -162,9 +162,8 @@ def reviewed_files(root: Path) -> Iterator[str]:
     """Yield the paths of all files that a reviewer of the repository reads as text, without links."""
     for top in without_leftovers(root):
         is_folder = top.is_dir(follow_symlinks=False)
-        if not any(
-            fnmatchcase(top.name, name) for name in (_REVIEWED_FOLDERS if is_folder else _REVIEWED_FILES)
-        ):
+        names = _REVIEWED_FOLDERS if is_folder else _REVIEWED_FILES
+        if not any(fnmatchcase(top.name, name) for name in names):
             continue
         for entry in entries(root / top.name, MAX_FOLDERS, hidden=True) if is_folder else [top]:
             if entry.is_file(follow_symlinks=False) and not entry.name.lower().endswith(_NO_TEXT):

@@ -1,6 +1,6 @@
 """What all blocks of fields have in common: types of values, how a field is declared, and what it tells."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from typing import Annotated, Any, ClassVar, get_args, get_origin
@@ -78,6 +78,14 @@ class Fields(BaseModel):
         """Return the blocks of fields within this one, by the fields that hold one, or several of them."""
         types = {name: block_type(info) for name, info in cls.model_fields.items()}
         return {name: kind for name, kind in types.items() if kind}
+
+    @classmethod
+    def block_at(cls, route: Iterable[object]) -> type["Fields"]:
+        """Return the block that a route of names leads into, past the indices of lists."""
+        block: type[Fields] = cls
+        for step in route:
+            block = block.blocks().get(str(step), block)
+        return block
 
     @classmethod
     @cache

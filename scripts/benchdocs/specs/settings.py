@@ -133,7 +133,7 @@ class Settings(NamedTuple):
         text = self.file.text
         start = max(text.find("exclude", self.start), 0)
         found = [offset for quote in "\"'" if (offset := text.find(quote + glob + quote, start)) >= 0]
-        return Place(position=self.file.position_of(min(found, default=start)))
+        return self.file.place_of(min(found, default=start))
 
 
 KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", "prompts", *Nouns._fields, "clinical")
@@ -165,8 +165,7 @@ def _content(file: TextFile) -> tuple[Any, tuple[tuple[Place, str], ...]]:
     if file.problems:
         return None, tuple((problem.place, problem.message) for problem in file.problems)
     if deep := _LONG_KEY.search(file.text):
-        place = Place(position=file.position_of(deep.start()))
-        return None, ((place, "a key has more than 64 parts here"),)
+        return None, ((file.place_of(deep.start()), "a key has more than 64 parts here"),)
     try:
         found: Any = tomllib.loads(file.text)
     except (ValueError, RecursionError) as error:

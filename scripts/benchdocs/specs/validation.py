@@ -218,10 +218,7 @@ def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
     for name in ("ge", "le", "gt", "lt", "multiple_of"):
         if name in context:
             expected = f"{name}={context[name]}"
-    block = model
-    for step in route[:-1]:
-        block = block.blocks().get(str(step), block)
-    known = tuple(name for name in block.model_fields if name not in holder)
+    known = tuple(name for name in model.block_at(route[:-1]).model_fields if name not in holder)
     return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, details["input"], expected, known)
 
 

@@ -84,7 +84,7 @@ def is_current(suite: Suite, file: TextFile) -> bool:
 def place_of_inventory(file: TextFile) -> Place:
     """Return where the file's inventory starts; the file's start where it has none."""
     span = _span(file.text)
-    return Place(position=file.position_of(span[0] if span else 0))
+    return file.place_of(span[0] if span else 0)
 
 
 def with_inventory(suite: Suite, text: str) -> str:

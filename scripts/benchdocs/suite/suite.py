@@ -65,14 +65,9 @@ class Suite(SuiteFiles):
     def _members(self) -> dict[str, tuple[BenchmarkSpec, ...]]:
         members = {}
         for rubric in self.rubric.values():
-            listed = (self.benchmark.get(code) for code in dict.fromkeys(rubric.fields.benchmarks or ()))
-            members[rubric.code] = tuple(
-                spec
-                for spec in listed
-                if spec
-                and self.parent_code(spec) == rubric.code
-                and spec.fields.status is not Status.DEPRECATED
-            )
+            listed = map(self.benchmark.get, dict.fromkeys(rubric.fields.benchmarks or ()))
+            own = (spec for spec in listed if spec and self.parent_code(spec) == rubric.code)
+            members[rubric.code] = tuple(spec for spec in own if spec.fields.status is not Status.DEPRECATED)
         return members
 
     def members_left_out(self, rubric: RubricSpec) -> tuple[str, ...]:
@@ -216,27 +211,22 @@ class Suite(SuiteFiles):
         """Steps by the path of the spec's file; none where the siblings' weights cannot be summed up."""
         steps: dict[str, WeightStep] = {}
         for parent, siblings in self._sibling_groups():
-            weights = [
-                Fraction(sibling.fields.weight) for sibling in siblings if sibling.fields.weight is not None
-            ]
+            weights = [Fraction(own) for each in siblings if (own := each.fields.weight) is not None]
             total = sum(weights, Fraction(0))
             if total and len(weights) == len(siblings):
                 for sibling, weight in zip(siblings, weights, strict=True):
                     composite = self.composite_of.get(sibling.code)
                     # A rubric that two composites list is a part of one of them.
                     if composite is None or composite.code == parent:
-                        step = WeightStep(sibling, parent, total, weight / total)
-                        steps[sibling.document.path] = step
+                        steps[sibling.document.path] = WeightStep(sibling, parent, total, weight / total)
         return steps
 
     def _sibling_groups(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
         """Yield the specs whose weights are shares of one whole, each group with its parent's code."""
-        uncertain = {
-            component_of(code) for code, rubric in self.rubric.items() if not has_certain_lists(rubric)
-        }
+        unread = [code for code, rubric in self.rubric.items() if not has_certain_lists(rubric)]
         folder = f"{discovery.RUBRIC_FOLDER}/"
-        left_out = {code for code, path in self.left_out.items() if path.startswith(folder)}
-        uncertain |= {component_of(code) for code in left_out}
+        unread += [code for code, path in self.left_out.items() if path.startswith(folder)]
+        uncertain = {*map(component_of, unread)}
         for rubric in self.rubric.values():
             if has_certain_lists(rubric) and not self.members_left_out(rubric):
                 yield rubric.code, self.members(rubric)
@@ -269,10 +259,9 @@ class Suite(SuiteFiles):
         found = []
         for spec in self.benchmarks:
             for sentence in (*sentences(spec.fields.exclusion_criteria or ""), *spec.fields.out_of_scope):
-                takers = dict.fromkeys(mention.code for mention in self.codes.mentions(sentence))
-                found += [
-                    Delegation(spec.code, taker, sentence) for taker in takers if taker and taker != spec.code
-                ]
+                named = dict.fromkeys(mention.code for mention in self.codes.mentions(sentence))
+                takers = (code for code in named if code and code != spec.code)
+                found += [Delegation(spec.code, taker, sentence) for taker in takers]
         return tuple(found)
 
     # Prompts and code evaluators --------------------------------------------------------------------

@@ -197,7 +197,10 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
         ahead = match["ahead"] or "the"
         is_own = match.start() == 0 or ahead in _SCALES_OWN
         if is_own or (ahead in ("a", "the") and re.search(_SCORING, words)):
-            yield _scale_claim(match, _words(match, sentence))
+            unit = Decimal(100) if match["percent"] else Decimal(1)  # one in percent runs from 0 to 1
+            yield ScaleClaim(
+                _words(match, sentence), Decimal(match["low"]) / unit, Decimal(match["high"]) / unit
+            )
 
 
 def _is_own(sentence: str, start: int) -> bool:
@@ -220,9 +223,3 @@ def _number_claim(match: re.Match[str], words: str) -> NumberClaim:
     value = Decimal(number) / (100 if percent else 1)
     is_share = bool(percent) or ("." in number and value <= 1)
     return NumberClaim(words, number + percent, value, is_share)
-
-
-def _scale_claim(match: re.Match[str], words: str) -> ScaleClaim:
-    """Return the claim of a range; one in percent runs from 0 to 1."""
-    unit = Decimal(100) if match["percent"] else Decimal(1)
-    return ScaleClaim(words, Decimal(match["low"]) / unit, Decimal(match["high"]) / unit)

@@ -12,6 +12,8 @@ from benchdocs.specs.discovery import RUBRIC_FOLDER, rename_hint
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
 
+ALIKE = 0.76
+"""How alike the name of another file is for it to be the one that was meant."""
 _COMMON = 300
 """Known words that share a piece, above which the piece says nothing, as the `A-` of each code does."""
 _CANDIDATES = 12

@@ -78,9 +78,8 @@ def refused_in_html(html: str) -> Iterator[Refusal]:
         elif match["name"] and not match["end"]:
             name = match["name"].lower()
             refused = list(_refused_element(name))
-            for attribute, *values in (
-                () if refused else re.findall(_ATTRIBUTES, match["attributes"], re.ASCII)
-            ):
+            found = () if refused else re.findall(_ATTRIBUTES, match["attributes"], re.ASCII)
+            for attribute, *values in found:
                 value = unescape("".join(values))
                 refused += _refused_attribute(name, attribute.lower(), value, attribute)
             yield from refused

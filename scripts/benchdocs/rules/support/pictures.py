@@ -120,10 +120,8 @@ def _refused_in_values(css: str) -> Iterator[str]:
     if "\\" in css:
         yield "a backslash can hide a name in the style of a picture"
     for comment in _COMMENTS.finditer(css):
-        if re.match(
-            r"[\w-][\w(-]",
-            css[comment.start() - 1 : comment.start()] + css[comment.end() : comment.end() + 1],
-        ):
+        around = css[comment.start() - 1 : comment.start()] + css[comment.end() : comment.end() + 1]
+        if re.match(r"[\w-][\w(-]", around):
             yield "a comment can hide a name in the style of a picture"
     for name in re.findall(r"@([\w-]*)", css):
         if name.lower() != "media":

@@ -11,7 +11,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import least_fields, share_fields
-from benchdocs.specs.fields import ANY_CODE, Fields
+from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.validation import AnyFile, Fault
 
 _ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
@@ -153,10 +153,7 @@ def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
 
 def _example(spec: AnyFile, fault: Fault) -> str:
     """Return a number that a field takes."""
-    block: type[Fields] = type(spec.fields)
-    for step in fault.route[:-1]:
-        block = block.blocks().get(str(step), block)
-    info = block.model_fields.get(str(fault.route[-1]))
+    info = type(spec.fields).block_at(fault.route[:-1]).model_fields.get(str(fault.route[-1]))
     whole = [example for example in (info and info.examples) or () if example.isdigit()]
     return whole[0] if whole else "0.25"
 
