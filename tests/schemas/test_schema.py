@@ -265,7 +265,7 @@ def run(*arguments: str) -> tuple[int, str]:
 
 
 def test_the_command_prints_one_schema_or_all() -> None:
-    for kind in ("rubric", "judge_reply"):
+    for kind in ("rubric", "calls", "judge_reply"):
         text = (REPOSITORY / f"schemas/{kind}.schema.json").read_text()
         assert run("--root", str(REPOSITORY), kind) == (0, text)
     code, output = run("--root", str(REPOSITORY))

@@ -76,7 +76,7 @@ def test_the_line_from_which_it_passes_is_below_the_last_level_with_scores_that_
 @pytest.mark.parametrize("keys", [["0", "0.6", "0.7", "1.0"], ["-10", "0", "10"], ["1", "2", "3", "4", "5"]])
 def test_bars_fill_the_scale_and_the_level_at_the_maximum_is_a_point(keys: list[str]) -> None:
     numbers = [Decimal(key) for key in keys]
-    bars = scale_bars(list(pairwise([*numbers, numbers[-1]])), numbers[0], numbers[-1])
+    bars = [*scale_bars(list(pairwise([*numbers, numbers[-1]])), numbers[0], numbers[-1])]
     assert [bar.is_point for bar in bars] == [False] * (len(keys) - 1) + [True]
     assert sum(float(bar.width.rstrip("%")) for bar in bars) == pytest.approx(100, abs=0.02)
     assert (bars[0].tint, bars[-1].tint) == (1, 5)

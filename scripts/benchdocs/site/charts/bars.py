@@ -1,6 +1,6 @@
 """Geometry of bars: lengths, and the levels of a scoring scale."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -33,14 +33,12 @@ def position(value: Decimal | Fraction, low: Decimal, high: Decimal) -> str:
     return percentage(_at(value, low, high))
 
 
-def scale_bars(bounds: Sequence[tuple[Decimal, Decimal]], low: Decimal, high: Decimal) -> list[ScaleBar]:
-    """Lay out levels, each given by its lowest score and by where the next one begins, the lowest first."""
-    bars = []
+def scale_bars(bounds: Sequence[tuple[Decimal, Decimal]], low: Decimal, high: Decimal) -> Iterator[ScaleBar]:
+    """Yield the bars of levels, given by their lowest scores and by where the next ones begin, in order."""
     for index, (start, end) in enumerate(bounds):
         x, until = _at(start, low, high), _at(end, low, high)
         tint = 1 + round((_TINTS - 1) * index / max(len(bounds) - 1, 1))
-        bars.append(ScaleBar(percentage(x), percentage(until - x), tint, start == end))
-    return bars
+        yield ScaleBar(percentage(x), percentage(until - x), tint, start == end)
 
 
 def _at(value: Decimal | Fraction, low: Decimal, high: Decimal) -> float:

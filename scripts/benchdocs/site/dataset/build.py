@@ -222,10 +222,8 @@ def _json(value: Any) -> Any:
 def _waivers(report: Report) -> Iterator[dict[str, Any]]:
     for waiver in report.suite.settings.waivers:
         excused = sum(entry.waiver is waiver for entry in report.waived)
-        named = {
-            name: str(getattr(waiver, name) or "") for name in ("rule", "code", "reason", "by", "on", "until")
-        }
-        yield {**named, "findings": excused}
+        said = {name: str(value or "") for name, value in waiver._asdict().items() if name != "position"}
+        yield {**said, "findings": excused}
 
 
 def _findings(report: Report) -> Iterator[dict[str, Any]]:

@@ -11,11 +11,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.code_evaluators:
         path = view.script.path
         judged = ", ".join(user.code for user in view.users) or "no benchmark"
-        does = (
-            f"Shared by the scripts of {judged}."
-            if view.script.is_shared
-            else f"Script that judges {judged}."
-        )
+        does = f"{'Shared by the scripts of' if view.script.is_shared else 'Script that judges'} {judged}."
         parent = context.report.suite.parent_code(view.users[0]) if view.users else ""
         group = group_name(context, parent) if view.users else "Not in use"
         yield Page(

@@ -317,10 +317,8 @@ def charts() -> dict[str, CurveChart]:
     return {chart.id: chart for chart in made}
 
 
-def unseen() -> list[tuple[str, list[str]]]:
-    """Return the chance that a judge of some sensitivity misses all of 1, 2 or 3 cases that failed."""
-    found = []
+def unseen() -> Iterator[tuple[str, list[str]]]:
+    """Yield the chance that a judge of some sensitivity misses all of 1, 2 or 3 cases that failed."""
     for sensitivity in (Fraction(99, 100), Fraction(95, 100), Fraction(90, 100), Fraction(80, 100)):
         missed = judged_rate(Fraction(0), sensitivity, Fraction(1))
-        found.append((_exactly(sensitivity), [chance_text(float(missed**failed)) for failed in (1, 2, 3)]))
-    return found
+        yield _exactly(sensitivity), [chance_text(float(missed**failed)) for failed in (1, 2, 3)]
