@@ -48,15 +48,15 @@ class Excerpt(NamedTuple):
         return sum(map(_width, self.before))
 
 
-def excerpt(finding: Finding, widest: int = _WIDEST_EXCERPT) -> Excerpt | None:
-    """Return at most so many characters of the line at fault; None where there is nothing to see."""
+def excerpt(finding: Finding) -> Excerpt | None:
+    """Return as many characters as fit of the line at fault; None where there is nothing to see."""
     line, start = finding.excerpt or "", finding.column - 1
     if not line or line.isspace():
         return None
-    cut = max(0, start - widest // 2) if len(line) > widest else 0
-    shown = "".join(map(_harmless, line[cut : cut + widest]))
+    cut = max(0, start - _WIDEST_EXCERPT // 2) if len(line) > _WIDEST_EXCERPT else 0
+    shown = "".join(map(_harmless, line[cut : cut + _WIDEST_EXCERPT]))
     lead, start = ("…", start - cut + 1) if cut else ("", start)
-    tail = "…" if line[cut + widest :].strip() else ""
+    tail = "…" if line[cut + _WIDEST_EXCERPT :].strip() else ""
     text = f"{lead}{shown.rstrip()}{tail}".ljust(start)
     end = start + 1
     while end < len(text) and _stands_on_another(text[end]):

@@ -125,12 +125,9 @@ class ScoreReport:
                 found[each.benchmark][each.case].append(each.why)
         return found
 
-    @cached_property
-    def never_events(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    @property
+    def never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Failed cases of what may never happen: the requirement, the benchmark, and its cases."""
-        return tuple(self._never_events())
-
-    def _never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         for rubric in self.suite.ordered_rubrics:
             guidelines = rubric.fields.evaluation_guidelines
             for requirement in guidelines.critical_requirements if guidelines else ():

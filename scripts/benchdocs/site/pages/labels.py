@@ -19,7 +19,6 @@ def _values(context: PageContext) -> Mapping[str, Any]:
         "types": KeyType,
         "comparisons": Comparison,
         "path": path,
-        "findings": context.views.findings[path],
     }
 
 
