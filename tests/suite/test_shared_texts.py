@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchdocs.suite.shared_texts import SharedTexts
+from benchdocs.suite.files import SharedTexts
 
 FILES = {
     "first": ["a fixed sentence", "a blank: TBD"],

@@ -40,9 +40,8 @@ def refuse_benchmark_code(suite: Suite, code: str) -> None:
         raise CodeError(f"`{code}` is not the code of a benchmark; {_well_formed(code, BENCHMARK_CODE)}")
     if padded := re.search(r"[A-Z]0+(?=[0-9])", code):
         plain = code[: padded.start() + 1] + code[padded.end() :]
-        raise CodeError(
-            f"`{code}` could be confused with `{plain}`; write numbers in codes without a leading zero"
-        )
+        message = f"`{code}` could be confused with `{plain}`"
+        raise CodeError(f"{message}; write numbers in codes without a leading zero")
     if reason := taken(suite, code):
         instead = f"there is no rubric `{implied_rubric(code)}` either; use a code of another rubric"
         if implied_rubric(code) in suite.rubric:

@@ -172,10 +172,8 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Plan:
     """Draft the prompt of a benchmark at the path it names, else at a new path that is entered in it."""
     kind, stated = spec.fields.evaluator_type, spec.fields.llm_prompt_file
     if kind is None or not kind.needs_prompt:
-        wanted = "write `evaluator_type: llm_judge` or `hybrid` in it first"
-        raise CodeError(
-            f"`{spec.code}` has the evaluator type `{kind or 'none'}`, which uses no prompt; {wanted}"
-        )
+        message = f"`{spec.code}` has the evaluator type `{kind or 'none'}`, which uses no prompt"
+        raise CodeError(f"{message}; write `evaluator_type: llm_judge` or `hybrid` in it first")
     if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
         if stated in suite.prompt:
             raise CodeError(f"`{spec.code}` already has a prompt: `{stated}`")
@@ -205,12 +203,11 @@ def _refuse_path(suite: Suite, path: str) -> None:
 
 
 def _rubric_for(suite: Suite, code: str) -> RubricSpec:
-    rubric = suite.rubric.get(implied_rubric(code))
+    wanted = implied_rubric(code)
+    rubric = suite.rubric.get(wanted)
     if rubric is None:
-        wanted = implied_rubric(code)
-        raise CodeError(
-            f"there is no rubric `{wanted}` for `{code}`; write it first: `benchdocs new rubric {wanted}`"
-        )
+        message = f"there is no rubric `{wanted}` for `{code}`"
+        raise CodeError(f"{message}; write it first: `benchdocs new rubric {wanted}`")
     if rubric.fields.sub_rubrics is not None:
         raise CodeError(f"`{rubric.code}` is a composite, which lists rubrics, not benchmarks")
     return rubric
@@ -303,9 +300,8 @@ def _edited(
     document = spec.document
     if document.problems:
         raise CodeError(f"`{document.path}` has findings of the YML rules; fix them first")
-    return Step(
-        document.path, edit_spec(document, edit, read_exactly(suite.root / document.path), *arguments)
-    )
+    exact = read_exactly(suite.root / document.path)
+    return Step(document.path, edit_spec(document, edit, exact, *arguments))
 
 
 def _label(label: str | None) -> str | None:

@@ -37,9 +37,8 @@ def changing(folder: Path) -> Iterator[None]:
         with warnings.catch_warnings(action="ignore"):
             lock.acquire(timeout=PATIENCE, poll_interval=_POLL_INTERVAL)
     except filelock.Timeout:
-        raise BusyError(
-            f"another command is using `{folder}`; run this one again when it has finished"
-        ) from None
+        message = f"another command is using `{folder}`; run this one again when it has finished"
+        raise BusyError(message) from None
     except (OSError, NotImplementedError):
         yield
         return

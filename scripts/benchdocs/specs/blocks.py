@@ -42,12 +42,7 @@ class ScoringScale(Fields):
     )
     normalization_formula: Annotated[
         Text | None,
-        FieldFacts(
-            form=TextForm.FORMULA,
-            default=DEFAULT,
-            called="formula",
-            can=SCALED_OTHERWISE,
-        ),
+        FieldFacts(form=TextForm.FORMULA, default=DEFAULT, called="formula", can=SCALED_OTHERWISE),
     ] = optional(
         "How a raw score `x` becomes 0-1, from `x`, `min`, `max`, numbers, `+ - * /` and parentheses. "
         f"Absent: `{DEFAULT}`.",
@@ -90,11 +85,7 @@ class Metric(OpenFields):
     )
     unparseable_output: Annotated[
         UnparseableOutput | None,
-        FieldFacts(
-            default=UnparseableOutput.NOT_EVALUATED,
-            can=COUNTED_OTHERWISE,
-            decides_verdict=True,
-        ),
+        FieldFacts(default=UnparseableOutput.NOT_EVALUATED, can=COUNTED_OTHERWISE, decides_verdict=True),
     ] = optional(
         "What happens to an output that cannot be read. Absent: `not_evaluated`.", examples=["fails"]
     )

@@ -77,8 +77,6 @@ class FieldFacts(NamedTuple):
     """Part of its page that shows it, to which findings link: a section's ID, `top`, or `facts` below it."""
     completion: str = ""
     """Snippet that editors insert after its name; empty where it follows from the type."""
-    written_by_tool: bool = False
-    """Whether a command writes it, not an author."""
     published: bool = True
     """Whether the published data includes it under its own name."""
 

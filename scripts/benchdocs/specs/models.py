@@ -66,9 +66,7 @@ _decisions = partial(
     default=[],
     examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
 )
-_Stamp = Annotated[
-    Review | None, FieldFacts(section="source", written_by_tool=True, signed=False, may_quote=True)
-]
+_Stamp = Annotated[Review | None, FieldFacts(section="source", signed=False, may_quote=True)]
 _stamp = partial(optional, "Stamp of an earlier review. Today `benchdocs review` writes records instead.")
 
 

@@ -180,6 +180,5 @@ def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
     for match in re.finditer(pattern, text):
         low, high = sorted((int(match[1]), int(match[2] or match[3])))
         if low <= int(number[0]) <= high:
-            yield CodeRange(
-                text.count("\n", 0, match.start()) + 1, re.sub("[\"'`*]", "", " ".join(match[0].split()))
-            )
+            shown = re.sub("[\"'`*]", "", " ".join(match[0].split()))
+            yield CodeRange(text.count("\n", 0, match.start()) + 1, shown)

@@ -106,9 +106,8 @@ def tail(passed: int, cases: int, rate: Fraction) -> Fraction:
 def exact_interval(passed: int, cases: int, level: float) -> ConfidenceInterval:
     """Return the two-sided interval of Clopper and Pearson: each end leaves out half of what is over."""
     level = (1 + level) / 2
-    return ConfidenceInterval(
-        exact_lower_bound(passed, cases, level), 1 - exact_lower_bound(cases - passed, cases, level)
-    )
+    high = 1 - exact_lower_bound(cases - passed, cases, level)
+    return ConfidenceInterval(exact_lower_bound(passed, cases, level), high)
 
 
 def exact_lower_bound(passed: int, cases: int, level: float) -> float:

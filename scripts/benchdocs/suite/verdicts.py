@@ -177,9 +177,8 @@ class RubricResult:
 
     def gates(self, kind: Criticality) -> tuple["BenchmarkResult | RubricResult", ...]:
         """Return what below it is a gate of a kind; without a threshold none can be missed, and is none."""
-        return tuple(
-            result for result in self.below if result.node.gate is kind and result.node.threshold is not None
-        )
+        gates = (result for result in self.below if result.node.gate is kind)
+        return tuple(gate for gate in gates if gate.node.threshold is not None)
 
     # The same in words ----------------------------------------------------------------------------
 
@@ -203,9 +202,8 @@ class RubricResult:
             failing = [rubric.node.code for rubric in self.rubrics if rubric.verdict is Verdict.FAIL]
             ending = "s" if len(failing) == 1 else ""
             return f"score passes, but {_named(failing, 'rubrics')} fail{ending}" if failing else "passes"
-        return (
-            f"blocked by {_named(self.blocked_by, 'hard gates')}" if self.blocked_by else "fails by its score"
-        )
+        blocked = f"blocked by {_named(self.blocked_by, 'hard gates')}"
+        return blocked if self.blocked_by else "fails by its score"
 
     def gates_text(self, kind: Criticality) -> str:
         """Return in words which gates of a kind are missed or open."""

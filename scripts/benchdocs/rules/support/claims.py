@@ -198,9 +198,8 @@ def scale_claims(sentence: str) -> Iterator[ScaleClaim]:
         is_own = match.start() == 0 or ahead in _SCALES_OWN
         if is_own or (ahead in ("a", "the") and re.search(_SCORING, words)):
             unit = Decimal(100) if match["percent"] else Decimal(1)  # one in percent runs from 0 to 1
-            yield ScaleClaim(
-                _words(match, sentence), Decimal(match["low"]) / unit, Decimal(match["high"]) / unit
-            )
+            low, high = (Decimal(match[end]) / unit for end in ("low", "high"))
+            yield ScaleClaim(_words(match, sentence), low, high)
 
 
 def _is_own(sentence: str, start: int) -> bool:

@@ -24,14 +24,10 @@ _SIGN = r"[-_ \u2010-\u2015\u2212]"
 _CODE_LIKE = rf"([A-Za-z]{{1,4}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
 _BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
 BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
-    spec: next(
-        (name, tuple(block.model_fields))
-        for name, block in spec.blocks().items()
-        if not spec.facts()[name].written_by_tool
-    )
+    spec: next((name, tuple(block.model_fields)) for name, block in spec.blocks().items())
     for spec in (Benchmark, Rubric)
 }
-"""The block of fields that an author writes into each kind of spec, and the fields of the block."""
+"""The first block of fields of each kind of spec, which authors write most, and the fields of the block."""
 _OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
 """Prefixes that turn a word into its opposite."""
 
