@@ -237,7 +237,9 @@ def test_a_draft_of_which_every_value_is_agreed_to_may_become_active(root: Path)
     assert {"label", "threshold", "criteria"} <= set(left)
     assert "may become active" not in status(root)
     review(root, on="2026-02-01")
-    assert status(root, "A-DEM1").endswith("A-DEM1: a reviewer agreed to every value; it may become active\n")
+    agreed, again = status(root, "A-DEM1").splitlines()[-2:]
+    assert agreed == "A-DEM1: a reviewer agreed to every value; it may become active"
+    assert again == "A-DEM1: when it is active, have it reviewed again: a review covers the status too"
     assert check(root).suite.benchmark["A-DEM1"].fields.status == "draft"
     review(root, "A-DEM1", "--outcome", "weight=reject", reviewer="ems-2", on="2026-02-02")
     assert "may become active" not in status(root)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.check import check
+from benchdocs.specs.fields import RUBRIC_FORM
+from support.paths import BASE
 from support.suites import suite_with
 
 SPEC, PROMPT = "a-component/A-DEM1.yaml", "evaluators/llm-judge/arrival_prompt.md"
@@ -63,3 +65,29 @@ def test_an_office_file_may_be_excluded_or_lie_elsewhere(tmp_path: Path) -> None
         "pyproject.toml": settings,
     }
     assert check(suite_with(tmp_path, files)).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "is_refused"),
+    [
+        ("NOTES", False),
+        ("OVERALL", False),
+        ("A" * 12, False),
+        ("A" * 13, True),
+        ("MEETS-DUE", True),
+        ("V2", True),
+    ],
+)
+def test_a_root_may_be_a_word_and_a_longer_code_is_told_how_long_it_may_be(
+    tmp_path: Path, code: str, is_refused: bool
+) -> None:
+    text = (BASE / "rubrics/A.yaml").read_text().replace("code: A\n", f"code: {code}\n")
+    findings = check(suite_with(tmp_path, {f"rubrics/{code}.yaml": text})).findings
+    hints = [finding.hint for finding in findings if finding.rule == "FLD106"]
+    assert hints == [f"write it as {RUBRIC_FORM}"] * is_refused
+
+
+def test_a_benchmark_may_belong_to_any_component_that_a_rubric_may(tmp_path: Path) -> None:
+    text = (BASE / SPEC).read_text().replace("A-DEM1", "NOTE-DUE1")
+    root = suite_with(tmp_path, {"note-component/NOTE-DUE1.yaml": text})
+    assert not [finding for finding in check(root).findings if finding.rule == "FLD106"]

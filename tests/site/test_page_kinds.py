@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 import pytest
 
 from benchdocs.site import pages
-from benchdocs.site.page import PageKind
+from benchdocs.site.page import PageKind, markdown_path
 from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.site import Site
@@ -58,3 +58,15 @@ def test_pages_of_a_section_are_listed_by_an_index_and_looked_at_in_browsers(kin
     assert not kind.section or kind.section in {page.url for page in PAGES}
     looked_at = {page.kind.name for page in PAGES if page.url in KINDS.values()}
     assert kind.name in looked_at | {"alias"}
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("rubrics/", "rubrics/index.md"),
+        ("rubrics/a-lng/", "rubrics/a-lng.md"),
+        ("rubrics/index/", "rubrics/index/index.md"),
+    ],
+)
+def test_a_rubric_with_the_code_index_does_not_take_the_place_of_the_list(url: str, path: str) -> None:
+    assert markdown_path(url) == path

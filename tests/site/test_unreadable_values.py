@@ -78,7 +78,7 @@ def test_a_value_that_was_refused_or_misspelled_is_marked_and_an_absent_one_is_n
     assert "Threshold –" in page
     assert "Gate –" in page
     assert "version 1" in page
-    assert "Gate No gate only the score counts" in text_of(site, "benchmarks/a-dem2/")
+    assert "Gate No gate a miss is reported" in text_of(site, "benchmarks/a-dem2/")
     site = site_with(tmp_path / "absent", DEM1, ("threshold: 0.90\n", ""))
     assert "and at 1 where it has none" in text_of(site, "rubrics/a-dem/")
 

@@ -3,7 +3,7 @@
 import re
 
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE
+from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_CODE, RUBRIC_FORM
 from benchdocs.suite.codes import implied_rubric
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -83,4 +83,4 @@ def _well_formed(code: str, pattern: str) -> str:
     """Return what to write in place of a malformed code."""
     if re.fullmatch(pattern, code.upper()):
         return f"write `{code.upper()}`"
-    return f"codes have the form `{'A-LNG5' if pattern == BENCHMARK_CODE else 'A-LNG'}`"
+    return f"write it as {BENCHMARK_FORM if pattern == BENCHMARK_CODE else RUBRIC_FORM}"

@@ -120,3 +120,4 @@ def _status(suite: Suite, specs: Sequence[AnySpec]) -> Iterator[str]:
         yield f"{spec.code}: {state.in_words}"
         if state.may_become_active:
             yield f"{spec.code}: a reviewer agreed to every value; it may become active"
+            yield f"{spec.code}: when it is active, have it reviewed again: a review covers the status too"

@@ -13,7 +13,7 @@ from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
 from benchdocs.specs.choices import meant_by
 from benchdocs.specs.discovery import RUBRIC_FOLDER
-from benchdocs.specs.fields import BENCHMARK_CODE
+from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_FORM
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnyFile, Fault, FaultKind, is_uncertain
 from benchdocs.suite.codes import component_folder
@@ -335,7 +335,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
 def malformed_code(suite: Suite) -> Iterator[Violation]:
     """A code does not have the right form: component, hyphen, category in capital letters, number, and
     optionally a variant in lowercase (`A-LNG1`, `S-DOC2`, `A-LNG3-letter`). A rubric's code has no number
-    (`A-LNG`).
+    (`A-LNG`); that of a component or root is one word of at most 12 letters (`A`).
 
     Why: codes become page addresses, and their form is how the tools find them in text.
 
@@ -358,7 +358,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         of_any = "enforced_by" in fault.route
         expected = ANY_CODE if of_any else RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
-        form = "`A-LNG`, or as `A` for a component" if of_rubric else "`A-LNG1`"
+        form = RUBRIC_FORM if of_rubric else BENCHMARK_FORM
         known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
         known = {**suite.benchmark, **suite.rubric} if of_any else known
         right, place = corrections.code(str(fault.value)), at(*fault.route)
@@ -367,7 +367,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         is_sure = right and (holder is spec if is_own else holder is not None)
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
-        near = did_you_mean(written, known.keys() - other) or f"write it as {form}"
+        near = did_you_mean(written, known.keys() - other - {written}) or f"write it as {form}"
         hint = f"did you mean `{right}`?" if is_sure else near
         if not right and (first := corrections.leading_code(str(fault.value))) in known:
             hint = f"write only the code: `{first}`"

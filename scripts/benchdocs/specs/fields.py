@@ -12,9 +12,14 @@ from pydantic_core import PydanticCustomError
 from benchdocs.documents.text_file import is_blank
 from benchdocs.specs.field_facts import NO_FACTS, FieldFacts, TextForm
 
-BENCHMARK_CODE = r"^[A-Z]{1,3}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
-RUBRIC_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,})?$"
-ANY_CODE = r"^[A-Z]{1,4}(-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)?$"
+BENCHMARK_CODE = r"^[A-Z]{1,4}-[A-Z]{2,}[0-9]+(-[a-z][a-z0-9]*)?$"
+RUBRIC_CODE = r"^([A-Z]{1,12}|[A-Z]{1,4}-[A-Z]{2,})$"
+ANY_CODE = r"^([A-Z]{1,12}|[A-Z]{1,4}-[A-Z]{2,}([0-9]+(-[a-z][a-z0-9]*)?)?)$"
+BENCHMARK_FORM = "`A-LNG1`: at most 4 letters before the hyphen, 2 or more after it, and a number"
+RUBRIC_FORM = (
+    "`A-LNG`: at most 4 letters before the hyphen, 2 or more after it; or, for a component or root, as one "
+    "word of at most 12"
+)
 
 
 def _without_blanks(value: object) -> object:

@@ -13,7 +13,7 @@ _HYPHEN = re.compile(rf"-(?=({_NAME}){_VARIANT})(?:{_LETTERS_BEFORE})")
 """The hyphen of a code, which is rarer in a text than what looks like the start of a code. The number of its
 last group depends on the number of letters before it: 3 for one letter, 4 for two, and so on."""
 _NUMBER_AND_VARIANT = re.compile(r"\d+(-[a-z][a-z0-9]*)?$")
-NUMBERED = re.compile(r"[A-Z]{1,3}-[A-Z]{2,}\d+")
+NUMBERED = re.compile(r"[A-Z]{1,4}-[A-Z]{2,}\d+")
 _DASHES = r"_\u2010-\u2015\u2212"
 """Characters that a word processor or a typing error puts in place of a code's hyphen."""
 _AFTER_LETTERS = r"(?<=[A-Z].)(?<![A-Z]{4}.)"

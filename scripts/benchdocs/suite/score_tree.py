@@ -93,7 +93,7 @@ def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
             spec.fields.label or spec.code,
             spec.fields.weight,
             spec.fields.threshold,
-            spec.fields.criticality,
+            spec.fields.criticality or Criticality.THRESHOLD_GATE,
             int(spec.fields.min_cases or 1),
             spec.fields.decision.confidence if spec.fields.decision else None,
         )

@@ -21,7 +21,7 @@ _NOTE = (
 _SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>(?:%|per[ ]?cent)?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _SIGN = r"[-_ \u2010-\u2015\u2212]"
-_CODE_LIKE = rf"([A-Za-z]{{1,4}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
+_CODE_LIKE = rf"([A-Za-z]{{1,12}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
 _BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
 BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
     spec: next((name, tuple(block.model_fields)) for name, block in spec.blocks().items())

@@ -25,7 +25,7 @@ Count = Annotated[int, Field(ge=0)]
 Place = Annotated[int, Field(ge=1)]
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Address = Annotated[str, Field(pattern="^[^/].*/$")]
-Component = Annotated[str, Field(pattern="^[A-Z]{1,4}$")]
+Component = Annotated[str, Field(pattern="^[A-Z]{1,12}$")]
 RuleId = Annotated[str, Field(pattern="^[A-Z]{3}[0-9]{3,4}$")]
 
 _DIGEST = "SHA-256 of the file as it is published below `source/`."
