@@ -23,17 +23,10 @@ FEED_FILE = "audit/changes/feed.xml"
 
 
 def _conformance(context: PageContext) -> dict[str, Any]:
-    suspect_first = sorted(
-        context.reviewed.items(), key=lambda entry: entry[1].standing is not Standing.OUTDATED
-    )
-    return {
-        "families": FAMILIES,
-        "reviewed": {
-            code: state
-            for code, state in suspect_first
-            if state.reviews or state.standing is not Standing.NONE
-        },
-    }
+    specs = context.reviewed.items()
+    known = {code: state for code, state in specs if state.reviews or state.standing is not Standing.NONE}
+    suspect_first = sorted(known.items(), key=lambda entry: entry[1].standing is not Standing.OUTDATED)
+    return {"families": FAMILIES, "reviewed": dict(suspect_first)}
 
 
 def _card(context: PageContext) -> dict[str, Any]:
@@ -93,12 +86,7 @@ def _assessment_file(context: PageContext) -> str | None:
 def _assessment(context: PageContext) -> dict[str, Any]:
     """Return the answers of the self-assessment."""
     spec = context.report.suite.assessment
-    return {
-        "sources": answered(spec.fields) if spec else (),
-        "answers": tuple(Answer),
-        "anchor": anchor,
-        "source_path": _assessment_file(context),
-    }
+    return {"sources": answered(spec.fields) if spec else (), "answers": tuple(Answer), "anchor": anchor}
 
 
 AUDIT = single_page(
