@@ -103,10 +103,8 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     assessment = report.suite.assessment
     for source, stages in answered(assessment.fields) if assessment else ():
         answers = [practice.answer for _, practices in stages for practice in practices]
-        title, holds = (
-            f"{source.id} practices that are not followed",
-            f"every practice of {source.id} followed",
-        )
+        title = f"{source.id} practices that are not followed"
+        holds = f"every practice of {source.id} followed"
         yield Point(answers.count(Answer.NO), title, holds, ASSESSMENT_URL, len(answers))
 
 

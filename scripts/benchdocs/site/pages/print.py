@@ -67,13 +67,12 @@ class PrintedSuite:
 
     def __init__(self, context: PageContext) -> None:
         self._context = context
-        self.is_whole = not context.views.is_large
 
     @cached_property
     def _pages(self) -> dict[str, Page]:
         """The pages of which parts are printed, by address."""
-        kinds = (HOME, RUBRIC, BENCHMARK, PROMPT, CODE_EVALUATOR) if self.is_whole else (HOME, RUBRIC)
-        return {page.url: page for kind in kinds for page in kind.pages(self._context)}
+        others = () if self._context.views.is_large else (BENCHMARK, PROMPT, CODE_EVALUATOR)
+        return {page.url: page for kind in (HOME, RUBRIC, *others) for page in kind.pages(self._context)}
 
     @cached_property
     def _sections(self) -> dict[str, list[Section]]:
@@ -112,7 +111,7 @@ class PrintedSuite:
         """Return the rubrics in their order, each with its benchmarks; last, with None, those of none."""
         views, urls = self._context.views, self._context.urls
         of_rubric: dict[str, list[PrintedPage]] = {}
-        for view in views.benchmarks if self.is_whole else ():
+        for view in () if views.is_large else views.benchmarks:
             part = self._part(self._pages[urls[view.code]], level=4)
             of_rubric.setdefault(view.parent, []).append(part)
         chapters: list[tuple[PrintedPage | None, list[PrintedPage]]] = [

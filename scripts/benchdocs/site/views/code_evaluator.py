@@ -31,9 +31,8 @@ class CodeEvaluatorView:
     @property
     def label(self) -> str:
         """What it is called next to the codes of its users."""
-        return (
-            "What code evaluators share" if self.script.is_shared else prompt_label(self.script, self.users)
-        )
+        own = prompt_label(self.script, self.users)
+        return "What code evaluators share" if self.script.is_shared else own
 
     @property
     def title(self) -> str:
