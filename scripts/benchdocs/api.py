@@ -5,6 +5,7 @@ Wrong usage raises ValueError, with a message for people.
 
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
+from operator import index
 from os import PathLike
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from benchdocs.specs.loading import load as read
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite
-from benchdocs.suite.verdicts import RubricResult, judge
+from benchdocs.suite.verdicts import SCORE_FORM, RubricResult, judge
 
 Score = Decimal | float | str | tuple[int, int]
 """A benchmark's score from 0 to 1, or the number of cases that passed and of those evaluated."""
@@ -66,7 +67,7 @@ def verdict(suite: Suite, rubric: str, scores: Mapping[str, Score]) -> RubricRes
             raise ValueError(f"the suite has no benchmark `{code}`")
         if known in given:
             raise ValueError(f"`{code}` has a second score, under another code")
-        given[known] = Passed(*score) if isinstance(score, tuple) else _exact(code, score)
+        given[known] = _exact(code, score)
     return judge(score_tree(suite, spec), given)
 
 
@@ -77,9 +78,12 @@ def _root(root: str | PathLike[str]) -> Path:
     return folder
 
 
-def _exact(code: str, score: Decimal | float | str) -> Decimal:
-    """Return a number as its digits are written: 0.9 is nine tenths."""
+def _exact(code: str, score: Score) -> Decimal | Passed:
+    """Return a number as its digits are written: 0.9 is nine tenths; or two numbers of cases."""
     try:
-        return Decimal(str(score))
-    except InvalidOperation:
-        raise ValueError(f"the score of `{code}` is no number: {score!r}") from None
+        if not isinstance(score, tuple):
+            return Decimal(str(score))
+        passed, evaluated = map(index, score)
+        return Passed(passed, evaluated)
+    except (InvalidOperation, ValueError, TypeError):
+        raise ValueError(f"the score of `{code}` has to be {SCORE_FORM}, not {score!r}") from None

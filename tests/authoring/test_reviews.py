@@ -270,3 +270,15 @@ def test_a_stamp_is_recorded_as_its_finding_says(root: Path) -> None:
     (root / DEM1).write_text(before)
     assert rules(root) == []
     assert standing_of(root) is Standing.CURRENT
+
+
+def test_a_list_of_reviewers_that_cannot_be_read_is_named_as_the_reason(root: Path) -> None:
+    (root / "reviewers.yaml").write_text("- {id: ems-3, role: Nurse}\n")
+    result = run("review", "A-DEM1", "--reviewer", "ems-3", "--root", root)
+    assert result.exit_code == 1
+    assert "`reviewers.yaml` cannot be read completely; `benchdocs check` says why" in result.output
+
+
+def test_several_specs_take_the_outcomes_that_all_of_them_have(root: Path) -> None:
+    refused = run("review", "A-DEM1", "A-DEM", "--reviewer", "ems-1", "--outcome", "x=agree", "--root", root)
+    assert "label, weight, the values that all of these have, and agree" in refused.output

@@ -170,6 +170,8 @@ def test_a_new_rubric_is_told_weights_to_go_on_from(shipped: Path) -> None:
     assert ", for example in proportion: each times 0.94 and A-NEW 0.06." in told
     told = new(shipped, "benchmark", "A-NEW2").output
     assert ", for example to 0.50 each." in told
+    reweigh(shipped, {"a-component/A-NEW1.yaml": "1", "a-component/A-NEW2.yaml": "0"})
+    assert ", for example to 0.50 each." in new(shipped, "benchmark", "A-NEW3", "--dry-run").output
     reweigh(shipped, {f"a-component/A-NEW{number}.yaml": "0.50" for number in (1, 2)})
     told = new(shipped, "benchmark", "A-NEW3").output
     assert ", for example in proportion: A-NEW1 0.335, A-NEW2 0.335 and A-NEW3 0.33." in told

@@ -168,3 +168,14 @@ def test_the_categories_of_the_suite_are_named(root: Path) -> None:
     assert usual in run(*wrong).output
     (root / "benchdocs.toml").write_text('[[categories]]\nname = "completeness"\n')
     assert "no category of this suite; it has completeness\n" in run(*wrong).output
+
+
+def test_blanks_name_the_suite_s_own_input_and_output(root: Path) -> None:
+    nouns = 'input = "call"\noutput = "note"\ngiven = "said"\nreturned = "noted"\n'
+    (root / "benchdocs.toml").write_text(nouns)
+    new(root, "benchmark", "A-DEM3", "--evaluator", "hybrid")
+    benchmark = (root / "a-component/A-DEM3.yaml").read_text()
+    assert "TODO: what can be computed from note and labels" in benchmark
+    assert "TODO: the call, the note, and why it is right" in benchmark
+    prompt = (root / f"{PROMPTS}/a_dem3_prompt.md").read_text()
+    assert '"quote": "TODO: the words that were said", "entry": "TODO: the entry that was noted"' in prompt

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from decimal import Decimal
@@ -90,8 +91,17 @@ def test_a_former_code_counts(tmp_path: Path) -> None:
 def test_wrong_usage_is_a_value_error(call: str, message: str, tmp_path: Path) -> None:
     suite = benchdocs.load(BASE)
     names = {"benchdocs": benchdocs, "suite": suite, "base": BASE, "empty": tmp_path, "Decimal": Decimal}
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=re.escape(message)):
         eval(call, names)
+
+
+def test_what_a_cell_prints_of_a_suite_a_report_and_a_result_is_a_line() -> None:
+    report = benchdocs.check(BASE)
+    assert repr(report.suite) == f"<suite in {BASE}: 3 rubrics, 3 benchmarks>"
+    assert repr(report) == f"<{report.suite!r}: {len(report.findings)} findings, 0 waived>"
+    result = benchdocs.verdict(report.suite, "A-AUX", {"A-AUX1": (2, 3)})
+    assert repr(result) == f"<A-AUX: {result.verdict_text}, score {result.score.text}>"
+    assert repr(result.members[0]) == f"<A-AUX1: 2/3, {result.benchmarks[0].text}>"
 
 
 def test_the_import_alone_reads_nothing_and_leaves_the_environment() -> None:

@@ -91,6 +91,11 @@ def test_a_folder_without_specs_is_wrong_usage(tmp_path: Path) -> None:
     assert "no specs in" in result.output
 
 
+def test_a_suite_without_a_spec_is_not_called_free_of_findings(tmp_path: Path) -> None:
+    (tmp_path / "rubrics").mkdir()
+    assert run("check", "--root", tmp_path).output == "0 rubrics, 0 benchmarks, 0 prompts: nothing to check\n"
+
+
 @pytest.mark.parametrize("arguments", [("check",), ("inventory",), ("export", "out")])
 def test_the_environment_names_the_folder_and_one_that_is_missing_is_called_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]

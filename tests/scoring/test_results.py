@@ -330,7 +330,9 @@ def test_an_earlier_run_is_named_and_must_share_cases(tmp_path: Path) -> None:
     earlier.write_text(text_of([{"about": {"judge": "an earlier judge"}}, other]))
     text = score(written(tmp_path, GOOD), "--against", str(earlier)).stdout
     assert "judge: an earlier judge" in text
-    assert "no case was evaluated in both" in text
+    assert "cases: none was evaluated in both" in text
+    earlier.write_text(text_of([other]))
+    assert "  judge: not stated\n" in score(written(tmp_path, GOOD), "--against", str(earlier)).stdout
 
 
 def test_failed_cases_are_explained_in_short_and_in_json_whole(tmp_path: Path) -> None:
@@ -350,7 +352,7 @@ def test_failed_cases_are_explained_in_short_and_in_json_whole(tmp_path: Path) -
         assert "\u202e" not in shown
         assert "to the end." not in shown
     assert "  A-NEG2: case-4 (Charted as denied, although | dictated as \\x1b[31mpresent" in text
-    assert "  A-NEG2: case-5, case-6\n" in text
+    assert "  A-NEG2: case-5, case-6 (reasons: --format json)\n" in text
     assert "  A-NEG2: last (the judge timed out)\n" in text
     assert r"although | dictated as \x1b[31mpresent" in markdown
 

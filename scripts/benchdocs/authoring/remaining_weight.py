@@ -28,7 +28,7 @@ def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
     """Return the threshold of a new member of a rubric or composite, and in words where it comes from."""
     stated = rubric.fields.passing_threshold if rubric else None
     if rubric is None:
-        why = "no composite lists it"
+        why = "there is no composite to take it from"
     elif stated:
         return stated, f"{rubric.code}'s own"
     elif stated is not None:
@@ -75,7 +75,8 @@ def left_by(
         return left, (sums, f"{code} gets the weight {left}.")
     then = f"lower them by the weight that {code} should get"
     if abs(total - 1) <= TOLERANCE:
-        then += f", for example {_example(weights, code)}"
+        counting = {member: weight for member, weight in weights.items() if weight}
+        then += f", for example {_example(counting, code)}"
     return left, (sums, f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.")
 
 

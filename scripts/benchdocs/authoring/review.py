@@ -41,6 +41,8 @@ def new_records(
     """
     suite = report.suite
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
+        if suite.reviewers and not suite.reviewers.is_whole:
+            raise _refused(f"`{REVIEWERS_FILE}` cannot be read completely; `benchdocs check` says why")
         lines = "".join(f"    {name}: \n" for name in ("role", "qualification", "conflicts"))
         message = (
             f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; complete this and add it below `reviewers:`"

@@ -104,6 +104,7 @@ def _outcomes(specs: Sequence[AnySpec], written: Sequence[str]) -> dict[str, Out
         item, _, outcome = pair.partition("=")
         if item not in known or outcome not in list(Outcome):
             items, words = ", ".join(sorted(known)), ", ".join(Outcome)
+            items += ", the values that all of these have" if specs[1:] else ""
             raise click.UsageError(
                 f"`{pair}` is not an outcome: write ITEM=OUTCOME, with {items}, and {words}"
             )

@@ -151,7 +151,7 @@ def _cells(line: ReportLine) -> tuple[str, str, str, str]:
 
 def _opening(report: ScoreReport) -> Iterator[str]:
     """Yield what was scored."""
-    yield f"Suite: SHA-256 {suite_digest(report.suite)}"
+    yield f"Suite: SHA-256 `{suite_digest(report.suite)}`"
     if report.tag:
         yield f"Subset: only the cases with the tag {report.tag}. It decides nothing"
     yield from (f"{key.capitalize()}: {value}" for key, value in report.about.items() if key != "suite")
@@ -180,10 +180,10 @@ def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[s
         yield "Never fired: no case of these failed", [(code, f"{cases} cases") for code, cases in silent]
     if before:
         yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
-        yield "The earlier run", [(key, value) for key, value in before.about.items()] or [("", "not stated")]
+        yield "The earlier run", [*before.about.items()] or [("judge", "not stated")]
         compared = [(each.code, _difference(each)) for each in differences(before, report)]
         if not compared:
-            yield "Against the earlier run", [("", "no case was evaluated in both")]
+            yield "Against the earlier run", [("cases", "none was evaluated in both")]
             return
         by_chance = f"of {len(compared)} tests, about {len(compared) / 20:.0f} have p < 0.05 by chance"
         yield f"Against the earlier run, over the cases of both ({by_chance})", compared
@@ -208,6 +208,8 @@ def _entries(report: ScoreReport, kind: str, code: str, cases: list[str]) -> Ite
         named = rest[:_MOST_NAMED] if kind == "without_result" else rest
         more = f" and {len(rest) - len(named)} more" if len(named) < len(rest) else ""
         listed = ", ".join(named) + more
+        if explained and not said.keys().isdisjoint(rest):
+            listed += " (reasons: --format json)"
         if kind == "uncertain":
             without = report.tallies[code].without_uncertain
             listed += f" (without: {without.text if without else 'no case'})"

@@ -96,7 +96,8 @@ def summary_line(report: Report, findings: Sequence[Finding]) -> str:
     kinds = {"rubric": suite.rubrics, "benchmark": suite.benchmarks, "prompt": suite.prompts}
     checked = ", ".join(counted(len(items), name) for name, items in kinds.items())
     counts = [(sum(finding.severity is severity for finding in findings), severity) for severity in Severity]
-    found = ", ".join(counted(count, severity) for count, severity in counts if count) or "no findings"
+    nothing = "no findings" if any(kinds.values()) else "nothing to check"
+    found = ", ".join(counted(count, severity) for count, severity in counts if count) or nothing
     waived = f", {counted(len(report.waived), 'finding')} waived" if report.waived else ""
     return f"{checked}: {found}{waived}"
 

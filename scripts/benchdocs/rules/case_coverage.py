@@ -53,7 +53,7 @@ def too_few_cases(suite: Suite) -> Iterator[Violation]:
         spec = benchmark_of(suite, file)
         is_known = spec and spec.fields.evaluator_type and file.readable and not file.faults
         if spec and is_known and (missing := _missing(spec, file)):
-            message = f"the cases of `{spec.code}` are missing {missing}"
+            message = f"`{spec.code}` lacks cases: {missing}"
             severity = None if file.fields.cases else Severity.NOTE
             yield Violation(file.document, at("cases"), message, "write them", severity=severity)
         open_ones = untested(clauses(suite, spec), file) if spec and is_known else []
@@ -68,7 +68,8 @@ def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
     kinds, verdicts = Counter(case.kind for case in cases), {case.expected for case in cases}
     if spec.fields.evaluator_type is EvaluatorType.CODE:
         lacking = [f"{NEEDED_CASES - len(cases)} of {NEEDED_CASES}"] if len(cases) < NEEDED_CASES else []
-        lacking += [f"one to {each}" for each in (Expected.PASS, Expected.FAIL) if each not in verdicts]
+        needed = {Expected.PASS: "one that passes", Expected.FAIL: "one that fails"}
+        lacking += [words for verdict, words in needed.items() if verdict not in verdicts]
     else:
         lacking = [f"{n - kinds[kind]} `{kind}`" for kind, n in _OF_A_PROMPT.items() if kinds[kind] < n]
     return ", ".join(lacking)

@@ -31,6 +31,10 @@ class Report(NamedTuple):
     findings: tuple[Finding, ...]
     waived: tuple[Waived, ...] = ()
 
+    def __repr__(self) -> str:
+        """Return the numbers of findings in a line."""
+        return f"<{self.suite!r}: {len(self.findings)} findings, {len(self.waived)} waived>"
+
     def count(self, severity: Severity) -> int:
         """Return the number of findings of one severity."""
         return Counter(finding.severity for finding in self.findings)[severity]

@@ -51,6 +51,10 @@ class WeightStep(NamedTuple):
 class Suite(SuiteFiles):
     """The cross-references of a suite's specs."""
 
+    def __repr__(self) -> str:
+        """Return the folder and the numbers of specs in a line."""
+        return f"<suite in {self.root}: {len(self.rubrics)} rubrics, {len(self.benchmarks)} benchmarks>"
+
     # Membership -----------------------------------------------------------------------------------
 
     def parent_code(self, spec: BenchmarkSpec) -> str:

@@ -25,6 +25,7 @@ from benchdocs.suite.suite import RubricSpec, Suite
 
 MOST_TRIED = 300
 """Most benchmarks below a rubric for which a page can compute a score on every key press."""
+SCORE_FORM = "a number from 0 to 1, or the cases that passed and those evaluated, as `(24, 25)`"
 MANY = 4
 """Number of failed rubrics or missed gates from which it is shown instead of their codes."""
 
@@ -99,6 +100,10 @@ class BenchmarkResult:
         level = None if self.node.level is None else Fraction(self.node.level)
         outcome = PassRule(Fraction(self.node.threshold), self.node.min_cases, level).outcome_of(self.given)
         return Verdict.OPEN if outcome is None else Verdict.PASS if outcome else Verdict.FAIL
+
+    def __repr__(self) -> str:
+        """Return the score and the outcome in a line."""
+        return f"<{self.node.code}: {self.score_text}, {self.text}>"
 
     @property
     def score_text(self) -> str:
@@ -179,6 +184,10 @@ class RubricResult:
         """Return what below it is a gate of a kind; without a threshold none can be missed, and is none."""
         gates = (result for result in self.below if result.node.gate is kind)
         return tuple(gate for gate in gates if gate.node.threshold is not None)
+
+    def __repr__(self) -> str:
+        """Return the verdict and the score in a line."""
+        return f"<{self.node.code}: {self.verdict_text}, score {self.score.text}>"
 
     # The same in words ----------------------------------------------------------------------------
 
@@ -273,7 +282,8 @@ def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
 def _scored(node: BenchmarkNode, score: Decimal | Passed | None) -> BenchmarkResult:
     share = score.share if isinstance(score, Passed) else score
     if share is not None and not (isfinite(share) and 0 <= share <= 1):
-        raise ValueError(f"the score of {node.code} is {score}, not a number from 0 to 1")
+        given = score.text if isinstance(score, Passed) else score
+        raise ValueError(f"the score of `{node.code}` has to be {SCORE_FORM}, not {given}")
     return BenchmarkResult(node, score)
 
 
