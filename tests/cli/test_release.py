@@ -66,7 +66,7 @@ def test_the_changes_from_release_to_release_are_counted_by_class(repository: Re
     assert scores == ["A-DEM2 concept reworded", "A-DEM2 threshold 0.80 → 0.75"], "a script judges it"
     text = page(repository, "audit/changes/")
     assert "Up to release 1.1: 3 changes" in text
-    assert "Since release 1.1: 1 changes" in text
+    assert "Since release 1.1: 1 change" in text
 
 
 def test_a_state_that_has_a_name_is_called_by_it(repository: Repository) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.history.provenance import checker_manifest, manifest
 from benchdocs.rules.check import check as run_check
 from support.documentation import blocks
 from support.installed import Installed, install_oldest
@@ -45,6 +46,7 @@ def test_the_wheel_has_the_whole_package_the_references_and_the_notices(packages
     assert own == {path.removeprefix("scripts/") for path in tracked("scripts/benchdocs")} | {*REFERENCES}
     for name, path in REFERENCES.items():
         assert content[name] == (REPOSITORY / path).read_bytes()
+    assert checker_manifest() == manifest((name.removeprefix("benchdocs/"), content[name]) for name in own)
     (licensed,) = (name for name in content if "/licenses/" in name)
     assert content[licensed] == (REPOSITORY / NOTICES).read_bytes()
     (metadata,) = (name for name in content if name.endswith("/METADATA"))

@@ -9,16 +9,18 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
+from benchdocs.rules.check import check
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
 from benchdocs.site.written_pages import read_pages
 from support.elements import parsed
+from support.foreign_suites import code_review
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
-from support.suites import suite_with
+from support.suites import suite_with, write
 
 SOCIAL_CARD = "images/social-card.png"
 ADDRESS = "https://bench.example/suite/"
@@ -82,6 +84,13 @@ def test_llms_txt_keeps_to_its_convention(shipped_site: Path) -> None:
     assert sections[1::2] == ["Rubrics", "Benchmarks", "Prompts", "Methodology", "Optional"]
     for section in sections[2::2]:
         assert all(re.match(r"- \[.+\]\(\S+\)(: .+)?$", line) for line in section.strip().splitlines())
+
+
+def test_llms_txt_opens_with_the_product_and_the_components(tmp_path: Path) -> None:
+    write(tmp_path, code_review().all_files())
+    opening = Site(check(tmp_path)).makers["llms.txt"]().decode().split("\n\n")
+    assert opening[1] == "> This suite tests Our product against known ground truth."
+    assert opening[2].endswith("output agrees with the labels. Component: R, Review of a change.")
 
 
 def test_llms_txt_says_before_the_first_link_that_what_it_leads_to_is_data(shipped_site: Path) -> None:

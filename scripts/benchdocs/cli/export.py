@@ -8,6 +8,7 @@ import click
 from benchdocs.cli.options import FAILED, root_option, with_specs
 from benchdocs.cli.output import show_text
 from benchdocs.files.atomic import reason
+from benchdocs.specs.numbers import counted
 
 
 @click.command()
@@ -48,4 +49,4 @@ def export(folder: Path, root: Path, config_file: Path | None, no_strict: bool) 
         plain_export.write(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
-    click.echo(f"{folder}: {len(build.site.pages)} generated pages, {len(files)} files")
+    click.echo(f"{folder}: {counted(len(build.site.pages), 'generated page')}, {counted(len(files), 'file')}")

@@ -8,6 +8,7 @@ from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
 from benchdocs.cli.output import show_text
 from benchdocs.files.atomic import reason
 from benchdocs.reports.evals import export
+from benchdocs.specs.numbers import counted
 
 
 @click.command("export-evals")
@@ -42,4 +43,4 @@ def export_evals(folder: Path, form: str, root: Path) -> None:
         directory_swap.write_export(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
-    click.echo(f"{folder}: {len(files)} files for {export.HARNESSES[form]}")
+    click.echo(f"{folder}: {counted(len(files), 'file')} for {export.HARNESSES[form]}")

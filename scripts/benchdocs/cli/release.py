@@ -12,6 +12,7 @@ from benchdocs.cli.output import change
 from benchdocs.files.safe_path import refusal
 from benchdocs.rules.check import Report
 from benchdocs.specs.discovery import RELEASE_FOLDER
+from benchdocs.specs.numbers import counted
 from benchdocs.specs.releases import RELEASE_NAME
 
 
@@ -72,7 +73,7 @@ def _refusal(report: Report, name: str, day: datetime.date, digest: str) -> str 
     if impossible := impossible_day(suite.root, record_log(suite.root), day):
         return impossible
     if count := report.count(Severity.ERROR):
-        return f"the suite has {count} error{'' if count == 1 else 's'}; run `benchdocs check` to list them"
+        return f"the suite has {counted(count, 'error')}; run `benchdocs check` to list them"
     if same := next((each.stem for each in suite.releases if is_present(suite, each.fields, digest)), None):
         return f"the suite is identical to release `{same}`"
     try:

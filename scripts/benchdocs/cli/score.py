@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from benchdocs.cli.options import FAILED, format_option, root_option, undisturbed, with_specs
+from benchdocs.specs.numbers import counted
 
 if TYPE_CHECKING:
     from benchdocs.scoring.code_runs import ProductRecord
@@ -145,7 +146,6 @@ def _with_code(
     records: list[ProductRecord], suite: Suite, judgments: tuple[Result, ...]
 ) -> tuple[Result, ...]:
     """Return the judges' results with those of the code evaluators, which are run; say so first."""
-    from benchdocs.reports.text import counted
     from benchdocs.scoring.code_runs import ALL_SECONDS, limit, with_code
 
     count = sum(spec.fields.implementation is not None for spec in suite.benchmark.values())
@@ -175,10 +175,9 @@ def _refuse_bad(lines: tuple[BadLine, ...]) -> None:
     for bad in lines:
         by_reason[bad.why].append(bad)
     for first, *others in islice(by_reason.values(), _MOST_LISTED):
-        more = f" (and {len(others)} more line{'' if len(others) == 1 else 's'})" if others else ""
+        more = f" (and {counted(len(others), 'more line')})" if others else ""
         click.echo(f"{first.file}:{first.line}: {first.why}{more}", err=True)
     if lines:
         unlisted = len(by_reason) - _MOST_LISTED
-        rest = f" ({unlisted} more reasons are not listed)" if unlisted > 0 else ""
-        counted = f"{len(lines)} line{'' if len(lines) == 1 else 's'}"
-        raise click.UsageError(f"{counted} cannot be used{rest}, so nothing was scored")
+        rest = f" (not listed: {counted(unlisted, 'more reason')})" if unlisted > 0 else ""
+        raise click.UsageError(f"{counted(len(lines), 'line')} cannot be used{rest}, so nothing was scored")

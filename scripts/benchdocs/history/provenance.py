@@ -11,15 +11,22 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import unix_ends
+from benchdocs.files.tree import is_leftover
 from benchdocs.history.commits import shortened, walk
 from benchdocs.history.git import GitError, blobs, head, tree
 from benchdocs.history.git_states import is_read
 from benchdocs.specs.discovery import SETTINGS_FILES, norms, records
+from benchdocs.specs.numbers import counted
 from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
 THEME = PACKAGE / "mkdocs_adapter/theme"
+_REFERENCES = {
+    "pages/authoring/benchmark-reference.md": "a-component/FIELD_SPECS.md",
+    "pages/authoring/rubric-reference.md": "rubrics/FIELD_SPECS.md",
+}
+"""Pages of an installed package, and where the package's repository has them."""
 """Folder with the templates, style sheets and scripts that every site has, before Material's."""
 
 
@@ -66,8 +73,7 @@ class Stamp(NamedTuple):
     def text(self) -> str:
         """The stamp in words, for the foot of a page."""
         commit = f"commit {shortened(self.commit)} of {self.date}" if self.commit else "not committed"
-        files = f"{self.uncommitted} file{'' if self.uncommitted == 1 else 's'}"
-        changed = f", {files} not committed" if self.uncommitted else ""
+        changed = f", {counted(self.uncommitted, 'file')} not committed" if self.uncommitted else ""
         version = f"version {self.version}, " if self.version else ""
         return f"{version}{commit}{changed}, site {shortened(self.site)}, suite SHA-256 {self.digest}"
 
@@ -80,9 +86,14 @@ def tool() -> Tool:
 
 
 def checker_manifest() -> bytes:
-    """Return the digest of every file of the package: modules, templates, theme and pages."""
-    files = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return manifest((path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in files)
+    """Return the digest of every file of the package as it is installed: modules, theme and pages."""
+    files = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*")}
+    elsewhere = {page: PACKAGE.parents[1] / source for page, source in _REFERENCES.items()}
+    return manifest(
+        (name, path.read_bytes())
+        for name, path in (elsewhere | files).items()
+        if path.is_file() and "__pycache__" not in path.parts and not is_leftover(path.name)
+    )
 
 
 def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:

@@ -12,6 +12,7 @@ from benchdocs.history.git_log import History
 from benchdocs.history.verdict_flips import Flip
 from benchdocs.history.word_diff import Fate
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.numbers import counted
 
 _IN_TEXT = {Fate.KEPT: "{}", Fate.GONE: "[-{}-]", Fate.NEW: "{{+{}+}}"}
 """Words as `git diff --word-diff` marks them."""
@@ -125,7 +126,7 @@ def summary(found: Sequence[Change]) -> str:
     if not found:
         return "No change."
     counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)
-    return f"{len(found)} change{'' if len(found) == 1 else 's'}: {counts}."
+    return f"{counted(len(found), 'change')}: {counts}."
 
 
 def _flip_summary(flipped: Sequence[Flip] | None) -> str:

@@ -10,6 +10,7 @@ from benchdocs.reports.changes import quiet
 from benchdocs.scoring.comparison import Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport, score_text
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
+from benchdocs.specs.numbers import counted
 
 _WORDS = {
     RunVerdict.PASS: "pass",
@@ -157,8 +158,8 @@ def _opening(report: ScoreReport) -> Iterator[str]:
     yield from (f"{key.capitalize()}: {value}" for key, value in report.about.items() if key != "suite")
     if "judge" not in report.about:
         yield "Judge: not stated"
-    runs = f"{report.runs} run{'' if report.runs == 1 else 's'}"
-    yield f"Results: {len(report.results)} on {report.cases} case{'' if report.cases == 1 else 's'} in {runs}"
+    cases, runs = counted(report.cases, "case"), counted(report.runs, "run")
+    yield f"Results: {len(report.results)} on {cases} in {runs}"
     if (stated := report.about.get("suite")) and stated != suite_digest(report.suite):
         yield f"These results were made with another state of the suite, SHA-256 {stated}"
 
@@ -173,11 +174,15 @@ def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[s
             )
     if pairs := list(close_pairs(report.tallies)):
         shown = [
-            (" and ".join(each.codes), f"{each.correlation:.3f} over {each.cases} cases") for each in pairs
+            (" and ".join(each.codes), f"{each.correlation:.3f} over {counted(each.cases, 'case')}")
+            for each in pairs
         ]
         yield f"Correlated above {CLOSE}: these benchmarks measure nearly the same", shown
     if silent := list(never_fired(report.tallies)):
-        yield "Never fired: no case of these failed", [(code, f"{cases} cases") for code, cases in silent]
+        yield (
+            "Never fired: no case of these failed",
+            [(code, counted(cases, "case")) for code, cases in silent],
+        )
     if before:
         yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
         yield "The earlier run", [*before.about.items()] or [("judge", "not stated")]
@@ -192,7 +197,7 @@ def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[s
 def _difference(each: Difference) -> str:
     """Return a difference in words."""
     if not each.better and not each.worse:
-        return f"the same in {each.cases} cases"
+        return f"the same in {counted(each.cases, 'case')}"
     sign = "+" if each.change > 0 else ""
     ends = f" ({each.interval.low:+.3f} to {each.interval.high:+.3f})" if each.interval else ""
     cases = f"{len(each.better)} better, {len(each.worse)} worse of {each.cases}"

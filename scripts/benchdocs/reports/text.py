@@ -10,6 +10,7 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.rule import Rule, Sample
+from benchdocs.specs.numbers import counted
 
 _WIDEST_EXCERPT = 110
 
@@ -100,11 +101,6 @@ def summary_line(report: Report, findings: Sequence[Finding]) -> str:
     found = ", ".join(counted(count, severity) for count, severity in counts if count) or nothing
     waived = f", {counted(len(report.waived), 'finding')} waived" if report.waived else ""
     return f"{checked}: {found}{waived}"
-
-
-def counted(number: int, name: str) -> str:
-    """Return a number with its noun: `1 error`, `2 errors`."""
-    return f"{number} {name}{'' if number == 1 else 's'}"
 
 
 def listed(parts: Sequence[str]) -> str:

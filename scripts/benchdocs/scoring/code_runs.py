@@ -30,6 +30,7 @@ from benchdocs.specs.cases import VALUE_TYPES
 from benchdocs.specs.choices import EvaluatorType, KeyType
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, SHARED, SHARED_FILE
 from benchdocs.specs.discovery import LABELS_FILE
+from benchdocs.specs.numbers import counted
 from benchdocs.suite.cases import NamedCase, applying, named_cases
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
@@ -206,7 +207,7 @@ def _answers(
                 cwd=folder,
                 env={},
             ).stdout
-            why = f"it ended without an answer to all {len(records)} records"
+            why = f"it ended without an answer to each of {counted(len(records), 'record')}"
         except subprocess.TimeoutExpired as error:
             output = error.stdout or b""
     answers = []

@@ -9,7 +9,7 @@ from functools import cached_property
 from benchdocs.scoring.results import CaseOutcome, Result, has_shares
 from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.choices import Criticality
-from benchdocs.specs.numbers import shown, shown_fraction
+from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.sampling import ConfidenceInterval, Passed, exact_interval
 from benchdocs.suite.score_tree import score_tree
@@ -200,10 +200,9 @@ def _of_benchmark(result: BenchmarkResult, given: Passed) -> str:
     if result.verdict is not Verdict.OPEN:
         return needed
     if given.evaluated < node.min_cases:
-        return f"{given.evaluated} of the {node.min_cases} cases that a verdict needs"
+        return f"{given.evaluated} of the {counted(node.min_cases, 'case')} that a verdict needs"
     if given.failed:
-        unknown = "1 case" if given.failed == 1 else f"{given.failed} cases"
-        return f"{unknown} without a verdict could decide it; {needed}"
+        return f"{counted(given.failed, 'case')} without a verdict could decide it; {needed}"
     bound = f"the bound at {shown(node.level)}" if node.level else "it"
     return f"{bound} is not decided by so few cases; {needed}"
 
@@ -224,9 +223,8 @@ def _of_rubric(result: RubricResult) -> str:
         return "no passing threshold"
     needed = f"at least {shown(result.node.threshold)} is needed"
     unsure = sum(each.verdict is Verdict.OPEN for each in result.benchmarks)
-    return (
-        f"{needed}; {unsure} of its {len(result.benchmarks)} benchmarks are undecided" if unsure else needed
-    )
+    all_of_it = counted(len(result.benchmarks), "benchmark")
+    return f"{needed}; undecided: {unsure} of {all_of_it}" if unsure else needed
 
 
 def _listed(codes: list[str]) -> str:

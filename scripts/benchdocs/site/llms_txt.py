@@ -8,13 +8,14 @@ from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site_info import About, Guide
-from benchdocs.specs.settings import Settings
+from benchdocs.suite.codes import is_component
+from benchdocs.suite.suite import Suite
 
 METHODOLOGY = "methodology/"
 _HEADINGS = ("Rubrics", "Benchmarks", "Prompts", "Methodology", "Optional")
 
 
-def index(about: About, pages: Iterable[Page], settings: Settings) -> str:
+def index(about: About, pages: Iterable[Page], suite: Suite) -> str:
     """Return the site's `llms.txt`: its generated and its hand-written pages, by heading."""
     guides: dict[str, list[Guide]] = {heading: [] for heading in _HEADINGS}
     for page in pages:
@@ -28,7 +29,10 @@ def index(about: About, pages: Iterable[Page], settings: Settings) -> str:
     environment.filters.update(escaped=markdown.escaped)
     environment.globals.update(link=_link)
     template = environment.get_template("llms.txt.j2")
-    return template.render(about=about, sections=guides.items(), settings=settings)
+    components = [spec for code, spec in sorted(suite.rubric.items()) if is_component(code)]
+    return template.render(
+        about=about, components=components, sections=guides.items(), settings=suite.settings
+    )
 
 
 def _link(title: str, url: str) -> str:

@@ -15,7 +15,7 @@ from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from benchdocs.reports.text import counted, excerpt
+from benchdocs.reports.text import excerpt
 from benchdocs.site.charts.bars import share_width
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.cases import as_json, kind_name
@@ -24,7 +24,7 @@ from benchdocs.site.views.examples import examples
 from benchdocs.site.views.missing_values import number_text, share_text, value_marker
 from benchdocs.site.views.spec import clauses, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
-from benchdocs.specs.numbers import shown
+from benchdocs.specs.numbers import counted, shown
 from benchdocs.suite.codes import is_component
 
 TITLE_ID = "title"

@@ -140,7 +140,7 @@ class Site(PageContext):
         """What makes each of these files."""
         suite = self.report.suite
         makers: dict[str, Callable[[], bytes]] = {
-            "llms.txt": lambda: llms_txt.index(self.about, self.pages, suite.settings).encode(),
+            "llms.txt": lambda: llms_txt.index(self.about, self.pages, suite).encode(),
             "robots.txt": lambda: llms_txt.robots(self.about).encode(),
             f"stylesheets/{FOOT}": lambda: foot(self.about.name, self.stamp.text).encode(),
         }

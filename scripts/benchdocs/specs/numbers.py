@@ -9,6 +9,11 @@ def shown(value: Decimal) -> str:
     return f"{value:f}"
 
 
+def counted(number: int, name: str) -> str:
+    """Return a number with its noun: `1 error`, `2 errors`."""
+    return f"{number} {name}{'' if number == 1 else 's'}"
+
+
 def shown_fraction(value: Fraction) -> str:
     """Return a computed number, rounded to four decimals and marked `≈` where that is not exact.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from benchdocs.documents.locations import Place
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Status
+from benchdocs.specs.numbers import counted
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 INVENTORY_FILE = "AGENTS.md"
@@ -28,7 +29,7 @@ def _table(suite: Suite) -> Iterator[str]:
     users = (suite.users.get(prompt.path, ()) for prompt in suite.prompts)
     in_use = sum(any(spec.fields.status is not Status.DEPRECATED for spec in specs) for specs in users)
     kinds = (len(suite.rubric), "rubric"), (len(suite.benchmark), "benchmark"), (in_use, "prompt")
-    counts = ", ".join(f"{count} {kind}{'' if count == 1 else 's'}" for count, kind in kinds) + " in use"
+    counts = ", ".join(counted(count, kind) for count, kind in kinds) + " in use"
     yield ""
     yield f"{counts}: {_counted(_status(spec) for spec in suite.benchmark.values())}."
 

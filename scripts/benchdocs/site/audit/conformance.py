@@ -13,7 +13,6 @@ from benchdocs.documents.text_file import TextFile, unix_ends
 from benchdocs.history import provenance
 from benchdocs.history.git import GitError
 from benchdocs.reports.data import finding_dict, findings_dict
-from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report, Waived
 from benchdocs.rules.families import FAMILIES, by_family
 from benchdocs.rules.finding import Finding, Severity
@@ -21,6 +20,7 @@ from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import VERSION_RULES, applied_rules
 from benchdocs.rules.rule import Rule
 from benchdocs.specs.discovery import norms
+from benchdocs.specs.numbers import counted
 from benchdocs.specs.settings import Exclusion, Waiver
 from benchdocs.specs.validation import AnyFile
 from benchdocs.suite import inventory

@@ -8,11 +8,11 @@ import re
 from collections import Counter
 from typing import Any
 
-from benchdocs.reports.text import counted, listed
+from benchdocs.reports.text import listed
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import Aggregation, DecisionState, Status
-from benchdocs.specs.numbers import shown
+from benchdocs.specs.numbers import counted, shown
 from benchdocs.specs.self_assessment import Card
 from benchdocs.suite.decisions import state_of
 from benchdocs.suite.reviews import Standing

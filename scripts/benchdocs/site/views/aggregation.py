@@ -7,12 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
-from benchdocs.reports.text import counted, listed
+from benchdocs.reports.text import listed
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.spec import RubricView, SpecView
 from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
-from benchdocs.specs.numbers import percent, shown, shown_fraction
+from benchdocs.specs.numbers import counted, percent, shown, shown_fraction
 from benchdocs.suite.verdicts import aggregate
 
 _MOST_TERMS = 8

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import LogEntry
-from benchdocs.reports.text import counted, listed
+from benchdocs.reports.text import listed
 from benchdocs.site.views.history import Past
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.numbers import counted
 from benchdocs.suite.codes import codes_in, implied_rubric
 from benchdocs.suite.suite import Suite
 
@@ -173,7 +174,7 @@ def _text(suite: Suite, field: str, changes: Sequence[Change]) -> str:
         return _added(changes)
     subjects = {change.subject for change in changes}
     if field in subjects:
-        return f"{len(changes)} changes of {field}"
+        return f"{counted(len(changes), 'change')} of {field}"
     columns = zip(*(_said(change).split() for change in changes), strict=False)
     alike = takewhile(lambda words: len({*words}) == 1, columns)
     what = " ".join(words[0] for words in alike)
@@ -201,7 +202,8 @@ def _added(changes: Iterable[Change]) -> str:
     """Return what was added in words: `18 rubrics, 52 benchmarks and 39 prompts added`."""
     kinds = Counter(match[1] for change in changes if (match := _KIND.search(change.text)))
     parts = [
-        f"{number} {kind}" if kind.endswith("s") else counted(number, kind) for kind, number in kinds.items()
+        f"{counted(number, 'file')} of {kind}" if kind.endswith("s") else counted(number, kind)
+        for kind, number in kinds.items()
     ]
     return f"{listed(parts)} added"
 

@@ -8,12 +8,11 @@ from functools import cache, partial
 from math import prod
 from typing import NamedTuple
 
-from benchdocs.reports.text import counted
 from benchdocs.site.charts.curves import Axis, CurveChart, Values, curve_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Aggregation, Criticality, DecisionMethod, Status
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.numbers import shown
+from benchdocs.specs.numbers import counted, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.gates import needed_score
 from benchdocs.suite.sampling import (
@@ -292,7 +291,7 @@ def charts() -> dict[str, CurveChart]:
                 f"Chance to pass a {title}",
                 _rates(90 if threshold == 1 else 70),
                 chances,
-                {f"{cases} cases": _operating(threshold, cases, level) for cases in sizes},
+                {counted(cases, "case"): _operating(threshold, cases, level) for cases in sizes},
                 threshold if threshold < 1 else None,
             )
             for id, title, threshold, sizes, level in (

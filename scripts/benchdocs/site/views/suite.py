@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from benchdocs.reports.text import counted
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
@@ -32,7 +31,7 @@ from benchdocs.site.views.spec import (
     SpecView,
 )
 from benchdocs.specs.choices import Criticality, DecisionState, Status
-from benchdocs.specs.numbers import as_decimal, shown
+from benchdocs.specs.numbers import as_decimal, counted, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
 from benchdocs.suite.clauses import clauses
