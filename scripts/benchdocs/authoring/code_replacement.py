@@ -71,8 +71,7 @@ class CodeReplacement(NamedTuple):
         Where the benchmark gets back a former code, the old code takes its place.
         """
         if self.new in former:
-            route = ("aliases", former.index(self.new))
-            return edit_spec(document, with_scalar, text, route, self.old)
+            return edit_spec(document, with_scalar, text, ("aliases", former.index(self.new)), self.old)
         if document.data.get("aliases") is not None:
             return edit_spec(document, with_entry, text, ("aliases",), self.old)
         return edit_spec(document, with_field, text, "aliases", f"[{self.old}]", _ALIASES_BELOW)

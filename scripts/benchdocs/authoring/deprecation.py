@@ -134,8 +134,7 @@ def _handed_on(root: Path, after: Report, names: Sequence[str]) -> Iterator[tupl
     for path in dict.fromkeys(edit.path for edit in edits):
         exact = read_exactly(root / path)
         body = exact.lstrip("\ufeff")
-        own = [edit[1:] for edit in edits if edit.path == path and body[edit.start : edit.end] in names]
-        if own:
+        if own := [edit[1:] for edit in edits if edit.path == path and body[edit.start : edit.end] in names]:
             yield path, edited(exact, own)
 
 

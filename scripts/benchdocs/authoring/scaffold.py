@@ -112,8 +112,7 @@ def new_rubric(
             f"start with `benchdocs new rubric {code}-...`, then write `{RUBRIC_FOLDER}/{code}.yaml` by hand"
         )
         raise CodeError(f"`{code}` would be a composite, which needs rubrics to list; {first}")
-    composite = _composite_for(suite, code)
-    if composite:
+    if composite := _composite_for(suite, code):
         left, shares = rubrics_left(suite, composite, code)
     else:
         loose = (rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
@@ -153,8 +152,7 @@ def new_prompt(suite: Suite, name: str) -> Plan:
 
     Raises CodeError.
     """
-    spec = suite.benchmark.get(name)
-    if spec:
+    if spec := suite.benchmark.get(name):
         return _prompt_of(suite, spec)
     concept = name.removeprefix(f"{PROMPT_FOLDER}/").removesuffix(".md").removesuffix("_prompt")
     if not _CONCEPT.fullmatch(concept):
@@ -233,8 +231,7 @@ def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
 def _folder(suite: Suite, code: str) -> str:
     """Return the folder of most siblings, else of most of the component, else that of its letter."""
     for kin in (implied_rubric, component_of):
-        near = [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]
-        if near:
+        if near := [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]:
             return Counter(path.rpartition("/")[0] for path in near).most_common(1)[0][0]
     return component_folder(code)
 

@@ -109,8 +109,7 @@ class Staging:
         The old folder stays beside it until `sweep`. Raises OSError where the target cannot be replaced, and
         then leaves it as it was.
         """
-        replacing = self.target.exists()
-        if replacing:
+        if replacing := self.target.exists():
             for kept in self.target.glob(".*"):
                 copy = self.folder / kept.name
                 if kept.is_dir() and not kept.is_symlink() and not copy.exists():

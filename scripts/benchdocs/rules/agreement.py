@@ -59,8 +59,7 @@ def stale_measurement(suite: Suite) -> Iterator[Violation]:
                 is_there = "changed since" if digest else "no longer exist"
                 message = f"the {what} that the judge of `{spec.code}` was measured with {is_there}"
                 hint = f"measure again; the digest is now `{digest}`" if digest else "restore them"
-                place = at("measurements", len(measured) - 1, name)
-                yield Violation(file.document, place, message, hint)
+                yield Violation(file.document, at("measurements", len(measured) - 1, name), message, hint)
 
 
 @rule(

@@ -58,8 +58,7 @@ def _wrong_openings(suite: Suite, field: str, opening: str, demand: str) -> Iter
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
     message = f'{ENDS_THERE.format(field=field)} "{" ".join(opening.split())}"'
-    hint = "write the condition after these words"
-    return Violation(spec.document, at(field, text=opening), message, hint)
+    return Violation(spec.document, at(field, text=opening), message, "write the condition after these words")
 
 
 # What the schemas of editors say and look for as well. So the patterns keep to what Python and ECMAScript
@@ -167,8 +166,7 @@ def numbered_list(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         for (field, *_), text in criteria(spec.fields):
-            markers = _list_markers(text)
-            if markers:
+            if markers := _list_markers(text):
                 shown = ", ".join(f"`{marker}`" for marker in markers)
                 message = f"{LISTS.format(field=field)} under {shown}"
                 hint = 'write them as one sentence, joined by "or", "and" or commas'

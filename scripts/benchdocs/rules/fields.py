@@ -13,6 +13,7 @@ from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
 from benchdocs.specs.choices import meant_by
 from benchdocs.specs.discovery import RUBRIC_FOLDER
+from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_FORM
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnyFile, Fault, FaultKind, is_uncertain
@@ -39,7 +40,6 @@ CONFIDENCE = "greater than 0 and less than 1"
 BENCHMARKS_CODE = "a benchmark's code, such as `A-LNG1`"
 RUBRICS_CODE = "a rubric's code, such as `A-LNG`"
 ANY_CODE = "a code, such as `A-LNG1` or `A-LNG`"
-MEMBERS = ("benchmarks", "sub_rubrics")
 OR_TEXT = "only you know whether it is a field or part of the text"
 IS_MEANT = "only you know whether `{}` is meant"
 
@@ -210,8 +210,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, hint, fix=lost.fix, why_not=OR_TEXT)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
-            hint = "keep one of the two lists"
-            yield Violation(rubric.document, at_key("sub_rubrics"), TWO_LISTS, hint)
+            yield Violation(rubric.document, at_key("sub_rubrics"), TWO_LISTS, "keep one of the two lists")
 
 
 @rule(

@@ -150,8 +150,7 @@ def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
     message = f"every line ends in {named(chr(13))} alone, which ends a line for some programs only"
     is_sure = file.path in changeable_paths(suite)
     fix: Fix = tuple(Edit(file.path, end, end + 1, "\n") for end in ends) if is_sure else ()
-    hint = "save the file with the line ends LF"
-    return Violation(file, file.place_of(ends[0]), message, hint, fix=fix)
+    return Violation(file, file.place_of(ends[0]), message, "save the file with the line ends LF", fix=fix)
 
 
 def _escaped(suite: Suite, file: YamlDocument) -> Iterator[Violation]:

@@ -304,8 +304,7 @@ def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Viol
     is_likely = any(word in text for word in _SHARES)
     for statement in statements(prompt.text) if is_likely else ():
         for claim in (*threshold_claims(statement.text), *passing_claims(statement.text)):
-            others = [user for user in users if user.fields.threshold not in (None, claim.value)]
-            if others:
+            if others := [user for user in users if user.fields.threshold not in (None, claim.value)]:
                 message = f"the prompt states the threshold {claim.written}"
                 offset = statement.start + statement.text.find(claim.words)
                 values = [(user, "threshold", str(user.fields.threshold)) for user in others]

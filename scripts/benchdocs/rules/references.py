@@ -112,8 +112,7 @@ def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ..
         for route, text in stated_texts(spec.fields):
             if route[0] not in CRITERIA and "aliases:" not in text:  # a field that a text took in
                 meant = [each for each in suite.codes.meant_in(text) if suite.codes.is_of_family(each.text)]
-                reserved = suite.settings.reserved
-                yield spec, route, tuple(each for each in meant if each.text not in reserved)
+                yield spec, route, tuple(each for each in meant if each.text not in suite.settings.reserved)
 
 
 @rule(

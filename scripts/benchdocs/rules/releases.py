@@ -62,8 +62,7 @@ def misplaced_release(suite: Suite) -> Iterator[Violation]:
             digest = getattr(release.fields, field)
             if digest and not re.fullmatch(DIGEST, digest):
                 message = f"the digest{' of the norms' if field == 'norms' else ''} is not a SHA-256"
-                hint = "`benchdocs release NAME` computes it"
-                yield Violation(release.document, at(field), message, hint)
+                yield Violation(release.document, at(field), message, "`benchdocs release NAME` computes it")
 
 
 def _overtaken(suite: Suite, added: Mapping[str, str], release: Spec[Release]) -> str:

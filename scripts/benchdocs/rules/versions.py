@@ -15,6 +15,7 @@ from benchdocs.rules.rule import rule
 from benchdocs.specs.blocks import Decision, ScoringScale
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
 from benchdocs.suite.decisions import decision_on
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 SOURCE = "Project conventions: versions and former codes"
 _WHOLE = ("added", "removed")
 """What can happen to a spec as a whole, after which another may have its code."""
-_LISTS = ("benchmarks", "sub_rubrics")
-"""Fields whose entries come and go one by one."""
 _OF_PARTS = frozenset(("weight", "criticality"))
 """Fields of a member or sub-rubric that decide what it does to the rubric above it."""
 
@@ -111,7 +110,7 @@ def _is_certain(suite: Suite, change: "Change") -> bool:
     if evaluator := suite.evaluator.get(change.subject):
         return not evaluator.problems
     spec = suite.spec(change.subject)
-    entry = suite.spec(change.new or change.old) if change.field in _LISTS else None
+    entry = suite.spec(change.new or change.old) if change.field in MEMBERS else None
     is_path = change.field in ("llm_prompt_file", "metric.implementation")
     is_lost = is_path and change.new and change.new not in suite.evaluator
     field = "scoring_scale" if change.field in ScoringScale.model_fields else change.field.partition(".")[0]
@@ -222,7 +221,7 @@ def _net(found: "list[Change]") -> "tuple[Change, ...]":
     """Return the changes, the oldest first, without those that were taken back."""
     ends: dict[tuple[str, str, str], tuple[str, Change]] = {}
     for change in found:
-        entry = change.old or change.new if change.field in _LISTS else ""
+        entry = change.old or change.new if change.field in MEMBERS else ""
         first, _ = ends.get((change.subject, change.field, entry), (change.old, change))
         ends[change.subject, change.field, entry] = first, change
     return tuple(change for first, change in ends.values() if first != change.new or not first)

@@ -10,6 +10,7 @@ from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.prompt_settings import reply_schema
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.validation import AnySpec
@@ -58,8 +59,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         yield Violation(unread.file, place, message, "move what it says there, and delete the table")
     for waiver in suite.settings.waivers:
         place = Place(position=waiver.position)
-        absent = [name for name in ("rule", "code", "reason") if not getattr(waiver, name)]
-        if absent:
+        if absent := [name for name in ("rule", "code", "reason") if not getattr(waiver, name)]:
             message = f"{_waiver(waiver)} has no {absent[-1]}"
             yield Violation(suite.settings.file, place, message, f'add `{absent[-1]} = "..."`')
         elif len(waiver.reason.split()) < _FEWEST_WORDS:
@@ -278,7 +278,7 @@ def _kind(path: str) -> str:
 def _names(suite: Suite) -> Iterator[tuple[AnySpec, Route, str]]:
     """Yield the codes and prompts that the specs name, each with its spec and place."""
     for rubric in suite.rubrics:
-        for field in ("benchmarks", "sub_rubrics"):
+        for field in MEMBERS:
             for index, code in enumerate(getattr(rubric.fields, field) or ()):
                 yield rubric, (field, index), code
     for spec in suite.benchmarks:

@@ -235,8 +235,7 @@ def _contents(spec: type[Fields], entry: FieldEntry) -> Schema:
         case {"additionalProperties": dict() as text}:
             text = {"markdownDescription": _hover(entry), **_value(text, entry_route, entry)}
             key = {"doNotSuggest": True, **level_key()}
-            offered = [completions.within(entry)]
-            return {"propertyNames": key, "additionalProperties": text, "allOf": offered}
+            return {"propertyNames": key, "additionalProperties": text, "allOf": [completions.within(entry)]}
         case {"type": "object"}:
             return {"additionalProperties": _ANYTHING}
     return {}

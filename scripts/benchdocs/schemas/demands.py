@@ -20,6 +20,7 @@ from benchdocs.rules import (
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.specs.choices import EvaluatorType, Status
+from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
 
@@ -141,7 +142,7 @@ def of_rubric() -> Iterator[Schema]:
     }
     two_lists = rule_message(fields.unknown_field, fields.TWO_LISTS)
     fault = {"properties": {"sub_rubrics": False}, "errorMessage": two_lists}
-    yield _where([*fields.MEMBERS], {name: {"type": "array"} for name in fields.MEMBERS}, fault)
+    yield _where([*MEMBERS], {name: {"type": "array"} for name in MEMBERS}, fault)
     yield _where(["weight"], {"weight": _ZERO}, fault_in("weight", _IS_ZERO))
 
 

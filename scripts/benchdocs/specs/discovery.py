@@ -135,8 +135,7 @@ def _folder_problem(entry: os.DirEntry[str], path: str) -> Problem | None:
         return _LINKED
     if path.count("/") > MAX_FOLDERS:
         message = f"the folders are nested deeper than {MAX_FOLDERS} levels"
-        hint = "move the folder up; a component needs one level"
-        return Problem(ProblemKind.LIMIT, Place(), message, hint)
+        return Problem(ProblemKind.LIMIT, Place(), message, "move the folder up; a component needs one level")
     return None
 
 

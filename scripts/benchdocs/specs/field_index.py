@@ -12,6 +12,8 @@ from benchdocs.specs.models import Benchmark, Rubric
 
 CRITERIA = ("inclusion_criteria", "exclusion_criteria", "out_of_scope")
 """Fields that say when a benchmark applies and what it counts; the last is a list."""
+MEMBERS = ("benchmarks", "sub_rubrics")
+"""Fields of a rubric that list its members, of which it has one."""
 SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 
 

@@ -120,5 +120,4 @@ def _is_agreed(records: list[Record], value: str) -> bool:
         outcomes = record.fields.outcome or {}
         if outcome := outcomes.get(value, outcomes.get(ALL)):
             last[record.fields.reviewer] = outcome
-    said = set(last.values()) - {Outcome.CANNOT_JUDGE}
-    return said == {Outcome.AGREE}
+    return set(last.values()) - {Outcome.CANNOT_JUDGE} == {Outcome.AGREE}

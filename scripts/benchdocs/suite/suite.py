@@ -12,7 +12,7 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.specs import discovery
 from benchdocs.specs.choices import Status
 from benchdocs.specs.code_evaluator import SHARED_FILE, CodeEvaluator
-from benchdocs.specs.field_index import criteria
+from benchdocs.specs.field_index import MEMBERS, criteria
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
@@ -23,9 +23,6 @@ from benchdocs.suite.files import SuiteFiles
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
 Record = Spec[ReviewRecord]
-
-_LISTS = ("benchmarks", "sub_rubrics")
-"""Fields of a rubric that name its members."""
 
 
 class Delegation(NamedTuple):
@@ -149,8 +146,7 @@ class Suite(SuiteFiles):
         """Return what a rubric is called: `root` above components, `component`, or `rubric`."""
         if not is_component(rubric.code):
             return "rubric"
-        lists_components = any(is_component(sub.code) for sub in self.sub_rubrics(rubric))
-        return "root" if lists_components else "component"
+        return "root" if any(is_component(sub.code) for sub in self.sub_rubrics(rubric)) else "component"
 
     def above(self, spec: AnySpec) -> list[RubricSpec]:
         """Return the rubrics above a spec, the nearest first; lists may go in circles."""
@@ -289,8 +285,7 @@ class Suite(SuiteFiles):
 
     def users_in_use(self, prompt: PromptFile) -> list[BenchmarkSpec]:
         """Return the benchmarks in use that use a prompt."""
-        users = self.users.get(prompt.path, ())
-        return [user for user in users if is_in_use(user)]
+        return [user for user in self.users.get(prompt.path, ()) if is_in_use(user)]
 
     def category(self, rubric: RubricSpec) -> str | None:
         """Return the name of a rubric's category, stated or taken from the project's settings."""
@@ -304,8 +299,8 @@ def is_in_use(spec: BenchmarkSpec) -> bool:
 
 def has_certain_lists(rubric: RubricSpec) -> bool:
     """Return whether a rubric's lists of members could be read in full."""
-    lists = [getattr(rubric.fields, name) for name in _LISTS]
-    if not rubric.readable or any(fault.route[0] in _LISTS for fault in rubric.refused):
+    lists = [getattr(rubric.fields, name) for name in MEMBERS]
+    if not rubric.readable or any(fault.route[0] in MEMBERS for fault in rubric.refused):
         return False
     # Without a list, a field that has no known name may be one that was meant.
     return any(lists) or all(fault.kind is not FaultKind.UNKNOWN for fault in rubric.refused)

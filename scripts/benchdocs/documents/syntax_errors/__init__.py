@@ -81,8 +81,7 @@ def _candidates(failure: ParseFailure) -> Iterator[Advice | None]:
 
 def explain_second_document(text: str, start: int) -> Advice:
     """Advise on a further document; a `---` without anything below it can be deleted."""
-    marker = re.compile(r"(?P<line>---[ \t]*(?:\r\n|\r|\n|$))\s*$").match(text, start)
-    if marker:
+    if marker := re.compile(r"(?P<line>---[ \t]*(?:\r\n|\r|\n|$))\s*$").match(text, start):
         return Advice(start, "delete the `---`", ((start, marker.end("line"), ""),))
     hint = "delete the `---`, and keep one spec per file"
     return Advice(start, hint, why_not="only you know which of the documents is the spec")

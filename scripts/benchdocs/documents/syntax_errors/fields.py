@@ -108,8 +108,7 @@ def tab_before_field(failure: ParseFailure) -> Advice | None:
     found = (tabbed for tabbed in _TABBED.finditer(failure.text) if tabbed["key"] in failure.fields)
     edits = [(tabbed.start(), tabbed.start("key"), "") for tabbed in found]
     what = f"there is a tab before the field `{key}`, which must not be indented"
-    hint = "delete the tab, and write no space instead"
-    return failure.advise(what, hint, *edits, offset=failure.start)
+    return failure.advise(what, "delete the tab, and write no space instead", *edits, offset=failure.start)
 
 
 def has_field(failure: ParseFailure, name: str) -> bool:

@@ -104,8 +104,7 @@ def file_called(suite: Suite, code: str) -> str | None:
         return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None
     if spec.code == code:
         return f"move `{spec.document.path}` to the folder for its kind of spec"
-    path = spec.document.path
-    return f"correct the code in `{path}`, which is named `{code}`, or write `{spec.code}` here"
+    return f"correct the code in `{spec.document.path}`, which is named `{code}`, or write `{spec.code}` here"
 
 
 def _pieces(word: str) -> list[str]:

@@ -51,8 +51,7 @@ def is_heavy(text: str) -> bool:
     is_long = is_long or any(text.count(char) > many for char, many in _MANY.items())
     has_columns = text.count("|") >= _MOST_COLUMNS
     is_wide = has_columns and any(line.count("|") >= _MOST_COLUMNS for line in text.split("\n"))
-    is_long = is_long or _SPACES in text
-    return is_long or is_wide or bool(_NESTED.search(text))
+    return is_long or is_wide or _SPACES in text or bool(_NESTED.search(text))
 
 
 def to_html(text: str) -> str:

@@ -116,5 +116,4 @@ def altered(suite: Suite, log: "RecordLog | None", folder: str, noun: str) -> It
         if path.startswith(f"{folder}/"):
             named = noun if path in documents else f"{noun} `{path}`"
             message = f"the {named} was {how}; {noun}s are only added"
-            hint = "restore it as it was added"
-            yield Violation(documents.get(path, elsewhere), Place(), message, hint)
+            yield Violation(documents.get(path, elsewhere), Place(), message, "restore it as it was added")
