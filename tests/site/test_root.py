@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -18,7 +19,7 @@ from benchdocs.site.dataset.downloads import CARD
 from benchdocs.site.page import PageContext
 from benchdocs.site.site import Site
 from benchdocs.suite.decisions import settled_weight
-from support.page_findings import text_of
+from support.page_findings import html_of, text_of
 from support.published_data import downloads, rows, suite_json, workbook
 from support.rooted_suite import EFFECTIVE, SETTLED, rooted_suite
 from support.spreadsheet import Spreadsheet
@@ -121,3 +122,17 @@ def test_the_card_and_verdicts_call_a_root_a_root(site: Site, tmp_path: Path) ->
     scores = {code: Decimal("0.95") for code in site.report.suite.benchmark}
     (flip,) = flips(site.report.suite, check(root).suite, scores)
     assert (flip.code, flip.kind, flip.old, flip.new) == ("ROOT", "root", "pass", "fail")
+
+
+def test_below_a_root_without_weights_no_page_names_a_share_of_it(tmp_path: Path) -> None:
+    root = rooted_suite(tmp_path)
+    path = root / "rubrics/ROOT.yaml"
+    path.write_text(path.read_text().replace("WEIGHTED_AVERAGE", "MINIMUM"))
+    below = Site(check(root))
+    assert "S Demonstration component: the score of 2 rubrics. Threshold: " in text_of(below, "")
+    for page in ("rubrics/s-dem/", "benchmarks/s-dem1/"):
+        facts = html_of(below, page).partition('id="value-weight"')[2].partition("</div>")[0]
+        assert "Not used" in facts
+        assert re.search(r"so <span>weight [\d.]+ does not count <a [^>]*>[a-z]+</a></span></dd>", facts), (
+            "a mark that is a direct part of a fact would take the place beside its name"
+        )
