@@ -30,12 +30,13 @@ from support.elements import parsed
 from support.folders import listing
 from support.main_content import contents, differences
 from support.mkdocs_command import built_site
-from support.paths import BASE, REPOSITORY
+from support.paths import BASE, REPOSITORY, RULE_CASES
 from support.projects import project_with
 from support.site_generators import built, run
 from support.suites import suite_with
 
 SPEC, PROMPT = "a-component/A-DEM1.yaml", "evaluators/llm-judge/arrival_prompt.md"
+CALLS = ("evaluators/labels.yaml", "evaluators/calls/arrival.yaml")
 LABEL = r"""</title><script>alert(1)</script> {{ 7*7 }} 'q" & {% x %} *a* [b](source/c.md)"""
 VERBATIM = """
 ```json
@@ -52,12 +53,12 @@ OLD = {"mkdocs.yml": b"old", "docs/index.md": b"old"}
 
 
 def hostile_suite(target: Path) -> Path:
-    """A suite with texts that a generator could take for markup of its own."""
-    spec = (
-        (BASE / SPEC).read_text().replace("Arrival time recorded", f"'{LABEL.replace(chr(39), chr(39) * 2)}'")
-    )
-    spec = spec.replace("weight: 0.5", "aliases: [A-DEM9]\nweight: 0.5")
-    return suite_with(target, {SPEC: spec, PROMPT: (BASE / PROMPT).read_text() + VERBATIM})
+    """A suite with texts that a generator could take for markup of its own, and every page that ours link."""
+    files = {path: (RULE_CASES / "CAS1613/ok" / path).read_text() for path in (SPEC, *CALLS)}
+    label = f"'{LABEL.replace(chr(39), chr(39) * 2)}'"
+    files[SPEC] = files[SPEC].replace("Arrival time recorded", label)
+    files[SPEC] = files[SPEC].replace("weight: 0.5", "aliases: [A-DEM9]\nweight: 0.5")
+    return suite_with(target, {**files, PROMPT: (BASE / PROMPT).read_text() + VERBATIM})
 
 
 @pytest.mark.nightly
