@@ -48,6 +48,16 @@ def test_a_change_of_a_file_or_folder_is_one(tmp_path: Path, edit: Callable[[Pat
     assert states(root) != before
 
 
+def test_the_schema_that_the_settings_name_is_one_of_the_files(tmp_path: Path) -> None:
+    settings = '[prompts]\nreply = "schemas/verdict.json"\n'
+    root = suite_with(tmp_path, {"benchdocs.toml": settings, "schemas/verdict.json": "{}"})
+    before = states(root)
+    (root / "schemas/other.json").write_text("{}")
+    assert states(root) == before
+    (root / "schemas/verdict.json").write_text('{"type": "object"}')
+    assert states(root) != before
+
+
 def test_a_suite_that_comes_back_as_a_whole_is_a_change_again(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
     root.rename(tmp_path / "away")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from benchdocs.files.tree import entries
 from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES
+from benchdocs.specs.settings import read_settings
 
 QUIET_PERIOD = 0.15
 """Seconds between two looks; without a change in between a save counts as finished."""
@@ -17,8 +18,9 @@ States = Mapping[Path, tuple[int, int, int] | None]
 
 
 def states(root: Path) -> States:
-    """Return the `state_of` all files and folders that a suite is read from."""
+    """Return the `state_of` all files and folders that a suite is read from, one of its settings too."""
     tops = [path for name in (*SUITE_NAMES, *HANDWRITTEN) for path in root.glob(name)]
+    tops += [root / path for path in [read_settings(root).prompts.reply] if path]
     below = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS + 1))
     return {path: state_of(path) for path in (*tops, *below)}
 
