@@ -164,8 +164,6 @@ def test_a_folder_without_specs_is_told_how_to_start_or_where_they_are(
 
 def test_the_categories_of_the_suite_are_named(root: Path) -> None:
     wrong = ("new", "rubric", "A-NEW", "--category", "foo", "--root", root)
-    usual = "it has extraction, system_logic, clinical_judgment, until `[[categories]]` names others\n"
-    assert usual in run(*wrong).output
     (root / "benchdocs.toml").write_text('[[categories]]\nname = "completeness"\n')
     assert "no category of this suite; it has completeness\n" in run(*wrong).output
 
@@ -179,3 +177,35 @@ def test_blanks_name_the_suite_s_own_input_and_output(root: Path) -> None:
     assert "TODO: the call, the note, and why it is right" in benchmark
     prompt = (root / f"{PROMPTS}/a_dem3_prompt.md").read_text()
     assert '"quote": "TODO: the words that were said", "entry": "TODO: the entry that was noted"' in prompt
+
+
+FIELD_SPECIFICATION = ("extraction", "system_logic", "clinical_judgment")
+
+
+@pytest.mark.parametrize(
+    ("settings", "where", "are_usual"),
+    [
+        (None, "`[[categories]]` of `benchdocs.toml`", True),
+        ("", "`[[categories]]` of `benchdocs.toml`", True),
+        ("categories = []\n", "`[[categories]]` of `benchdocs.toml`", False),
+        ("[tool.benchdocs]\n", "`[[tool.benchdocs.categories]]` of `pyproject.toml`", True),
+    ],
+)
+def test_a_suite_without_categories_is_led_to_its_own(
+    root: Path, settings: str | None, where: str, *, are_usual: bool
+) -> None:
+    (root / "benchdocs.toml").unlink(missing_ok=True)
+    if settings is not None:
+        (root / ("pyproject.toml" if "tool" in settings else "benchdocs.toml")).write_text(settings)
+    new = ("new", "rubric", "A-NEW", "--dry-run", "--root", root, "--category")
+    done = run(*new, "legibility")
+    assert done.exit_code == 2
+    assert f"the settings name no categories: name it in {where}" in done.output
+    assert not any(name in done.output for name in FIELD_SPECIFICATION)
+    assert run(*new, "system_logic").exit_code == (0 if are_usual else 2)
+    rubric = root / "rubrics/A-DEM.yaml"
+    stated = re.sub(r"^category:.*\n", "", rubric.read_text(), flags=re.MULTILINE)
+    rubric.write_text(f"{stated}category: legibility\n")
+    (found,) = (finding for finding in check(root).findings if "legibility" in finding.message)
+    assert found.message == "`category` is the text `legibility`, but the settings name no categories"
+    assert found.hint == f"name it in {where}"

@@ -12,9 +12,10 @@ import pytest
 from jsonschema import Draft7Validator
 
 from benchdocs.documents.locations import Position
+from benchdocs.documents.text_file import TextFile
 from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
-from benchdocs.specs.settings import KNOWN, Exclusion, Waiver, read_settings
+from benchdocs.specs.settings import KNOWN, Exclusion, Waiver, parse_settings, read_settings
 from support.paths import REPOSITORY
 from support.second_fault import found_with
 from support.tables import table
@@ -55,6 +56,13 @@ def test_what_is_wrong_in_their_own_file_is_found_at_its_place(
     tmp_path: Path, text: str, expected: list[str]
 ) -> None:
     assert found_with(tmp_path, {"benchdocs.toml": text}, "benchdocs.toml") == expected
+
+
+@table
+def test_a_mistake_is_named_with_its_correction(text: str, message: str, hint: str | None) -> None:
+    (fault,) = parse_settings(TextFile("benchdocs.toml", text)).faults
+    assert message in fault.message
+    assert fault.hint == hint
 
 
 @pytest.mark.parametrize(

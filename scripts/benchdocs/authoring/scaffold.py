@@ -104,8 +104,9 @@ def new_rubric(
     refuse_rubric_code(suite, code)
     known = [*map(str, suite.settings.known_categories)]
     if category and category not in known:
-        own = "" if suite.settings.named_categories else ", until `[[categories]]` names others"
-        hint = did_you_mean(category, known) or f"it has {', '.join(known)}{own}"
+        unnamed = f"the settings name no categories: {suite.settings.how_to_categorize}"
+        listed = f"it has {', '.join(known)}" if suite.settings.named_categories else unnamed
+        hint = did_you_mean(category, known) or listed
         raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
         first = (

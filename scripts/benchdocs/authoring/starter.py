@@ -53,7 +53,7 @@ def starter(root: Path, product: str) -> Plan:
     values |= {"version": package.version, "folder": folder}
     texts = {path: filled(files[path], **values) for path in files}
     if faults := parse_settings(TextFile(SETTINGS_FILES[0], texts[SETTINGS_FILES[0]])).faults:
-        raise CodeError(faults[0][1])
+        raise CodeError(faults[0].message)
     kept = [path for path in paths if os.path.lexists(root / path)]
     notes = [f"keeps {path}" for path in kept]
     if not is_new:

@@ -306,10 +306,11 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         right = corrections.word(value, words) if isinstance(fault.value, str) or bare else None
         likely = right or meant_by(value, words) or corrections.likely_word(value, words)
         hint = f"did you mean `{likely}`?" if likely else f"write one of these words: {', '.join(words)}"
-        if not likely and fault.route == ("category",) and not suite.settings.named_categories:
-            hint += ", or name the suite's own in `[[categories]]` of the settings"
         if not likely and not words[1:]:
             hint = f"write `{words[0]}`"
+        if not likely and fault.route == ("category",) and not suite.settings.named_categories:
+            message = f"`category` is {_as_read(spec, fault)}, but the settings name no categories"
+            hint = suite.settings.how_to_categorize
         if right and behind:
             hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
         new = f"{right}  # {behind}" if behind else right

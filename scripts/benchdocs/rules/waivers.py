@@ -51,8 +51,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         waivers = []
     """
     file = suite.settings.file
-    for place, message in suite.settings.faults:
-        yield Violation(file, place, message, "correct the file; the checks run without its settings")
+    for fault in suite.settings.faults:
+        yield Violation(file, fault.place, fault.message, fault.hint)
     if unread := suite.settings.unread:
         place = unread.file.place_of(unread.start)
         message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"

@@ -3,8 +3,9 @@
 import re
 from typing import NamedTuple
 
-NOUN = re.compile(r"[^\W_][\w .,'’&+/()-]{0,59}")
-"""One line without what Markdown, HTML, YAML or a template could take for its own."""
+_ODD = re.compile(r"^[\W_]|[^\w .,'’‘“”–—&+/()-]")
+"""What Markdown, HTML, YAML or a template could take for its own, or another line."""
+_LONGEST = 60
 FORM = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&+/()-`"
 
 
@@ -45,6 +46,16 @@ class Nouns(NamedTuple):
     def fill(self, text: str) -> str:
         """Return a text of the program's own with the nouns in its places: `{output}`, `{inputs}`."""
         return text.format(**self._asdict(), inputs=self.inputs, outputs=self.outputs)
+
+
+def misfit(value: object) -> str:
+    """Return why a value is no noun, such as `it has :`; empty for a noun."""
+    if not isinstance(value, str):
+        return "it is no text in quotes"
+    if not value.strip() or len(value) > _LONGEST:
+        return f"it has {len(value.strip()) or 'no'} characters"
+    odd = _ODD.search(value.strip())
+    return f"it has `{odd[0] if odd[0].isprintable() else ascii(odd[0])[1:-1]}`" if odd else ""
 
 
 def _plural(noun: str) -> str:

@@ -6,7 +6,6 @@ They have a file of their own, because a `pyproject.toml` also names code that a
 import datetime
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -19,8 +18,9 @@ from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
 from benchdocs.specs import prompt_settings
 from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
-from benchdocs.specs.nouns import FORM, NOUN, Nouns
+from benchdocs.specs.nouns import FORM, Nouns, misfit
 from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
+from benchdocs.specs.toml_file import Fault, read_toml
 
 MAX_FAULTS = 100
 MAX_GLOBS = 1_000
@@ -34,18 +34,14 @@ def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
 
 
-def _is_noun(value: object) -> bool:
-    return isinstance(value, str) and NOUN.fullmatch(value.strip()) is not None
-
-
 _IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
     "name": (
         lambda name: isinstance(name, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,59}", name),
-        "a name that no other has, in lowercase letters, digits and underscores",
+        "a name in lowercase letters, digits and underscores",
     ),
-    "label": (lambda label: isinstance(label, str) and NOUN.fullmatch(label), FORM),
+    "label": (lambda label: not misfit(label), FORM),
     "meaning": (
-        lambda meaning: isinstance(meaning, str) and meaning.isprintable(),
+        lambda meaning: isinstance(meaning, str) and meaning.strip() and meaning.isprintable(),
         "a sentence on one line",
     ),
     "rubrics": (_are_texts, "a list of codes"),
@@ -54,8 +50,6 @@ _IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
 _IN_IGNORED = ("rule", "reason")
 _FEWEST_WORDS = 3
 """Words of a reason at least."""
-_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
-"""Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
 
 
 class Waiver(NamedTuple):
@@ -96,16 +90,16 @@ class Settings(NamedTuple):
     """Codes that are reserved, or were used once: no spec may have one."""
     categories: Mapping[str, str] = MappingProxyType({})
     """Names of categories by the codes of rubrics."""
-    named_categories: tuple[Category, ...] = ()
-    """The categories of the suite; empty where those of the field specification count."""
+    known_categories: tuple[Category, ...] = CATEGORIES
+    """The categories that rubrics may have: the suite's own, else those of the field specification."""
     waivers: tuple[Waiver, ...] = ()
     ignore: tuple[Ignored, ...] = ()
     nouns: Nouns = Nouns()
     prompts: PromptForm = USUAL_FORM
     clinical: bool = False
     """Whether the suite keeps free of clinical knowledge, which one rule then looks for."""
-    faults: tuple[tuple[Place, str], ...] = ()
-    """Messages on what is wrong in the file, with their places."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong in the file."""
     unread: "Settings | None" = None
     """Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`."""
 
@@ -115,9 +109,14 @@ class Settings(NamedTuple):
         return "" if self.file.path == SETTINGS_FILES[0] else "tool.benchdocs."
 
     @property
-    def known_categories(self) -> tuple[Category, ...]:
-        """The categories that rubrics may have."""
-        return self.named_categories or CATEGORIES
+    def named_categories(self) -> tuple[Category, ...]:
+        """The suite's own categories."""
+        return () if self.known_categories is CATEGORIES else self.known_categories
+
+    @property
+    def how_to_categorize(self) -> str:
+        """Hint for an author whose suite names no categories."""
+        return f"name it in `[[{self.prefix}categories]]` of `{self.file.path}`"
 
     @property
     def start(self) -> int:
@@ -160,26 +159,12 @@ def parse_settings(file: TextFile) -> Settings:
     return Settings(file, faults=faults) if faults else _SettingsReader(file, content).settings()
 
 
-def _content(file: TextFile) -> tuple[Any, tuple[tuple[Place, str], ...]]:
+def _content(file: TextFile) -> tuple[Any, tuple[Fault, ...]]:
     """Return what a file says of the suite, None for nothing; or why it cannot be read."""
-    if file.problems:
-        return None, tuple((problem.place, problem.message) for problem in file.problems)
-    if deep := _LONG_KEY.search(file.text):
-        return None, ((file.place_of(deep.start()), "a key has more than 64 parts here"),)
-    try:
-        found: Any = tomllib.loads(file.text)
-    except (ValueError, RecursionError) as error:
-        why = "; a text needs straight quotes around it" if str(error).startswith("Invalid value") else ""
-        return None, ((_place_of(error), f"the file is not valid TOML: {error}{why}"),)
+    found, faults = read_toml(file)
     for name in Settings(file).prefix.split(".")[:-1]:
         found = found.get(name) if isinstance(found, dict) else None
-    return found, ()
-
-
-def _place_of(error: Exception) -> Place:
-    """Return the place that a TOML error names in its text, or the file's start."""
-    match = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
-    return Place(position=Position(int(match[1]), int(match[2])) if match else None)
+    return found, faults
 
 
 class _SettingsReader:
@@ -189,26 +174,26 @@ class _SettingsReader:
         self.file = file
         self.prefix = Settings(file).prefix
         self.table = table if isinstance(table, dict) else {}
-        self.faults: list[tuple[Place, str]] = []
+        self.faults: list[Fault] = []
         if table is not None and not isinstance(table, dict):
             self._fault("benchdocs", "`[tool.benchdocs]` has to be a table")
 
     def settings(self) -> Settings:
         for name in [name for name in self.table if name not in KNOWN][:MAX_FAULTS]:
-            hint = did_you_mean(name, KNOWN) or f"`{'`, `'.join(KNOWN)}` are"
+            hint = did_you_mean(name, KNOWN) or f"settings are `{'`, `'.join(KNOWN)}`"
             hint = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else hint
-            self._fault(name, f"`{shorten(name)}` is not a setting; {hint}")
-        usual, (named, categories) = Nouns._field_defaults, self._categories()
-        nouns = {name: self._valid(name, noun, _is_noun, FORM) for name, noun in usual.items()}
+            self._fault(name, f"`{shorten(name)}` is not a setting", hint)
+        usual, (known, categories) = Nouns._field_defaults, self._categories()
+        nouns = {name: self._noun(name, noun) for name, noun in usual.items()}
         return Settings(
             self.file,
             exclude=tuple(self._exclusions()),
             reserved=tuple(self._valid("reserved", [], _are_texts, "a list of texts")),
             categories=categories,
-            named_categories=named,
+            known_categories=known,
             waivers=tuple(self._waivers()),
             ignore=tuple(self._ignored()),
-            nouns=Nouns(**{name: noun.strip() for name, noun in nouns.items()}),
+            nouns=Nouns(**nouns),
             prompts=self._prompts(),
             clinical=self._valid("clinical", False, lambda value: isinstance(value, bool), "true or false"),
         )._replace(faults=tuple(self.faults))
@@ -220,6 +205,14 @@ class _SettingsReader:
             return value
         self._fault(name, f"`{name}` has to be {form}")
         return usual
+
+    def _noun(self, name: str, usual: str) -> str:
+        """Return the noun that a setting says; the usual one where it says none, or what is none."""
+        noun: Any = self.table.get(name, usual)
+        if why := misfit(noun):
+            self._fault(name, f"`{name}` has to be {FORM}, but {why}")
+            return usual
+        return str(noun).strip()
 
     def _prompts(self) -> PromptForm:
         table = self.table.get("prompts", {})
@@ -250,34 +243,40 @@ class _SettingsReader:
                 yield Exclusion(path, reason.strip())
 
     def _categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
-        """Return the categories that the suite names, and those of rubrics by their codes."""
+        """Return the categories that rubrics may have, and the names of those of rubrics by their codes."""
         value = self.table.get("categories", {})
         if isinstance(value, list):
             return self._named_categories()
         names = [*map(str, CATEGORIES)]
         if isinstance(value, dict) and all(entry in names for entry in value.values()):
-            return (), value
+            return CATEGORIES, value
         form = f"tables `[[{self.prefix}categories]]`, each with a `name`, a `label` and `rubrics`"
         self._fault("categories", f"categories are written as {form}")
-        return (), {}
+        return CATEGORIES, {}
 
     def _named_categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
         found, of_rubrics = dict[str, Category](), dict[str, str]()
         for fields, position in self._tables("categories", tuple(_IN_CATEGORY), "a category"):
-            name, rubrics = fields.get("name"), fields.get("rubrics", [])
-            given = {"name": name, **fields}
-            wrong = [key for key, (fits, _) in _IN_CATEGORY.items() if key in given and not fits(given[key])]
-            if wrong or name in found:
-                field = (*wrong, "name")[0]
-                message = f"the `{field}` of a category has to be {_IN_CATEGORY[field][1]}"
-            elif twice := next((code for code in rubrics if code in of_rubrics), None):
-                message = f"the rubric `{shorten(twice)}` is in two categories"
-            else:
-                label = fields.get("label") or str(name).replace("_", " ").capitalize()
-                found[str(name)] = Category(str(name), label, fields.get("meaning", ""))
-                of_rubrics |= dict.fromkeys(rubrics, str(name))
-                continue
-            self.faults.append((Place(position=position), message))
+            given = {"name": None, **fields}
+            wrong = {
+                key: f"the `{key}` of a category has to be {form}"
+                for key, (fits, form) in _IN_CATEGORY.items()
+                if key in given and not fits(given[key])
+            }
+            if not wrong:
+                name, rubrics = fields["name"], fields.get("rubrics", [])
+                label = fields.get("label") or name.replace("_", " ").capitalize()
+                if name in found or label in [other.label for other in found.values()]:
+                    key = "name" if name in found else "label"
+                    wrong[key] = f"the `{key}` of a category is that of another one"
+                elif twice := next((code for code in rubrics if code in of_rubrics), None):
+                    wrong["rubrics"] = f"the rubric `{shorten(twice)}` is in two categories"
+                else:
+                    found[name] = Category(name, label, fields.get("meaning", ""))
+                    of_rubrics |= dict.fromkeys(rubrics, name)
+            for key, message in wrong.items():
+                where = self._position_of_key(key, position) if key in fields else position
+                self.faults.append(Fault(Place(position=where), message))
         return tuple(found.values()), of_rubrics
 
     def _ignored(self) -> Iterator[Ignored]:
@@ -285,11 +284,10 @@ class _SettingsReader:
             rule, reason = (fields.get(name) for name in _IN_IGNORED)
             if not (isinstance(rule, str) and isinstance(reason, str)):
                 message = '`ignore` has to be a list of `{rule = "...", reason = "..."}`'
-                self.faults.append((Place(position=position), message))
+                self.faults.append(Fault(Place(position=position), message))
             elif len(reason.split()) < _FEWEST_WORDS:
                 given = f"the reason for switching off {shorten(rule)} is `{shorten(reason)}`"
-                message = f"{given}; say in a few words why"
-                self.faults.append((Place(position=position), message))
+                self.faults.append(Fault(Place(position=position), given, "say in a few words why"))
             else:
                 yield Ignored(rule.strip(), reason.strip(), position)
 
@@ -306,7 +304,7 @@ class _SettingsReader:
         """Yield the entries of a setting that is a list of tables, each with its place."""
         entries = self.table.get(name, [])
         if not isinstance(entries, list):
-            self._fault(name, f"{name} are written as `[[{self.prefix}{name}]]` tables")
+            self._fault(name, f"`{name}` has to be a list of tables", f"write `[[{self.prefix}{name}]]`")
             return
         for entry, position in zip(entries, self._positions(name, len(entries)), strict=True):
             fields = entry if isinstance(entry, dict) else {}
@@ -319,12 +317,17 @@ class _SettingsReader:
         """Note the keys that nothing reads; each at its first place from `start` on, where it is found."""
         for name in list(entry)[:MAX_FAULTS]:
             if name not in known:
-                hint = did_you_mean(name, known) or f"`{'`, `'.join(known)}` are"
-                key = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?[ \t]*[=.]""")
-                lines = enumerate(self.file.lines[start.line - 1 :], start.line)
-                found = (Position(n, match.start() + 1) for n, line in lines if (match := key.search(line)))
-                message = f"`{shorten(name)}` is not a field of {where}; {hint}"
-                self.faults.append((Place(position=next(found, start)), message))
+                hint = did_you_mean(name, known) or f"its fields are `{'`, `'.join(known)}`"
+                hint = "move this setting above the headings in `[...]`" if name in KNOWN else hint
+                message = f"`{shorten(name)}` is not a field of {where}"
+                self.faults.append(Fault(Place(position=self._position_of_key(name, start)), message, hint))
+
+    def _position_of_key(self, name: str, start: Position) -> Position:
+        """Return the first place of a key from a start on; the start where it is not found."""
+        key = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?[ \t]*[=.]""")
+        lines = enumerate(self.file.lines[start.line - 1 :], start.line)
+        found = (Position(n, match.start() + 1) for n, line in lines if (match := key.search(line)))
+        return next(found, start)
 
     def _date(self, fields: dict[str, object], name: str, position: Position) -> datetime.date | None:
         """Return a date, written as one or as a text; None where there is none."""
@@ -334,8 +337,8 @@ class _SettingsReader:
         try:
             return datetime.date.fromisoformat(value if isinstance(value, str) else "")
         except ValueError:
-            message = f"the waiver's `{name}` is not a date; write it as 2026-01-31"
-            self.faults.append((Place(position=position), message))
+            place = Place(position=self._position_of_key(name, position))
+            self.faults.append(Fault(place, f"the waiver's `{name}` is not a date", "write it as 2026-01-31"))
             return None
 
     def _positions(self, name: str, count: int) -> list[Position]:
@@ -347,8 +350,8 @@ class _SettingsReader:
             return headers
         return [self._position(name)] * count
 
-    def _fault(self, name: str, message: str) -> None:
-        self.faults.append((Place(position=self._position(name)), message))
+    def _fault(self, name: str, message: str, hint: str | None = None) -> None:
+        self.faults.append(Fault(Place(position=self._position(name)), message, hint))
 
     def _position(self, name: str) -> Position:
         """Return where a setting is: at its key or the header of its table, else at the header above it."""

@@ -1,0 +1,53 @@
+"""Read a TOML file that people write, and say what is wrong with it."""
+
+import re
+import tomllib
+from typing import Any, NamedTuple
+
+from benchdocs.documents.locations import Place, Position
+from benchdocs.documents.text_file import TextFile
+
+_UNREAD = "correct the file; the checks run without its settings"
+_AT = re.compile(r" \(at line (\d+), column (\d+)\)$")
+_TOML = {
+    "Invalid value": ("a value is missing or not valid", "put straight quotes around a text"),
+    r"Illegal character '\n'": ("a text does not end on its line", "put its closing quote there"),
+    "Cannot declare": ("a table has two headings", "write all that belongs to it below one of them"),
+    "Cannot overwrite": ("a key is there twice", "delete one of the two"),
+    "Cannot mutate": (
+        "a list has two forms",
+        "write either all of it in one list, or `[[...]]` tables alone",
+    ),
+}
+"""What the parser means, and how to correct it, by how its message starts."""
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
+"""Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
+
+
+class Fault(NamedTuple):
+    """Something wrong in a file."""
+
+    place: Place
+    message: str
+    hint: str | None = None
+
+
+def read_toml(file: TextFile) -> tuple[Any, tuple[Fault, ...]]:
+    """Return the table in a file; or None, and why it cannot be read."""
+    if file.problems:
+        return None, tuple(Fault(problem.place, problem.message, _UNREAD) for problem in file.problems)
+    if deep := _LONG_KEY.search(file.text):
+        return None, (Fault(file.place_of(deep.start()), "a key has more than 64 parts here", _UNREAD),)
+    try:
+        return tomllib.loads(file.text), ()
+    except (ValueError, RecursionError) as error:
+        said = _AT.sub("", str(error))
+        meant = (words for start, words in _TOML.items() if said.startswith(start))
+        said, hint = next(meant, (said, _UNREAD))
+        return None, (Fault(_place_of(error), f"the file is not valid TOML: {said}", hint),)
+
+
+def _place_of(error: Exception) -> Place:
+    """Return the place that a TOML error names in its text, or the file's start."""
+    match = _AT.search(str(error))
+    return Place(position=Position(int(match[1]), int(match[2])) if match else None)
