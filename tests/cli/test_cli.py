@@ -133,6 +133,15 @@ def test_every_rule_is_listed_and_explained(tmp_path: Path) -> None:
             assert part in page
 
 
+def test_a_rule_that_other_suites_switch_on_is_listed_nowhere_else(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {"benchdocs.toml": "nonsense = 1\n"})
+    told = run("rules", "--root", root).output + run("check", "--root", root).output
+    assert "FLD101" in told
+    assert "`nonsense` is not a setting" in told
+    assert "SCP701" not in told
+    assert "clinical" not in told
+
+
 def test_rules_are_given_as_json_too() -> None:
     assert [entry["id"] for entry in json.loads(run("rules", "--format", "json").output)] == [
         rule.id for rule in RULES

@@ -18,7 +18,10 @@ from support.site_links import broken_links, broken_links_of_texts, links_of
 from support.web_server import hosted
 
 LARGER = ("code-review", "legal-intake")
-OURS = re.compile(rb"medic copilot|ambulance|dictation|clinical|A-NEG1", re.IGNORECASE)
+OURS = re.compile(
+    rb"medic copilot|ambulance|dictation|clinical|\bdose|on scene|nurse|\bpatient|A-(?:NEG|CMP|SFT|EVD)\d",
+    re.IGNORECASE,
+)
 """Words of the suite of this repository."""
 TEXTS = (".html", ".md", ".txt", ".json", ".jsonl", ".csv", ".xml", ".js")
 LATE = pytest.mark.nightly

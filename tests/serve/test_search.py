@@ -113,6 +113,7 @@ def test_texts_of_cells_and_lines_stay_apart(opened: Page) -> None:
     indexed = "\n".join(texts)
     assert "provisional Nobody has decided it. established A named decision" in indexed
     assert "100 of 100 pass 50 excluded" in indexed
+    assert "Number Said" not in indexed, "heads of the table of examples"
     assert "vital_signs" in indexed
 
 

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from benchdocs.rules.check import check
-from benchdocs.site.dataset.downloads import CARD, files
+from benchdocs.site.dataset.downloads import CARD, MANIFEST, files
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
 from support.paths import REPOSITORY
@@ -59,7 +59,7 @@ def test_the_card_has_the_published_structure(card: dict[str, dict[str, Any]]) -
 
 
 def test_the_card_of_a_suite_that_says_nothing_by_hand_has_it_too(tmp_path: Path) -> None:
-    card = card_of(suite_with(tmp_path / "suite"))
+    card = card_of(suite_with(tmp_path / "suite", {"docs/audit/self-assessment.yaml": "answers: []\n"}))
     assert_published_structure(card)
     assert card["ethical_and_legal_considerations"]["data_licensing"] == "Not stated."
 
@@ -110,10 +110,18 @@ def test_the_card_is_offered_and_lies_in_the_bundle(shipped_site: Path) -> None:
         assert "suite/docs/audit/self-assessment.yaml" in bundle.namelist()
 
 
-def test_a_suite_that_says_nothing_by_hand_has_no_page_of_it(tmp_path: Path) -> None:
-    urls = {page.url for page in Site(check(suite_with(tmp_path))).pages}
+def test_a_suite_without_a_self_assessment_has_no_card(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path / "suite")))
+    urls = {page.url for page in site.pages}
     assert "audit/downloads/" in urls
     assert "audit/benchmark-card/" not in urls
+    site.write_evidence(tmp_path)
+    names = {*json.loads((tmp_path / MANIFEST.path).read_text())["files"]}
+    assert "data/suite.json" in names
+    assert CARD.path not in names
+    assert not (tmp_path / CARD.path).exists()
+    with ZipFile(tmp_path / "audit/bundle.zip") as bundle:
+        assert CARD.path not in bundle.namelist()
 
 
 def test_the_page_opens_with_what_limits_the_suite(shipped_site: Path, tmp_path: Path) -> None:

@@ -99,8 +99,12 @@ def test_a_site_without_a_reference_has_that_of_the_package_and_one_that_cannot_
     result = build(project)
     assert result.returncode == 0, result.stderr
     assert "code.example/edit" not in page.read_text().partition("<article")[2]
-    fallback = page.read_text()
-    assert fallback.partition("<h1")[2].partition("<h2")[0] == own.partition("<h1")[2].partition("<h2")[0]
+    fallback = page.read_text().partition("<article")[2]
+    parts = re.findall('<h2[^>]* id="([^"]*)', own)
+    assert re.findall('<h2[^>]* id="([^"]*)', fallback) == [part for part in parts if part != "in-this-suite"]
+    assert "in-this-suite" in parts
+    assert 'the <a href="../rubric-reference/">rubric field reference</a>' in " ".join(fallback.split())
+    assert "SPECS.md" not in fallback
     (project / FIELDS).write_bytes(b"")
     assert f"The file `{FIELDS}` cannot be read: it is empty" in build(project).stderr
     result = build(project, "--no-strict")

@@ -1,24 +1,28 @@
 """`rules`: what each rule asks for."""
 
 import json
+from pathlib import Path
 
 import click
 
 from benchdocs.cli.completion import complete_rules
-from benchdocs.cli.options import format_option
+from benchdocs.cli.options import format_option, root_option
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.reports import data, text
-from benchdocs.rules.registry import RULE_BY_ID, RULES
+from benchdocs.rules.registry import RULE_BY_ID, rules_of
+from benchdocs.specs.settings import read_settings
 
 
 @click.command()
 @click.argument("rule_id", required=False, shell_complete=complete_rules)
+@root_option
 @format_option("text", "json")
-def rules(rule_id: str | None, form: str) -> None:
-    """List the rules, or explain the one with this ID."""
+def rules(rule_id: str | None, root: Path, form: str) -> None:
+    """List the rules of the suite, or explain the one with this ID."""
     if rule_id is None:
-        as_json = [data.rule_dict(rule) for rule in RULES] if form == "json" else []
-        click.echo(json.dumps(as_json, indent=2) if form == "json" else text.rules_text(RULES))
+        listed = rules_of(read_settings(root))
+        as_json = [data.rule_dict(rule) for rule in listed] if form == "json" else []
+        click.echo(json.dumps(as_json, indent=2) if form == "json" else text.rules_text(listed))
         return
     rule = RULE_BY_ID.get(rule_id.upper())
     if rule is None:

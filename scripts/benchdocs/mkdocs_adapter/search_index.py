@@ -18,7 +18,11 @@ FILE = "search/search_index.js"
 _INLINE = re.compile(r"</?(?:a|b|code|em|mark|span|strong|time|wbr)\b[^>]*>")
 _CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
 """Commands and settings to copy, and the tags of code within a line."""
-_FINDINGS = re.compile(r'<div class="broken\b.*?</div>', re.DOTALL)
+_UNSEARCHED = re.compile(
+    r'<div class="broken\b.*?</div>|<caption class="visually-hidden".*?</caption>|<thead\b.*?</thead>',
+    re.DOTALL,
+)
+"""Findings, and the heads of tables, which a result would begin with."""
 _MOST_PARAGRAPHS = 3
 """Paragraphs of a section of which the search knows no more than how it begins."""
 _PARAGRAPH = re.compile(r'<p\b(?! class="eyebrow")[^>]*>.*?</p>', re.DOTALL)
@@ -141,6 +145,6 @@ def separated(finished: str) -> str:
 
 
 def _text(finished: str) -> str:
-    """Return the text of finished HTML in one line, without the findings in it."""
-    text = separated(_FINDINGS.sub("", finished))
+    """Return the text of finished HTML in one line, without findings and heads of tables."""
+    text = separated(_UNSEARCHED.sub("", finished))
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE.sub("", text))).split())

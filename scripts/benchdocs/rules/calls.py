@@ -36,7 +36,7 @@ def unusable_call(suite: Suite) -> Iterator[Violation]:
     Bad (whole file) evaluators/calls/Arrival.yaml:
 
         title: A long day
-        narrative: We were on scene at 1405.
+        narrative: We were on site at 1405.
         labels: {}
         output: {}
         mutants: []

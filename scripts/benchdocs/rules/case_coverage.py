@@ -97,7 +97,7 @@ def wrong_clause(suite: Suite) -> Iterator[Violation]:
         cases:
           - id: time-lost
             kind: clear_fail
-            narrative: We were on scene at 1405.
+            narrative: We were on site at 1405.
             expected: fail
             decides: [fail 9]
 

@@ -59,7 +59,7 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
         benchmark: A-DEM1
         cases:
           - id: time-lost
-            narrative: We were on scene at 1405.
+            narrative: We were on site at 1405.
             labels: {stated_hours: ["1405"]}
             output: {arrival: {}}
 
@@ -130,7 +130,7 @@ def unfit_value(suite: Suite) -> Iterator[Violation]:
         benchmark: A-DEM1
         cases:
           - id: time-lost
-            narrative: We were on scene at 1405.
+            narrative: We were on site at 1405.
             labels: {stated_times: [14:05]}
             output: {arrival: {}}
 

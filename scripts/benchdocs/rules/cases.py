@@ -116,7 +116,7 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
         cases:
           - id: Time Lost
             kind: clear_fail
-            narrative: We were on scene at 1405.
+            narrative: We were on site at 1405.
             expected: fail
 
     Good a-component/A-DEM1.yaml:
@@ -163,7 +163,7 @@ def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
         cases:
           - id: time-lost
             kind: clear_pass
-            narrative: We were on scene at 1405.
+            narrative: We were on site at 1405.
             expected: fail
 
     Good a-component/A-DEM1.yaml:
@@ -216,13 +216,13 @@ def given_away(suite: Suite) -> Iterator[Violation]:
         cases:
           - id: time-lost
             kind: clear_fail
-            narrative: We were on scene at 1405, by the old mill.
+            narrative: We were on site at 1405, by the old mill.
             expected: fail
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
         DESCRIPTION:
-        The caller said: we were on scene at 1405 by the old mill.
+        The caller said: we were on site at 1405 by the old mill.
 
     Good evaluators/llm-judge/arrival_prompt.md:
 
@@ -278,15 +278,15 @@ def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
         cases:
           - id: time-lost
             kind: clear_fail
-            narrative: We were on scene at 1405.
+            narrative: We were on site at 1405.
             expected: fail
-            confirmed_by: [nurse-1]
+            confirmed_by: [expert-1]
 
     Good (whole file) reviewers.yaml:
 
         reviewers:
-          - id: nurse-1
-            role: Nurse
+          - id: expert-1
+            role: Subject expert
             qualification: Triage
             conflicts: None known
     """
@@ -328,7 +328,7 @@ def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
         cases:
           - id: time-lost
             kind: clear_fail
-            narrative: We were on scene at 1405.
+            narrative: We were on site at 1405.
             expected: fail
             because: file:///etc/passwd
 

@@ -113,7 +113,7 @@ def no_examples(suite: Suite) -> Iterator[Violation]:
     Good a-component/A-DEM1.yaml:
 
         examples:
-          - "Narrative: 'on scene at 14:05' but the record has no arrival time."
+          - "Narrative: 'we arrived at 14:05' but the record has no arrival time."
     """
     for spec in suite.benchmarks:
         given = spec.fields.examples or is_uncertain(spec, "examples")

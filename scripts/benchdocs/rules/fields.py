@@ -117,7 +117,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
     Why: each required field answers a question that a reader or an evaluator asks. Without it the page has a
     gap, and a missing weight cannot be added up.
 
-    Fix: add the field. `FIELD_SPECS.md`, next to the specs, says what to write in it.
+    Fix: add the field. The field reference says what to write in it.
 
     Bad (whole file) a-component/A-DEM3.yaml:
 
@@ -191,7 +191,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
         place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
         likely = corrections.likely_field(str(fault.route[-1]), fault.known)
-        hint = f"did you mean `{likely}`?" if likely else "the fields are listed in FIELD_SPECS.md"
+        hint = f"did you mean `{likely}`?" if likely else "the field reference lists all fields"
         if block := corrections.block_of(spec, fault):
             hint = f"indent it below `{block}:`"
         right = corrections.field(str(fault.route[-1]), fault.known)

@@ -115,7 +115,9 @@ _HINTS = {
     SCRIPT: "write it in plain Markdown; put code that readers should see between backticks",
     LOAD: "put the picture or file below `docs/`, or link to the page in a sentence",
 }
-_NO_PAGE = "delete it, or put a page in Markdown or a picture in its place"
+_NO_PAGE = (
+    "delete it, put a page or picture in its place, or name a style sheet in `extra_css` of `mkdocs.yml`"
+)
 
 
 def _refused(folder: Path, path: str, is_known: bool) -> Iterator[tuple[TextFile, Refusal]]:

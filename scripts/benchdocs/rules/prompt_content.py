@@ -16,9 +16,9 @@ from benchdocs.specs.prompt_file import Heading, PromptFile
 from benchdocs.suite.codes import may_name_code
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
-SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
-REPLY = "PROMPT_SPECS.md: the judge's reply"
-ONE_BEHAVIOR = "PROMPT_SPECS.md: one behavior per judge"
+SECTIONS = "Judge prompt reference: sections of a prompt"
+REPLY = "Judge prompt reference: the judge's reply"
+ONE_BEHAVIOR = "Judge prompt reference: one behavior per judge"
 
 LACKS = "the prompt is missing {}"
 _ALIKE = 0.8
@@ -60,7 +60,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
 
     Why: reviewers compare prompts section by section, and a judge reads its conditions in the order given.
 
-    Fix: copy the headings from `PROMPT_SPECS.md` in their order and fill each one in.
+    Fix: copy the headings from the prompt reference in their order and fill each one in.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -105,7 +105,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
         for above, below in pairwise(in_file):
             if headings.index(below.heading) < headings.index(above.heading):
                 message = f"`{below.heading.text}` is below `{above.heading.text}`, but belongs above it"
-                hint = "put the sections in the order of PROMPT_SPECS.md"
+                hint = "put the sections in the order of the prompt reference"
                 yield Violation(prompt, on_line(below.line), message, hint)
 
 

@@ -17,8 +17,8 @@ from benchdocs.suite.codes import CODE_IN_TEXT, codes_in, may_name_code
 from benchdocs.suite.prompt_texts import fixed_texts, longest_prompt
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
-SECTIONS = "PROMPT_SPECS.md: sections of a prompt"
-FIXED = "PROMPT_SPECS.md: fixed texts"
+SECTIONS = "Judge prompt reference: sections of a prompt"
+FIXED = "Judge prompt reference: fixed texts"
 _ASIDE = re.compile(r"[^()]*\)\.")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _REFERS = r"\b(?:as in|by|see|under|use)\s"
@@ -163,7 +163,7 @@ def code_in_prompt(suite: Suite) -> Iterator[Violation]:
     "PRM618",
     "prompt longer than the reference allows",
     Severity.WARNING,
-    source="PROMPT_SPECS.md: length",
+    source="Judge prompt reference: length",
     unfixable="only you know which words to cut",
 )
 def too_long(suite: Suite) -> Iterator[Violation]:

@@ -15,7 +15,7 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.prompt_file import Heading, PromptFile, PromptForm
 from benchdocs.suite.suite import Suite
 
-PLACEHOLDERS = "PROMPT_SPECS.md: calling the judge"
+PLACEHOLDERS = "Judge prompt reference: calling the judge"
 
 _LIKE_INPUTS = "answer|candidate|input|label|narrative|output|record|refer|respon|source|transcript|truth"
 _PLACEHOLDER = re.compile(
@@ -72,7 +72,7 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
     Why: the inputs replace these words in the prompt. An unknown placeholder stays as it is, the judge never
     sees a missing input, and if two are swapped it takes the record for the truth.
 
-    Fix: copy the inputs block from `PROMPT_SPECS.md`. Elsewhere, refer to the inputs by their headings.
+    Fix: copy the inputs block from the prompt reference. Elsewhere, refer to the inputs by their headings.
 
     Bad evaluators/llm-judge/arrival_prompt.md:
 
@@ -99,7 +99,7 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
         elif first:
             message = "the prompt names no inputs, but other prompts of the suite do"
             related = (Link(first, Place(text="{"), "this one does"),)
-            hint = "add the inputs block of PROMPT_SPECS.md"
+            hint = "add the inputs block of the prompt reference"
             yield Violation(prompt, Place(), message, hint, related, Severity.WARNING)
 
 

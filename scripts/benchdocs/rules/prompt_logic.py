@@ -11,7 +11,7 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import Suite
 
-SOURCE = "PROMPT_SPECS.md: sections of a prompt"
+SOURCE = "Judge prompt reference: sections of a prompt"
 
 _JOINED_BY = {"automatic_fail": "OR", "pass_conditions": "AND"}
 _HEADED = {"automatic_fail": r"\b(?:all|both|every)\b", "pass_conditions": r"\b(?:any|either|one)\b"}

@@ -15,7 +15,7 @@ from benchdocs.specs.judge_reply import OUTCOMES, REPLY_DECODER, keys_in_order, 
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import Suite
 
-REPLY = "PROMPT_SPECS.md: the judge's reply"
+REPLY = "Judge prompt reference: the judge's reply"
 
 _STRING = r'"(?:[^"\\\n]++|\\.)*+"'
 _OBJECT = re.compile(rf'\{{(?:[^{{}}"]++|{_STRING}|"|\{{[^{{}}]*+\}})*+\}}?')
@@ -178,7 +178,7 @@ _MOST_EXAMPLES = 3
     "PRM616",
     "examples of replies not balanced",
     Severity.WARNING,
-    source="PROMPT_SPECS.md: examples",
+    source="Judge prompt reference: examples",
     unfixable="only you know which cases show the behavior best",
 )
 def unbalanced_examples(suite: Suite) -> Iterator[Violation]:

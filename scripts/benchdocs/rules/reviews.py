@@ -127,16 +127,16 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
     Bad (whole file) reviewers.yaml:
 
         reviewers:
-          - id: Nurse 1
-            role: Nurse
+          - id: Expert 1
+            role: Subject expert
             qualification: Triage
             conflicts: None known
 
     Good (whole file) reviewers.yaml:
 
         reviewers:
-          - id: nurse-1
-            role: Nurse
+          - id: expert-1
+            role: Subject expert
             qualification: Triage
             conflicts: None known
     """

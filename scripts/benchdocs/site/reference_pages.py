@@ -14,6 +14,8 @@ from benchdocs.site.written_pages import PAGES
 from benchdocs.specs.discovery import REFERENCE_FILES
 
 _FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
+_OWN_PART = re.compile(r"^## In this suite\b.*?(?=^## )", re.MULTILINE | re.DOTALL)
+_NAMED = re.compile(r"(\w+ \w+ reference)\s\(`([\w/.-]+)`\)")
 _LINKABLE = re.compile(
     r"(?P<heading>^#[^\n]*$)|(?<!`)`(?P<code>[^`\n]+)`(?!`)|(?P<link>\[[^\]\n]*\]\([^)\n]*\))"
     r"|\b(?P<rule>[A-Z]{3}\d{3})\b",
@@ -68,7 +70,8 @@ def reference_files(folder: Path) -> Iterator[Path]:
 def _read(folder: Path, reference: Reference, rules: frozenset[str]) -> ReferenceText:
     if not (folder / reference.source).is_file():
         copies = (PAGES / reference.page, PACKAGE.parents[1] / reference.source)
-        text = next(filter(Path.is_file, copies)).read_text(encoding="utf-8")
+        text = _OWN_PART.sub("", next(filter(Path.is_file, copies)).read_text(encoding="utf-8"))
+        text = _NAMED.sub(lambda found: f"[{found[1]}]({_PAGES[found[2]]})", text)
         return ReferenceText(reference._replace(source=""), with_links(text, rules), "")
     file = read_text(folder, reference.source)
     if file.text:

@@ -19,7 +19,16 @@ from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
+from benchdocs.site.dataset.downloads import (
+    BUNDLE,
+    DOWNLOADS,
+    MANIFEST,
+    PAGE,
+    downloads,
+    files,
+    manifest,
+    with_sizes,
+)
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import TWIN_NAME, Twin
 from benchdocs.site.page import Page, PageContext
@@ -208,7 +217,7 @@ class Site(PageContext):
         if self.report.count(Severity.ERROR):
             return
         write_files(folder, files(self))
-        data = {file.path: folder / file.path for file in DOWNLOADS}
+        data = {file.path: folder / file.path for file in downloads(self)}
         (folder / BUNDLE.path).parent.mkdir(parents=True, exist_ok=True)
         commit = self.conformance.commit
         uncommitted = commit.files if commit else ()

@@ -136,6 +136,7 @@ class Settings(NamedTuple):
 
 
 KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", "prompts", *Nouns._fields, "clinical")
+"""Names of settings; the last one is for suites of one subject, and no message lists it."""
 NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
 
 
@@ -180,7 +181,7 @@ class _SettingsReader:
 
     def settings(self) -> Settings:
         for name in [name for name in self.table if name not in KNOWN][:MAX_FAULTS]:
-            hint = did_you_mean(name, KNOWN) or f"settings are `{'`, `'.join(KNOWN)}`"
+            hint = did_you_mean(name, KNOWN) or f"settings are `{'`, `'.join(KNOWN[:-1])}`"
             hint = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else hint
             self._fault(name, f"`{shorten(name)}` is not a setting", hint)
         usual, (known, categories) = Nouns._field_defaults, self._categories()

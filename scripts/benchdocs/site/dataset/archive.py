@@ -20,7 +20,7 @@ suite/     the specs, prompts, scripts, cases and settings that were checked, by
 norms/     what they have to follow: methodology pages, field and prompt specifications, locked requirements
 report/    what every rule found in every file, what was waived, and the digests of the checker's files
 changes/   what changed in the methodology, commit by commit (changes.json, changes.md)
-data/      the whole suite as JSON with its schema, CSV and an Excel workbook, and as a BenchmarkCard
+data/      the whole suite as data: JSON with its schema, CSV, an Excel workbook and exports
 
 {stamp}
 {warning}

@@ -93,6 +93,11 @@ TABLES: dict[str, type[Record]] = {
 }
 
 
+def downloads(context: PageContext) -> tuple[Download, ...]:
+    """Return the data files of a suite; a BenchmarkCard only where the self-assessment states one."""
+    return tuple(file for file in DOWNLOADS if file is not CARD or context.report.suite.assessment)
+
+
 def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     """Yield the files with their paths; none for a suite with errors, which only a preview shows."""
     if context.report.count(Severity.ERROR):
@@ -107,7 +112,8 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     del data  # the records of a large suite take more memory than all that follows
     for name in TABLES:
         yield path[f"{name}.csv"], tables[name].csv
-    yield CARD.path, json_bytes(benchmark_card(context))
+    if context.report.suite.assessment:
+        yield CARD.path, json_bytes(benchmark_card(context))
     yield path["suite.xlsx"], workbook(context.report.suite, meta, tables)
     for form in HARNESSES:
         archive = BytesIO()
@@ -117,7 +123,7 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
 
 def manifest(context: PageContext, content_of: Callable[[str], bytes]) -> bytes:
     """Return the state of the suite, and the size and digest of each file."""
-    contents = {file.path: content_of(file.path) for file in (BUNDLE, *DOWNLOADS)}
+    contents = {file.path: content_of(file.path) for file in (BUNDLE, *downloads(context))}
     sizes = {
         path: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
         for path, content in contents.items()

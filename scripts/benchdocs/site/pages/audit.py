@@ -9,7 +9,7 @@ from benchdocs.site.audit.decisions import decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.self_assessment import anchor, answered
 from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
-from benchdocs.site.dataset.downloads import BUNDLE, CARD, DOWNLOADS, MANIFEST, PAGE, TABLES
+from benchdocs.site.dataset.downloads import BUNDLE, CARD, MANIFEST, PAGE, TABLES, downloads
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.views.commits import RECENT_DAYS, days, others, recent, timeline
@@ -72,7 +72,7 @@ def _subject(name: str, title: str, description: str, *styles: str, **facts: Any
 
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
-        "downloads": (BUNDLE, *DOWNLOADS),
+        "downloads": (BUNDLE, *downloads(context)),
         "manifest": MANIFEST,
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
     }
