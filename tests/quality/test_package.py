@@ -88,9 +88,9 @@ def test_the_page_on_one_s_own_suite_does_what_it_says(installed: Installed, tmp
     new, check, *removing = make.splitlines()
     assert "TODO" not in installed.run(*shlex.split(check), folder=root)
     assert "writes s-component/S-NAM1.yaml" in installed.run(*shlex.split(new), folder=root)
-    for line in removing:
-        for path in shlex.split(line)[1:]:
-            (root / path).unlink()
+    removed = [(command, path) for command, *paths in map(shlex.split, removing) for path in paths]
+    for command, path in removed:
+        {"rm": Path.unlink, "rmdir": Path.rmdir}[command](root / path)
     specs = {path for path in example if re.search(r"/(a-component|rubrics|evaluators)/", path)}
-    assert len(specs) == sum(len(shlex.split(line)) - 1 for line in removing)
+    assert len(specs) == sum(command == "rm" for command, _ in removed)
     assert {finding.rule for finding in run_check(root).findings} == {"TXT507", "CAS1604"}
