@@ -285,7 +285,8 @@ class Page:
 
 def markdown_path(url: str) -> str:
     """Return the path of the Markdown file that MkDocs takes the page of an address to come from."""
-    return f"{url}index.md" if url.count("/") <= 1 or url.endswith("/index/") else f"{url.rstrip('/')}.md"
+    is_index = url.count("/") <= 1 or url.endswith(("/index/", "/traceability/"))
+    return f"{url}index.md" if is_index else f"{url.rstrip('/')}.md"
 
 
 def body(sections: Iterable[Section]) -> str:
