@@ -58,6 +58,23 @@ def test_what_is_wrong_in_their_own_file_is_found_at_its_place(
     assert found_with(tmp_path, {"benchdocs.toml": text}, "benchdocs.toml") == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "is_found"),
+    [
+        *(
+            (name, True)
+            for name in ("benchdocs.tml", "bench-docs.toml", "benchdocs.toml.txt", ".benchdocs.toml")
+        ),
+        *((name, False) for name in ("benchdocs.sarif", "benchdocs.json", "benchdocs.md", "benchmarks.toml")),
+    ],
+)
+def test_a_file_that_is_almost_called_like_the_settings_is_named(
+    tmp_path: Path, name: str, *, is_found: bool
+) -> None:
+    assert found_with(tmp_path, {name: "reserved = []\n"}, name) == (["1:1 WVR901"] if is_found else [])
+    assert found_with(tmp_path, {"benchdocs.toml": "", name: "reserved = []\n"}, name) == []
+
+
 @table
 def test_a_mistake_is_named_with_its_correction(text: str, message: str, hint: str | None) -> None:
     (fault,) = parse_settings(TextFile("benchdocs.toml", text)).faults
@@ -96,6 +113,11 @@ def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> 
     ("content", "is_found"),
     [
         *((text, True) for text in (None, "", "{bad", "[]", "5", "null", '"{}"', "[" * 99_999)),
+        *(
+            (text, True)
+            for text in ('{"type": "objekt"}', '{"type": "array"}', '{"type": 5}', '{"type": []}')
+        ),
+        *((text, False) for text in ('{"type": ["object", "null"]}', '{"properties": {"type": {}}}')),
         *((text, False) for text in ("{}", '{"type": "object"}', '\ufeff{"required": ["pass"]}\n')),
     ],
 )

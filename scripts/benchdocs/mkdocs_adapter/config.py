@@ -9,6 +9,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
 from mkdocs.structure.pages import Page
 
+from benchdocs.documents.spelling import one_slip_away
 from benchdocs.mkdocs_adapter.defaults import written_settings
 from benchdocs.mkdocs_adapter.navigation import KNOWN, listed
 from benchdocs.site.site_info import About, read_guides
@@ -43,12 +44,16 @@ def refuse_page_files(config: MkDocsConfig) -> None:
 
 
 def refuse_odd_extras(config: MkDocsConfig) -> None:
-    """Raise ConfigurationError where a setting of ours below `extra` is of a type that no page can show."""
+    """Raise ConfigurationError where a setting of ours below `extra` is misspelled or of a wrong type."""
     for name, kind in (("introduction", str), ("edit_url", str), ("commit_url", str), ("version", dict)):
         if not isinstance(config.extra.get(name) or kind(), kind):
             raise ConfigurationError(
                 f"`extra.{name}` has to be {'text' if kind is str else 'a block of fields'}"
             )
+        if slip := next(
+            (key for key in config.extra if key != name and one_slip_away(str(key), (name,))), ""
+        ):
+            raise ConfigurationError(f"`extra.{slip}` is not read: did you mean `{name}`?")
 
 
 def restore_site_url(config: MkDocsConfig) -> None:

@@ -1,16 +1,24 @@
 """WVR: exceptions in the settings that say no reason, are no longer needed, or hide what counts."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from benchdocs.documents.locations import Place, Route, at, printable
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import shorten
+from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
-from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.discovery import (
+    CODE_FOLDER,
+    PROMPT_FOLDER,
+    RUBRIC_FOLDER,
+    SETTINGS_FILES,
+    nearly_settings,
+)
 from benchdocs.specs.field_index import MEMBERS
+from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.prompt_settings import reply_schema
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.validation import AnySpec
@@ -32,7 +40,8 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
     cannot be waived. Or an entry of `ignore`, which switches a rule off for the whole suite, does. Or the
-    settings cannot be read, are in two files, or name a JSON Schema that is missing or no JSON object.
+    settings cannot be read, are in two files or in one that is called almost like theirs, or name a JSON
+    Schema of a reply that is missing or describes no JSON object.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
@@ -53,6 +62,9 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     file = suite.settings.file
     for fault in suite.settings.faults:
         yield Violation(file, fault.place, fault.message, fault.hint)
+    for name in nearly_settings(suite.root):
+        message = f"`{name}` is not read: settings are in `{SETTINGS_FILES[0]}`"
+        yield Violation(TextFile(name, ""), Place(), message, f"name it `{SETTINGS_FILES[0]}`")
     if unread := suite.settings.unread:
         place = unread.file.place_of(unread.start)
         message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"
@@ -70,9 +82,12 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
             yield Violation(suite.settings.file, place, message, "fix the file that the finding names")
     from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
 
-    if (schema := suite.settings.prompts.reply) and reply_schema(suite.root, schema) is None:
+    schema = suite.settings.prompts.reply
+    found = reply_schema(suite.root, schema) if schema else {}
+    if found is None or "object" not in str(found.get("type", "object")):
         place = file.place_of(file.text.find(schema))
         why = "has no JSON object" if (suite.root / schema).is_file() else "does not exist"
+        why = "does not describe an object" if found else why
         message = f"`{shorten(schema)}`, which `reply` names, {why}"
         yield Violation(suite.settings.file, place, message, "write a JSON Schema there, or correct the path")
     for entry in suite.settings.ignore:
@@ -94,12 +109,13 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 )
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
     """A waiver excuses a finding that does not occur, although every file could be read. Or a category of the
-    settings lists a rubric that does not exist.
+    settings lists a rubric that does not exist, or `reserved` has what no code can be. As a note: a path
+    without `*` in `exclude` is that of no file, or a rule in `ignore` finds nothing.
 
     Why: an exception that is no longer needed would hide the next violation of its kind. A misspelled code
-    leaves its rubric without a category.
+    leaves its rubric without a category, or is not kept free.
 
-    Fix: delete the waiver, or correct its rule or code.
+    Fix: delete the waiver or entry, or correct its rule, code or path.
 
     Bad (whole file) benchdocs.toml:
 
@@ -112,7 +128,7 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
 
         waivers = []
     """
-    from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
+    from benchdocs.rules.registry import RULE_BY_ID, VERSION_RULES  # which list this module's rules, too
 
     names, codes = [file.path.rpartition("/")[2] for file in suite.evaluators], CodeVocabulary(suite)
     for waiver in unused:
@@ -124,6 +140,26 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
         hint = hint or "delete the waiver, or correct its rule or code"
         yield Violation(suite.settings.file, place, message, hint)
     file = suite.settings.file
+    for code in suite.settings.reserved:
+        if not re.fullmatch(ANY_CODE, code):
+            message = f"no spec can have the reserved code {_shown(code)}"
+            hint = "write a code, such as `A-LNG3`, or delete it"
+            yield Violation(file, file.place_of(max(file.text.find(code), 0)), message, hint)
+    for path in (entry.path for entry in suite.settings.exclude):
+        if not (set(path) & set("*?[") or path in suite.excluded):
+            message, place = f"{_shown(path)} leaves nothing out", suite.settings.place_of_glob(path)
+            hint = "correct or delete the path"
+            yield Violation(file, place, message, hint, severity=Severity.NOTE)
+    for entry in suite.settings.ignore:
+        off = RULE_BY_ID.get(entry.rule)
+        if not off or off.id.startswith(UNWAIVABLE) or off in VERSION_RULES:
+            continue
+        if not any(True for _ in off.find(suite)):
+            message, hint = (
+                f"{off.id} is switched off, and finds nothing",
+                "delete the entry, unless it is for specs to come",
+            )
+            yield Violation(file, Place(position=entry.position), message, hint, severity=Severity.NOTE)
     for code in suite.settings.categories:
         if not suite.known_code(code) and not any(f"/{code}." in path for path in suite.excluded):
             start = max(file.text.find("categories", suite.settings.start), 0)

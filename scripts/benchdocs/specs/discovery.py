@@ -21,6 +21,7 @@ from benchdocs.files.tree import entries, without_leftovers
 
 SETTINGS_FILES = ("benchdocs.toml", "pyproject.toml")
 """Files with the settings of a suite: the first one that exists is read."""
+_NEARLY_SETTINGS = re.compile(r"\.?bench[ _-]?docs?\.(toml|tml|tom|tolm)(\.txt)?", re.IGNORECASE)
 PROMPT_FOLDER = "evaluators/llm-judge"
 CODE_FOLDER = "evaluators/code"
 CASE_FOLDER = "evaluators/cases"
@@ -214,6 +215,13 @@ def refused_format(path: str, ending: str) -> TextFile:
     name = path.rpartition("/")[2].split(".")[0].removesuffix("_prompt")
     hint = f"{as_plain_text(name + ending)}; or move the file elsewhere"
     return unreadable_entry(path, Problem.unreadable("this is not plain text, so it is not read", hint))
+
+
+def nearly_settings(root: Path) -> list[str]:
+    """Return files that are called almost like that of the settings, where it does not exist."""
+    if os.path.lexists(root / SETTINGS_FILES[0]):
+        return []
+    return [name for name in _names(root) if _NEARLY_SETTINGS.fullmatch(name)]
 
 
 # Files that are not read ------------------------------------------------------------------------------
