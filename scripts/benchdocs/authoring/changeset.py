@@ -28,11 +28,10 @@ from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_in
 
 
 class Step(NamedTuple):
-    """One file written, moved or removed; paths are relative to the root."""
+    """One file written, moved or removed; paths are relative to the root, `text` is its whole new text."""
 
     path: str
     text: str | None = None
-    """The file's whole new text."""
     to: str | None = None
 
     def do(self, root: Path) -> None:

@@ -23,12 +23,14 @@ _OWN_TABLES = re.compile(
 
 
 class CodeReplacement(NamedTuple):
-    """Old code, new code, and the prompts that move along. Methods raise CodeError."""
+    """Old code, new code, and new paths of the prompts and files of cases that move along, by the old ones.
+
+    Methods raise CodeError.
+    """
 
     old: str
     new: str
     prompts: Mapping[str, str]
-    """New paths of prompts and of files of cases, by the old ones."""
 
     def text(self, text: str) -> str:
         """Return a text with the new code; a longer code, or one with a variant suffix, is another code."""

@@ -50,13 +50,15 @@ class FileChange(NamedTuple):
 
 
 class FixOutcome(NamedTuple):
-    """Result of trying all fixes: what can be fixed, and why the rest cannot."""
+    """Result of trying all fixes: what can be fixed, and why the rest cannot.
+
+    `states` are the states of the suite's files before.
+    """
 
     fixed: tuple[Fixed, ...]
     files: tuple[FileChange, ...]
     refused: dict[Identity, str]
     states: States
-    """The states of the suite's files before."""
 
     def why_not(self, finding: Finding) -> str:
         """Return why a remaining finding was not fixed, as a clause."""

@@ -55,17 +55,20 @@ class ProblemKind(StrEnum):
 
 
 class Problem(NamedTuple):
-    """A problem of a file itself, found before its fields are looked at."""
+    """A problem of a file itself, found before its fields are looked at.
+
+    Attributes:
+        first: For a duplicate: the place of the first one.
+        why_not: Why there is no fix, where there is more to say than the rule's own reason.
+    """
 
     kind: ProblemKind
     place: Place
     message: str
     hint: str | None = None
     first: Place | None = None
-    """For a duplicate: the place of the first one."""
     fix: Fix = ()
     why_not: str | None = None
-    """Why there is no fix, where there is more to say than the rule's own reason."""
 
     @classmethod
     def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:

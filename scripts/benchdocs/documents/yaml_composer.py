@@ -32,16 +32,19 @@ _Event = Any
 
 
 class YamlNode(NamedTuple):
-    """A value of a document with its extent in the text, in character offsets."""
+    """A value of a document with its extent in the text, in character offsets.
+
+    Attributes:
+        value: The plain value: dict, list, str, Decimal, OddNumber, bool, date or None.
+        source: The text of a scalar as it is written, without its quotes.
+        entries: Key and value nodes of a mapping, duplicates included.
+    """
 
     start: int
     end: int
     value: object
-    """The plain value: dict, list, str, Decimal, OddNumber, bool, date or None."""
     source: str | None = None
-    """The text of a scalar as it is written, without its quotes."""
     entries: tuple[tuple["YamlNode", "YamlNode"], ...] = ()
-    """Key and value nodes of a mapping, duplicates included."""
     items: tuple["YamlNode", ...] = ()
 
     def child(self, step: str | int) -> tuple["YamlNode | None", "YamlNode"] | None:

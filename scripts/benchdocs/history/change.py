@@ -43,23 +43,27 @@ OF_STATUS = {
 
 
 class Change(NamedTuple):
-    """A difference between two states."""
+    """A difference between two states.
+
+    Attributes:
+        subject: Code of the benchmark or rubric as it is now, or the path of a prompt, a page or the
+            settings.
+        field: The field, section or setting that differs, or what happened to the whole: `added`, `removed`,
+            `renamed`, `moved`, `excluded`, `layout`.
+        old: The value before, as its author wrote it; empty where there was none.
+        text: The change in words, starting with its subject: `A-REF2 threshold 0.85 → 0.95`.
+        can: What it can do, in a sentence: `A score that passed may now miss.`
+        concerns: Codes of other specs that it is about, and in whose history it belongs too.
+    """
 
     subject: str
-    """Code of the benchmark or rubric as it is now, or the path of a prompt, a page or the settings."""
     field: str
-    """The field, section or setting that differs, or what happened to the whole: `added`, `removed`,
-    `renamed`, `moved`, `excluded`, `layout`."""
     old: str
-    """The value before, as its author wrote it; empty where there was none."""
     new: str
     effect: Effect
     text: str
-    """The change in words, starting with its subject: `A-REF2 threshold 0.85 → 0.95`."""
     can: str = ""
-    """What it can do, in a sentence: `A score that passed may now miss.`"""
     concerns: tuple[str, ...] = ()
-    """Codes of other specs that it is about, and in whose history it belongs too."""
 
     @property
     def wording(self) -> tuple[DiffPiece, ...]:
@@ -120,17 +124,20 @@ def consequence(change: Change) -> str:
 
 
 class State(NamedTuple):
-    """What is compared: a whole suite, or the files that one commit touched."""
+    """What is compared: a whole suite, or the files that one commit touched.
+
+    Attributes:
+        norms: Texts by path of the pages that say how the suite is to be read, and of records and cases.
+        excluded: Why a file is left out, by its path.
+        written: What the file of a code or path holds, or its digest: equal for equal text.
+    """
 
     benchmarks: dict[str, BenchmarkSpec]
     rubrics: dict[str, RubricSpec]
     evaluators: dict[str, PromptFile | CodeEvaluator]
     norms: dict[str, str]
-    """Texts by path of the pages that say how the suite is to be read, and of records and cases."""
     excluded: dict[str, Exclusion]
-    """Why a file is left out, by its path."""
     written: dict[str, str]
-    """What the file of a code or path holds, or its digest: equal for equal text."""
     settings: Settings | None
 
     @classmethod

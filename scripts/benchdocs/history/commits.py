@@ -52,22 +52,25 @@ def shortened(commit: str) -> str:
 
 
 class Commit(NamedTuple):
-    """A commit as git records it; characters that cannot be shown are escaped."""
+    """A commit as git records it; characters that cannot be shown are escaped.
+
+    Attributes:
+        id: The full hash.
+        date: The author's date: `2026-01-31`.
+        body: The rest of the message.
+        committer: Who made the commit, where that is not the author.
+        committed: The committer's date, where it is another day.
+        is_out_of_order: Whether it claims to be older than a commit that it builds on.
+    """
 
     id: str
-    """The full hash."""
     date: str
-    """The author's date: `2026-01-31`."""
     author: str
     subject: str
     body: str = ""
-    """The rest of the message."""
     committer: str = ""
-    """Who made the commit, where that is not the author."""
     committed: str = ""
-    """The committer's date, where it is another day."""
     is_out_of_order: bool = False
-    """Whether it claims to be older than a commit that it builds on."""
 
     @property
     def day(self) -> str:
@@ -76,11 +79,10 @@ class Commit(NamedTuple):
 
 
 class FileVersion(NamedTuple):
-    """A file of the suite at a commit."""
+    """A file of the suite at a commit; `blob` is the hash of its content."""
 
     path: str
     blob: str
-    """The hash of its content."""
 
 
 Versions = tuple[FileVersion | None, ...]
@@ -92,21 +94,24 @@ None where there is no such file.
 
 @dataclass(eq=False)
 class CommitStep:
-    """A commit and the files that it changed itself."""
+    """A commit and the files that it changed itself.
+
+    Attributes:
+        parents: The commits before it that touched the suite's files, or merges of such.
+        place: Its number: a commit comes before those that it builds on.
+        base: For a merge: the newest commit that all branches share.
+        mainline: Number of the first parent whose settings it has.
+        joins: Whether it is a merge that is like none of its branches.
+    """
 
     commit: Commit
     tree: str
     parents: tuple[str, ...]
-    """The commits before it that touched the suite's files, or merges of such."""
     place: int
-    """Its number: a commit comes before those that it builds on."""
     files: list[Versions] = field(default_factory=list)
     base: str | None = None
-    """For a merge: the newest commit that all branches share."""
     mainline: int = 0
-    """Number of the first parent whose settings it has."""
     joins: bool = False
-    """Whether it is a merge that is like none of its branches."""
 
 
 def steps(root: Path, head: str) -> list[CommitStep]:

@@ -61,21 +61,18 @@ class NoRepositoryError(GitError):
 
 
 class Head(NamedTuple):
-    """The commit that is checked out."""
+    """The commit that is checked out, in a copy of the repository that may lack older commits."""
 
     commit: str
     is_shallow: bool
-    """Whether this copy of the repository lacks its older commits."""
 
 
 class TreeEntry(NamedTuple):
-    """A file of a commit."""
+    """A file of a commit, by its path below the root, with the hash of its content."""
 
     is_link: bool
     blob: str
-    """The hash of its content."""
     path: str
-    """Its path below the root."""
 
 
 def git(root: Path, *arguments: str, text: bytes | None = None) -> bytes:

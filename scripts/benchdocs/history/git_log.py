@@ -42,26 +42,29 @@ class LogEntry(NamedTuple):
 
 
 class FormerText(NamedTuple):
-    """What a file contained from a commit on."""
+    """What a file contained from a commit on: `blob` is the hash by which git knows the content."""
 
     commit: Commit
     blob: str
-    """The hash by which git knows the content."""
 
 
 class History(NamedTuple):
-    """The suite's history; empty, with a sentence that says why, where git does not know it."""
+    """The suite's history; empty, with a sentence that says why, where git does not know it.
+
+    Attributes:
+        entries: Each commit before those that it builds on.
+        last: The last commit that touched a file in any way, by the file's path today; the newest commit
+            first.
+        of: Changes by subject (a code, or a file's path today), and by the codes they concern, newest first.
+        prompts: Every text that a prompt or code evaluator has had by its path today, newest first.
+        gap: Why there is no history; empty where there is one.
+    """
 
     entries: tuple[LogEntry, ...] = ()
-    """Each commit before those that it builds on."""
     last: Mapping[str, Commit] = MappingProxyType({})
-    """The last commit that touched a file in any way, by the file's path today; the newest commit first."""
     of: Mapping[str, tuple[tuple[Commit, Change], ...]] = MappingProxyType({})
-    """Changes by subject (a code, or a file's path today), and by the codes they concern, newest first."""
     prompts: Mapping[str, tuple[FormerText, ...]] = MappingProxyType({})
-    """Every text that a prompt or code evaluator has had by its path today, newest first."""
     gap: str = NOT_TRACKED
-    """Why there is no history; empty where there is one."""
 
 
 def history(root: Path) -> History:

@@ -202,15 +202,18 @@ def _lines_changed(path: str, old: str, new: str, can: str) -> Change:
 
 
 class NormSection(NamedTuple):
-    """A section of a page, without those in it."""
+    """A section of a page, without those in it.
+
+    Attributes:
+        decides: Whether it, or one that it is in, is marked as deciding verdicts.
+        is_marked: Whether it is marked itself.
+        within: Heading of the section that it is in; empty at the top level.
+    """
 
     text: str
     decides: bool
-    """Whether it, or one that it is in, is marked as deciding verdicts."""
     is_marked: bool
-    """Whether it is marked itself."""
     within: str
-    """Heading of the section that it is in; empty at the top level."""
 
     @property
     def body(self) -> str:

@@ -31,43 +31,51 @@ _REFERENCES = {
 
 
 class Tool(NamedTuple):
-    """The checker that examined a suite."""
+    """The checker that examined a suite.
+
+    `digest` is SHA-256 over its modules, theme and pages, in the order of their paths: of the same suite,
+    tools of the same digest make the same pages.
+    """
 
     name: str
     version: str
     digest: str
-    """SHA-256 over its modules, theme and pages, in the order of their paths: of the same suite, tools of the
-    same digest make the same pages."""
 
 
 class Checkout(NamedTuple):
-    """The state of a suite's files in git."""
+    """The state of a suite's files in git.
+
+    Attributes:
+        id: The last commit that touched them; in a shallow clone without that commit, the oldest one there.
+        date: Day of the commit in its committer's time zone (`2026-01-31`).
+        is_shallow: Whether the clone lacks the history that would name the last commit for certain.
+        files: Paths of the files that differ from the repository, new ones included.
+    """
 
     id: str
-    """The last commit that touched them; in a shallow clone without that commit, the oldest one there."""
     date: str
-    """Day of the commit in its committer's time zone (`2026-01-31`)."""
     is_shallow: bool
-    """Whether the clone lacks the history that would name the last commit for certain."""
     files: tuple[str, ...]
-    """Paths of the files that differ from the repository, new ones included."""
 
 
 class Stamp(NamedTuple):
-    """What tells a published file's state of the suite from every other."""
+    """What tells a published file's state of the suite from every other.
+
+    Attributes:
+        version: Name of the released version; empty where the site is not one of several versions.
+        commit: The last commit that touched the suite's files; empty where it is not known.
+        date: Day of the commit.
+        uncommitted: Number of files that differ from the commit.
+        digest: SHA-256 of the manifest of the suite's files.
+        site: SHA-256 of everything that pages are made from, the checker included.
+    """
 
     version: str
-    """Name of the released version; empty where the site is not one of several versions."""
     commit: str
-    """The last commit that touched the suite's files; empty where it is not known."""
     date: str
-    """Day of the commit."""
     uncommitted: int
-    """Number of files that differ from the commit."""
     digest: str
-    """SHA-256 of the manifest of the suite's files."""
     site: str
-    """SHA-256 of everything that pages are made from, the checker included."""
 
     @property
     def text(self) -> str:

@@ -18,29 +18,35 @@ _SHALLOW = "this is a shallow clone, which lacks the older commits"
 
 
 class RecordLog(NamedTuple):
-    """What happened to the review records and releases, by path."""
+    """What happened to the review records and releases, by path.
+
+    Attributes:
+        added: The commit that added a file.
+        altered: What happened to a file after it was added: `edited in commit 0123456789`.
+        began: Day of the suite's first commit; empty where git cannot tell it.
+        head: The commit that is checked out.
+        unknown: Why git cannot tell everything.
+    """
 
     added: Mapping[str, Commit] = MappingProxyType({})
-    """The commit that added a file."""
     altered: Mapping[str, str] = MappingProxyType({})
-    """What happened to a file after it was added: `edited in commit 0123456789`."""
     began: str = ""
-    """Day of the suite's first commit; empty where git cannot tell it."""
     head: str = ""
-    """The commit that is checked out."""
     unknown: GitError | None = None
-    """Why git cannot tell everything."""
 
 
 class _Touch(NamedTuple):
-    """What a commit did to a file; a merge has one for each of its branches."""
+    """What a commit did to a file; a merge has one for each of its branches.
+
+    Attributes:
+        done: The change in a word.
+        content: The digest of what the file held since; empty where it is gone.
+    """
 
     by: Commit
     is_merge: bool
     done: str
-    """The change in a word."""
     content: str
-    """The digest of what the file held since; empty where it is gone."""
 
 
 def record_log(root: Path) -> RecordLog | None:

@@ -28,10 +28,13 @@ from benchdocs.suite.suite import Record, Suite
 
 
 class Suspicion(NamedTuple):
-    """Why a spec is no longer what a review signed."""
+    """Why a spec is no longer what a review signed.
+
+    `since` is the day of the commit since which it differs, or empty where it is not committed or git does
+    not know.
+    """
 
     since: str
-    """Day of the commit since which it differs; empty where it is not committed, or git does not know."""
     because: tuple[Change, ...]
 
     @property
@@ -44,14 +47,17 @@ class Suspicion(NamedTuple):
 
 
 class RecordedReview(NamedTuple):
-    """A review record, and what it says of its spec as it is now."""
+    """A review record, and what it says of its spec as it is now.
+
+    Attributes:
+        role: Role of the reviewer at the time; empty where the reviewer is unknown.
+        since: What `reviewers.yaml` states of the reviewer otherwise than the record, in words.
+    """
 
     record: Record
     role: str
-    """Role of the reviewer at the time; empty where the reviewer is unknown."""
     is_current: bool
     since: tuple[str, ...] = ()
-    """What `reviewers.yaml` states of the reviewer otherwise than the record, in words."""
 
     @property
     def in_words(self) -> str:
@@ -63,14 +69,17 @@ class RecordedReview(NamedTuple):
 
 
 class Reviewed(NamedTuple):
-    """What the reviews of a spec say of it as it is now."""
+    """What the reviews of a spec say of it as it is now.
+
+    Attributes:
+        reviews: The newest first.
+        suspicion: Why it is suspect, where it is.
+    """
 
     standing: Standing
     reviews: tuple[RecordedReview, ...]
-    """The newest first."""
     rejections: tuple[Rejection, ...]
     suspicion: Suspicion | None
-    """Why it is suspect, where it is."""
     may_become_active: bool
 
     @property

@@ -23,16 +23,20 @@ class ScoresError(ValueError):
 
 
 class Flip(NamedTuple):
-    """A benchmark, rubric, component or root whose verdict differs between two states."""
+    """A benchmark, rubric, component or root whose verdict differs between two states.
+
+    Attributes:
+        kind: `benchmark`, `rubric`, `component` or `root`.
+        old: The verdict before: `pass`, `fail`, `open`, or `not judged` where it was absent or has no
+            threshold.
+        why_old: The reason for the verdict before, in words.
+    """
 
     code: str
     kind: str
-    """`benchmark`, `rubric`, `component` or `root`."""
     old: str
-    """The verdict before: `pass`, `fail`, `open`, or `not judged` where it was absent or has no threshold."""
     new: str
     why_old: str
-    """The reason for the verdict before, in words."""
     why_new: str
 
     @property

@@ -31,14 +31,17 @@ _LOG = logging.getLogger("mkdocs.structure.pages")
 
 
 class Found(NamedTuple):
-    """What MkDocs found in a project and would convert, copy and write."""
+    """What MkDocs found in a project and would convert, copy and write.
+
+    Attributes:
+        theme_templates: Names of the theme's templates that are files of their own.
+        extra_templates: The same of the docs folder's.
+    """
 
     files: Files
     nav: Navigation
     theme_templates: frozenset[str]
-    """Names of the theme's templates that are files of their own."""
     extra_templates: tuple[str, ...]
-    """The same of the docs folder's."""
 
 
 def take(config: MkDocsConfig, files: Files, nav: Navigation) -> Found:

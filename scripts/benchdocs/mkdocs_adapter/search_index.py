@@ -62,14 +62,17 @@ SearchPart = tuple[str, str, str]
 
 
 class SearchPage(NamedTuple):
-    """A page as the index holds it."""
+    """A page as the index holds it.
+
+    Attributes:
+        codes: Its code, file name or rule ID, and its former codes.
+        words: Words it is found by besides its own.
+    """
 
     url: str
     title: str
     codes: Sequence[str]
-    """Its code, file name or rule ID, and its former codes."""
     words: str
-    """Words it is found by besides its own."""
     parts: Sequence[SearchPart]
 
 

@@ -20,12 +20,15 @@ _ALSO_CALLED = re.compile(r"also called (?:an? |the )?([\w -]+)")
 
 
 class SearchWords(NamedTuple):
-    """What the file says, with what the glossary adds."""
+    """What the file says, with what the glossary adds.
+
+    Attributes:
+        same: Groups of words and phrases that mean the same.
+        pages: What else a page is called, by its address.
+    """
 
     same: Sequence[Sequence[str]] = ()
-    """Groups of words and phrases that mean the same."""
     pages: Mapping[str, str] = MappingProxyType({})
-    """What else a page is called, by its address."""
 
     def unknown_pages(self, urls: Iterable[str]) -> Iterator[str]:
         """Yield a message for each address of the file that no page of the site has."""

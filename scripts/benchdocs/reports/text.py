@@ -31,11 +31,13 @@ def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator
 
 
 class Excerpt(NamedTuple):
-    """The line at fault, cut around the place where it is long."""
+    """The line at fault, cut around the place where it is long.
+
+    `at` is the character at fault with its combining marks, or empty where the line ends before it.
+    """
 
     before: str
     at: str
-    """The character at fault with its combining marks; empty where the line ends before it."""
     after: str
 
     @property

@@ -24,7 +24,12 @@ class Link(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """Something a rule found wrong at a place of a document."""
+    """Something a rule found wrong at a place of a document.
+
+    Attributes:
+        severity: Where it differs from the rule's own severity.
+        why_not: Why there is no fix, as a clause, where there is more to say than the rule says in general.
+    """
 
     source: TextFile
     place: Place
@@ -32,10 +37,8 @@ class Violation(NamedTuple):
     hint: str | None = None
     related: tuple[Link, ...] = ()
     severity: Severity | None = None
-    """Where it differs from the rule's own severity."""
     fix: Fix = ()
     why_not: str | None = None
-    """Why there is no fix, as a clause, where there is more to say than the rule says in general."""
 
 
 class Related(NamedTuple):
@@ -53,7 +56,10 @@ class Related(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """One violation with its rule, severity and exact position, ready to be shown."""
+    """One violation with its rule, severity and exact position, ready to be shown.
+
+    `route` is where it is in the spec, or empty where it is about the file or a line of it.
+    """
 
     rule: str
     severity: Severity
@@ -65,7 +71,6 @@ class Finding(NamedTuple):
     related: tuple[Related, ...] = ()
     excerpt: str | None = None
     route: Route = ()
-    """Where it is in the spec; empty where it is about the file or a line of it."""
     fix: Fix = ()
     why_not: str | None = None
 

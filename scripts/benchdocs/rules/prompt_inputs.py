@@ -41,14 +41,16 @@ _OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}", "{%", "{{#")
 
 
 class _Placeholder(NamedTuple):
-    """A word in braces: where it stands, and the input that is meant by it, or None."""
+    """A word in braces: where it stands, and the input that is meant by it, or None.
+
+    It is likely if something else than a slip of the hand is between the word and what is meant.
+    """
 
     start: int
     end: int
     text: str
     meant: str | None
     is_likely: bool
-    """Whether something else than a slip of the hand is between the word and what is meant."""
 
     @property
     def is_exact(self) -> bool:

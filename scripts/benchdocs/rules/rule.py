@@ -60,25 +60,29 @@ class Explanation(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """One requirement of the field specification (or of the project) and how violations are found."""
+    """One requirement of the field specification (or of the project) and how violations are found.
+
+    Attributes:
+        source: Section of the field specification, or of the project's conventions.
+        is_fixable: Whether `--fix` mends a finding that has exactly one right form.
+        unfixable: Why `--fix` leaves a finding, as a clause; a finding may state a reason of its own.
+        fields: Routes of the fields whose values it looks at (`scoring_scale.min_value`), besides what a
+            field's type requires. `benchmark.code` and `rubric.code` stand for one kind of spec, `code` for
+            both.
+        reveals: Rules (identifiers, or what they start with) that can examine a value only once it is fixed.
+        setting: Setting of a suite that switches it on; empty for a rule of every suite.
+    """
 
     find: Find
     id: str
     title: str
     severity: Severity
     source: str
-    """Section of the field specification, or of the project's conventions."""
     is_fixable: bool
-    """Whether `--fix` mends a finding that has exactly one right form."""
     unfixable: str
-    """Why `--fix` leaves a finding, as a clause; a finding may state a reason of its own."""
     fields: tuple[str, ...]
-    """Routes of the fields whose values it looks at (`scoring_scale.min_value`), besides what a field's type
-    requires. `benchmark.code` and `rubric.code` stand for one kind of spec, `code` for both."""
     reveals: tuple[str, ...]
-    """Rules (identifiers, or what they start with) that can examine a value only once it is fixed."""
     setting: str = ""
-    """Setting of a suite that switches it on; empty for a rule of every suite."""
 
     @cached_property
     def explanation(self) -> Explanation:

@@ -66,16 +66,19 @@ class _Pattern(NamedTuple):
 
     Compiling the forms takes longer than searching them, and ignoring case would double that. So a text is
     looked at for words first, then its statements for what else the form has to hold; most runs compile few.
+
+    Attributes:
+        may_occur_in: Whether a text, with those of `_WORDS` in it, holds what this pattern needs.
+        also: What else a statement with a match holds.
+        states_number: Knowledge itself, whatever the sentence around it says; else a sentence may rule it
+            out.
     """
 
     name: str
     may_occur_in: Callable[[str, Words], bool]
-    """Whether a text, with those of `_WORDS` in it, holds what this pattern needs."""
     form: str
     also: str = ""
-    """What else a statement with a match holds."""
     states_number: bool = False
-    """Knowledge itself, whatever the sentence around it says; else a sentence may rule it out."""
 
 
 def _continues(text: str, words: Iterable[str], following: re.Pattern[str]) -> bool:

@@ -34,13 +34,16 @@ _OF_PARTS = frozenset(("weight", "criticality"))
 
 
 class Former(NamedTuple):
-    """The last state of a spec in which it was active, compared with the present one."""
+    """The last state of a spec in which it was active, compared with the present one.
+
+    Attributes:
+        changes: The score-affecting changes since then.
+        since: When that was, as a clause.
+    """
 
     version: Decimal
     changes: "tuple[Change, ...]"
-    """The score-affecting changes since then."""
     since: str
-    """When that was, as a clause."""
 
 
 @rule(

@@ -21,26 +21,29 @@ _EXAMPLE_WIDTH = 72
 
 
 class FieldEntry(NamedTuple):
-    """A field of a spec, explained."""
+    """A field of a spec, explained.
+
+    Attributes:
+        route: Its name after those of the blocks that hold it.
+        needed: Whether it is required: `yes`, `no`, or where it is.
+        takes: What it can hold, in words.
+        absent: What counts where it is absent; empty where nothing does.
+        example: An example of the field in YAML; empty where there is none.
+        choices: The words it takes, where those are few.
+        shape: Pydantic's JSON Schema of its value, without null.
+        block: The block of fields that it holds.
+    """
 
     route: tuple[str, ...]
-    """Its name after those of the blocks that hold it."""
     needed: str
-    """Whether it is required: `yes`, `no`, or where it is."""
     takes: str
-    """What it can hold, in words."""
     meaning: str
     absent: str
-    """What counts where it is absent; empty where nothing does."""
     example: str
-    """An example of the field in YAML; empty where there is none."""
     rules: tuple[str, ...]
     choices: tuple[Choice | Category, ...]
-    """The words it takes, where those are few."""
     shape: dict[str, Any]
-    """Pydantic's JSON Schema of its value, without null."""
     block: type[Fields] | None
-    """The block of fields that it holds."""
     facts: FieldFacts
 
     @property
@@ -185,13 +188,12 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
 
 
 class FieldBlock(NamedTuple):
-    """A block of fields, as the field reference shows it."""
+    """A block of fields, as the field reference shows it; `place` is empty for the spec itself."""
 
     id: str
     title: str
     meaning: str
     place: str
-    """Where it is in a spec; empty for the spec itself."""
     entries: tuple[FieldEntry, ...]
 
 

@@ -41,13 +41,12 @@ def rubric_url(code: str) -> str:
 
 
 class GlossaryTerm(NamedTuple):
-    """An entry of the glossary."""
+    """An entry of the glossary; texts link to it unless they mostly use the word in another sense."""
 
     name: str
     id: str
     meaning: str
     is_linked: bool = True
-    """Whether texts link to it; not where they mostly use the word in another sense."""
 
 
 def read_glossary(pages: Mapping[str, str]) -> tuple[GlossaryTerm, ...]:
@@ -79,13 +78,16 @@ def _form(name: str) -> str:
 
 @dataclass
 class Linker:
-    """A converter of texts to HTML with links; a term is linked where it first occurs on a page."""
+    """A converter of texts to HTML with links; a term is linked where it first occurs on a page.
+
+    Attributes:
+        urls: Address of the page of each code.
+        retired: Codes of deprecated benchmarks, whose links carry a mark.
+    """
 
     urls: Mapping[str, str]
-    """Address of the page of each code."""
     terms: tuple[GlossaryTerm, ...] = ()
     retired: frozenset[str] = frozenset()
-    """Codes of deprecated benchmarks, whose links carry a mark."""
     _explained: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:

@@ -172,31 +172,35 @@ class PageContext:
 
 
 class PageKind(NamedTuple):
-    """What all pages of a kind have in common; `name` is the stem of their templates."""
+    """What all pages of a kind have in common; `name` is the stem of their templates.
+
+    Attributes:
+        pages: Yields the pages in the order in which navigation and search list them.
+        section: Address of the index that lists them; empty where the navigation itself does.
+        styles: Style sheets of the theme that they need beside `site.css`.
+        scripts: Scripts of the theme that they need beside `site.js`.
+        hide: Parts of the frame that they omit: `navigation`, `toc`.
+        is_searched: Whether the search knows their text; of other pages it knows title and description.
+        searched_sections: Ids of the sections that the search knows in full.
+        searches_paragraphs: Whether the search knows how their other sections begin: heading and first
+            paragraphs.
+        has_twin: Whether a Markdown twin stands beside each.
+        guide_heading: Heading in `llms.txt` under which they are listed; empty where they are not.
+        printed_sections: Ids of the sections that the page of the whole methodology repeats, to be printed.
+    """
 
     name: str
     pages: Callable[[PageContext], Iterator["Page"]]
-    """Yields the pages in the order in which navigation and search list them."""
     section: str = ""
-    """Address of the index that lists them; empty where the navigation itself does."""
     styles: tuple[str, ...] = ()
-    """Style sheets of the theme that they need beside `site.css`."""
     scripts: tuple[str, ...] = ()
-    """Scripts of the theme that they need beside `site.js`."""
     hide: tuple[str, ...] = ()
-    """Parts of the frame that they omit: `navigation`, `toc`."""
     is_searched: bool = True
-    """Whether the search knows their text; of other pages it knows title and description."""
     searched_sections: frozenset[str] = frozenset()
-    """Ids of the sections that the search knows in full."""
     searches_paragraphs: bool = False
-    """Whether the search knows how their other sections begin: heading and first paragraphs."""
     has_twin: bool = False
-    """Whether a Markdown twin stands beside each."""
     guide_heading: str = "Optional"
-    """Heading in `llms.txt` under which they are listed; empty where they are not."""
     printed_sections: frozenset[str] = frozenset()
-    """Ids of the sections that the page of the whole methodology repeats, to be printed."""
 
     @property
     def template(self) -> str:
@@ -233,28 +237,31 @@ def single_page(
 
 @dataclass(frozen=True)
 class Page:
-    """A generated page."""
+    """A generated page.
+
+    Attributes:
+        url: Address below the site's root, with a closing slash; empty for the home page.
+        values: What its template gets beside what every template gets, or what makes it when it is rendered.
+        source: File of the suite that it shows, relative to the root.
+        group: Group of its section that its sidebar lists; empty for the section as a whole.
+        redirect: Address that the page redirects to; empty for a page with content of its own.
+        summary: Its description in `llms.txt`, which may be empty; None for `description`.
+        search_text: Text that the search finds it by; empty for `description`.
+        identifier: Code or name of what it is about, which the search finds it by.
+    """
 
     kind: PageKind
     url: str
-    """Address below the site's root, with a closing slash; empty for the home page."""
     title: str
     description: str
     renderer: Renderer
     values: Mapping[str, Any] | Callable[[], Mapping[str, Any]]
-    """What its template gets beside what every template gets, or what makes it when it is rendered."""
     source: str | None = None
-    """File of the suite that it shows, relative to the root."""
     group: str = ""
-    """Group of its section that its sidebar lists; empty for the section as a whole."""
     redirect: str = ""
-    """Address that the page redirects to; empty for a page with content of its own."""
     summary: str | None = None
-    """Its description in `llms.txt`, which may be empty; None for `description`."""
     search_text: str = ""
-    """Text that the search finds it by; empty for `description`."""
     identifier: str = ""
-    """Code or name of what it is about, which the search finds it by."""
 
     def render(self) -> tuple[Section, ...]:
         """Return its sections."""

@@ -23,20 +23,24 @@ class Guide(NamedTuple):
 
 
 class About(NamedTuple):
-    """The site as a whole; `address` is where it is published, with a slash at the end, or empty."""
+    """The site as a whole; `address` is where it is published, with a slash at the end, or empty.
+
+    Attributes:
+        version: Name of the released version; empty if the site is not one of several versions.
+        commit_url: Address below which a code host shows each commit; empty where commits are not linked.
+        introduction: What is tested and what the suite asks of it, for the first screen; empty where nobody
+            has said.
+        anchors: Addresses of the places of the hand-written pages.
+    """
 
     name: str = ""
     description: str = ""
     address: str = ""
     guides: tuple[Guide, ...] = ()
     version: str = ""
-    """Name of the released version; empty if the site is not one of several versions."""
     commit_url: str = ""
-    """Address below which a code host shows each commit; empty where commits are not linked."""
     introduction: str = ""
-    """What is tested and what the suite asks of it, for the first screen; empty where nobody has said."""
     anchors: frozenset[str] = frozenset()
-    """Addresses of the places of the hand-written pages."""
 
 
 def read_guides(pages: Mapping[str, str], order: Sequence[str] = ()) -> tuple[Guide, ...]:

@@ -23,12 +23,15 @@ _ID = re.compile(r"\{[^{}\n]*#([\w-]+)")
 
 
 class WrittenPages(NamedTuple):
-    """The Markdown of hand-written pages, by path."""
+    """The Markdown of hand-written pages, by path.
+
+    Attributes:
+        own: Those of the suite; its glossary has the terms of the package as well.
+        added: Those that lie in no file below its `docs`.
+    """
 
     own: Mapping[str, str]
-    """Those of the suite; its glossary has the terms of the package as well."""
     added: Mapping[str, str]
-    """Those that lie in no file below its `docs`."""
 
 
 def read_written(docs: Path, more: Mapping[str, str]) -> WrittenPages:

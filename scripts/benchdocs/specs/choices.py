@@ -6,12 +6,15 @@ from typing import NamedTuple, Self
 
 
 class Choice(StrEnum):
-    """Word of a field that takes one of a few."""
+    """Word of a field that takes one of a few.
+
+    Attributes:
+        meaning: What the word means, in a sentence for authors.
+        label: What pages call it: `Hard gate`.
+    """
 
     meaning: str
-    """What the word means, in a sentence for authors."""
     label: str
-    """What pages call it: `Hard gate`."""
 
     def __new__(cls, word: str, meaning: str = "", label: str = "") -> Self:
         """Make a word with its meaning and label, which without one is the word itself."""
@@ -155,13 +158,16 @@ class Aggregation(Choice):
 
 
 class Category(NamedTuple):
-    """What kind of question a rubric asks."""
+    """What kind of question a rubric asks.
+
+    Attributes:
+        label: What pages call it.
+        meaning: What it means, in a sentence for authors; empty where the settings do not say.
+    """
 
     name: str
     label: str
-    """What pages call it."""
     meaning: str = ""
-    """What it means, in a sentence for authors; empty where the settings do not say."""
 
     def __str__(self) -> str:
         return self.name

@@ -18,12 +18,11 @@ SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 
 
 class SpecField(NamedTuple):
-    """Field of a spec, or of a block within one."""
+    """Field of a spec, or of a block within one, with the type of its value where there is one."""
 
     model: type[Fields]
     name: str
     type: Any
-    """Type of its value where there is one."""
     facts: FieldFacts
 
 

@@ -59,11 +59,14 @@ Evaluate = Callable[[Fraction, Scale], Fraction]
 
 
 class Formula(NamedTuple):
-    """Formula that was parsed."""
+    """Formula that was parsed.
+
+    `evaluate` returns the normalized score of a raw score; it raises ZeroDivisionError where that is not
+    finite.
+    """
 
     text: str
     evaluate: Evaluate
-    """Returns the normalized score of a raw score; raises ZeroDivisionError where it is not finite."""
     divisors: tuple[Evaluate, ...]
 
     def has_pole(self, scale: Scale) -> bool:

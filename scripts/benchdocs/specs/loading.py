@@ -35,7 +35,18 @@ _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 
 @dataclass(eq=False)
 class Loaded:
-    """Everything that was read from a root, sorted by path."""
+    """Everything that was read from a root, sorted by path.
+
+    Attributes:
+        unlisted: Folders and files that could not be read, as empty files with a problem.
+        excluded: Paths of specs and prompts that the settings leave out, each with the first entry that names
+            it.
+        reviewers: The list of reviewers; None where there is no such file.
+        dictionary: What the keys of the cases mean; None where there is no such file.
+        assessment: The answers to published yardsticks; None where there is no such file.
+        search: The words for the search; None where there is no such file.
+        code_evaluators: The scripts that judge, and the module that they share.
+    """
 
     root: Path
     settings: Settings
@@ -43,23 +54,16 @@ class Loaded:
     rubrics: tuple[Spec[Rubric], ...]
     prompts: tuple[PromptFile, ...]
     unlisted: tuple[TextFile, ...] = ()
-    """Folders and files that could not be read, as empty files with a problem."""
     excluded: Mapping[str, Exclusion] = field(default_factory=dict)
-    """Paths of specs and prompts that the settings leave out, each with the first entry that names it."""
     reviews: tuple[Spec[ReviewRecord], ...] = ()
     reviewers: Spec[Reviewers] | None = None
-    """The list of reviewers; None where there is no such file."""
     releases: tuple[Spec[Release], ...] = ()
     cases: tuple[Spec[CaseFile], ...] = ()
     dictionary: Spec[Dictionary] | None = None
-    """What the keys of the cases mean; None where there is no such file."""
     validations: tuple[Spec[Validation], ...] = ()
     assessment: "Spec[SelfAssessment] | None" = None
-    """The answers to published yardsticks; None where there is no such file."""
     search: Spec[SearchFile] | None = None
-    """The words for the search; None where there is no such file."""
     code_evaluators: tuple[CodeEvaluator, ...] = ()
-    """The scripts that judge, and the module that they share."""
     calls: tuple[Spec[Call], ...] = ()
 
 

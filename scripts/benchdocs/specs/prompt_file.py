@@ -73,13 +73,16 @@ _BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
 
 @dataclass(frozen=True)
 class PromptForm:
-    """Headings, placeholders and form of the reply that the prompts of a suite have in common."""
+    """Headings, placeholders and form of the reply that the prompts of a suite have in common.
+
+    Attributes:
+        inputs: Placeholders of the labels, the input and the output.
+        reply: Path of the JSON Schema of a reply; empty for that of `JudgeReply`.
+    """
 
     headings: tuple[Heading, ...] = HEADINGS
     inputs: tuple[str, ...] = INPUTS
-    """Placeholders of the labels, the input and the output."""
     reply: str = ""
-    """Path of the JSON Schema of a reply; empty for that of `JudgeReply`."""
 
     @cached_property
     def heading(self) -> dict[str, Heading]:
@@ -161,14 +164,17 @@ class PromptSection(NamedTuple):
 
 @dataclass(frozen=True)
 class PromptExample:
-    """Example in a prompt: the situation in a few words, and the reply to it."""
+    """Example in a prompt: the situation in a few words, and the reply to it.
+
+    Attributes:
+        line: The line of the reply, counted from 1.
+        data: The reply as data; empty where it is no JSON, or names a key twice.
+    """
 
     situation: str
     reply: str
     line: int
-    """The line of the reply, counted from 1."""
     data: dict[str, object]
-    """The reply as data; empty where it is no JSON, or names a key twice."""
 
     @cached_property
     def judged(self) -> JudgeReply | None:

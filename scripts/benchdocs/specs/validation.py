@@ -48,15 +48,18 @@ _FAULT_KINDS = {
 
 
 class Fault(NamedTuple):
-    """A field that breaks the field specification, with what a message about it needs."""
+    """A field that breaks the field specification, with what a message about it needs.
+
+    Attributes:
+        expected: What pydantic expected, in its own terms: `list_type`, `le=1`, `'code' or 'hybrid'`.
+        known: Fields of its block that the spec lacks.
+    """
 
     kind: FaultKind
     route: Route
     value: object = None
     expected: str = ""
-    """What pydantic expected, in its own terms: `list_type`, `le=1`, `'code' or 'hybrid'`."""
     known: tuple[str, ...] = ()
-    """Fields of its block that the spec lacks."""
 
 
 class Spec(NamedTuple, Generic[SpecT]):

@@ -110,10 +110,12 @@ def applying(suite: Suite, labels: Iterable[str]) -> tuple[str, ...]:
 
 
 class NamedCase(NamedTuple):
-    """A case or call by the name that results, records and exports have for it."""
+    """A case or call by the name that results, records and exports have for it.
+
+    `codes` are the benchmarks that it belongs to.
+    """
 
     codes: tuple[str, ...]
-    """Benchmarks that it belongs to."""
     labels: Any
     narrative: str
     tags: Sequence[str] = ()

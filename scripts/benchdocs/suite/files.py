@@ -18,12 +18,14 @@ FileT = TypeVar("FileT")
 
 
 class _Holder(NamedTuple, Generic[FileT]):
-    """A file with the texts that no file before it has."""
+    """A file with the texts that no file before it has.
+
+    `sources` are the numbers of the files that each of its texts is in first.
+    """
 
     file: FileT
     own: list[str]
     sources: frozenset[int]
-    """The numbers of the files that each of its texts is in first."""
 
 
 class SharedTexts(Generic[FileT]):

@@ -22,11 +22,13 @@ class Standing(StrEnum):
 
 
 class Rejection(NamedTuple):
-    """A value that a reviewer rejected, and of which the reviewer has said nothing else since."""
+    """A value that a reviewer rejected, and of which the reviewer has said nothing else since.
+
+    `item` is the name of the value, or `all`.
+    """
 
     record: Record
     item: str
-    """Name of the value, or `all`."""
 
 
 @lru_cache(maxsize=1)

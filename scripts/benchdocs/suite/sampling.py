@@ -25,13 +25,17 @@ class ConfidenceInterval(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A score as the cases that passed of those that were evaluated."""
+    """A score as the cases that passed of those that were evaluated.
+
+    Attributes:
+        passed: Where each case counts as a share, the sum of these.
+        failed: Cases without a verdict, since the instrument failed or was not asked; each may have passed or
+            not.
+    """
 
     passed: int | Fraction
-    """Where each case counts as a share, the sum of these."""
     evaluated: int
     failed: int = 0
-    """Cases without a verdict, since the instrument failed or was not asked; each may have passed or not."""
 
     @property
     def share(self) -> Fraction:
@@ -51,12 +55,15 @@ class Passed(NamedTuple):
 
 
 class PassRule(NamedTuple):
-    """How a number of passed cases is held against a threshold."""
+    """How a number of passed cases is held against a threshold.
+
+    `level` is the confidence of the exact one-sided bound that is compared, or None where the score itself
+    is.
+    """
 
     threshold: Fraction
     min_cases: int = 1
     level: Fraction | None = None
-    """Confidence of the exact one-sided bound that is compared; None where the score itself is."""
 
     def outcome(self, passed: int | Fraction, cases: int) -> bool | None:
         """Return whether so many passed cases reach the threshold; None where that is undecided.

@@ -11,7 +11,11 @@ from benchdocs.suite.suite import RubricSpec, Suite
 
 @dataclass(frozen=True)
 class BenchmarkNode:
-    """A benchmark in a tree of scores; weight and threshold are 0 to 1."""
+    """A benchmark in a tree of scores; weight and threshold are 0 to 1.
+
+    `level` is the confidence of the bound that is held against the threshold, or None where the score itself
+    is.
+    """
 
     code: str
     label: str
@@ -20,7 +24,6 @@ class BenchmarkNode:
     gate: Criticality | None
     min_cases: int = 1
     level: Decimal | None = None
-    """Confidence of the bound that is held against the threshold; None where the score itself is."""
 
     @property
     def data(self) -> dict[str, Any]:

@@ -34,15 +34,18 @@ class Delegation(NamedTuple):
 
 
 class WeightStep(NamedTuple):
-    """One step of the way from a spec up to the top: the spec's weight among its siblings."""
+    """One step of the way from a spec up to the top: the spec's weight among its siblings.
+
+    Attributes:
+        parent: Code of the rubric whose part it is, or of its component where no rubric lists it.
+        total: The siblings' weights taken together, its own included.
+        share: Its weight divided by the total.
+    """
 
     spec: AnySpec
     parent: str
-    """Code of the rubric whose part it is, or of its component where no rubric lists it."""
     total: Fraction
-    """The siblings' weights taken together, its own included."""
     share: Fraction
-    """Its weight divided by the total."""
 
 
 class Suite(SuiteFiles):

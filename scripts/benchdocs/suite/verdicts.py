@@ -128,11 +128,13 @@ class BenchmarkResult:
 
 @dataclass(frozen=True)
 class RubricResult:
-    """The result of a rubric or composite from its members' scores."""
+    """The result of a rubric or composite from its members' scores.
+
+    `score` is the aggregate; a missed hard gate does not change it.
+    """
 
     node: RubricNode
     score: ScoreRange
-    """The aggregate; a missed hard gate does not change it."""
     members: tuple["BenchmarkResult | RubricResult", ...]
 
     @cached_property

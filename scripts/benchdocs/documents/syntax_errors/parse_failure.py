@@ -22,22 +22,24 @@ FIELD_LIKE = re.compile(r"[ ]*(?:-[ ]|[a-z][a-z_]*:(?:[ ]|$))")
 
 
 class Advice(NamedTuple):
-    """Advice on an error: its offset, what to do, and the edits (start, end, new text) that do it."""
+    """Advice on an error: its offset, what to do, and the edits (start, end, new text) that do it.
+
+    Attributes:
+        why_not: Why there are no edits, as a clause.
+        what: What is wrong, in an author's words; None where only the parser's words are known.
+    """
 
     offset: int
     hint: str | None
     edits: tuple[Edit, ...] = ()
     why_not: str | None = None
-    """Why there are no edits, as a clause."""
     what: str | None = None
-    """What is wrong, in an author's words; None where only the parser's words are known."""
 
 
 class Line(NamedTuple):
-    """A line of the text, without its line end."""
+    """A line of the text, without its line end, by its offset."""
 
     start: int
-    """Its offset."""
     text: str
 
     @property

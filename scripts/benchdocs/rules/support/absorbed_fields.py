@@ -18,14 +18,17 @@ _NAMES = {name for model, (_, inner) in BLOCKS.items() for name in (*model.model
 
 
 class AbsorbedField(NamedTuple):
-    """A field within a text."""
+    """A field within a text.
+
+    Attributes:
+        block: The block of fields that it belongs into; empty for one that belongs to the margin.
+        fix: The change that moves it to the margin, where it can be nothing but a field.
+    """
 
     name: str
     block: str
-    """The block of fields that it belongs into; empty for one that belongs to the margin."""
     start: int
     fix: Fix
-    """The change that moves it to the margin, where it can be nothing but a field."""
 
 
 def may_hold_one(texts: str) -> bool:

@@ -12,14 +12,17 @@ from typing import NamedTuple
 
 
 class NumberClaim(NamedTuple):
-    """A stated number: its phrase, the number as written, and its value."""
+    """A stated number: its phrase, the number as written, and its value.
+
+    Attributes:
+        value: 25% is 0.25.
+        is_share: Whether it can only be a share of 1, being a percentage or a decimal fraction.
+    """
 
     words: str
     written: str
     value: Decimal
-    """25% is 0.25."""
     is_share: bool
-    """Whether it can only be a share of 1, being a percentage or a decimal fraction."""
 
 
 class ScaleClaim(NamedTuple):

@@ -58,14 +58,17 @@ Browsers take tabs and line ends out of an address.
 
 
 class Refusal(NamedTuple):
-    """Something that a page or picture must not hold."""
+    """Something that a page or picture must not hold.
+
+    Attributes:
+        sought: What to look for in the source; empty where it may be written in another way.
+        offset: Where it is, if it was found in the source itself.
+    """
 
     rule: str
     message: str
     sought: str = ""
-    """What to look for in the source; empty where it may be written in another way."""
     offset: int = 0
-    """Where it is, if it was found in the source itself."""
 
 
 def refused_in_html(html: str) -> Iterator[Refusal]:

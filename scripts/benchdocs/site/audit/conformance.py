@@ -32,17 +32,20 @@ _TITLES = {"Norms": "Site settings and templates", "Rubrics": "Rubrics and compo
 
 
 class CheckedFile(NamedTuple):
-    """A file that the rules were applied to."""
+    """A file that the rules were applied to.
+
+    Attributes:
+        code: The code of a spec; empty for other files.
+        name: Title of its row: its code, a prompt's name, or the path.
+        digest: SHA-256 of its bytes; empty where they could not be read.
+    """
 
     path: str
     kind: str
     code: str
-    """The code of a spec; empty for other files."""
     name: str
-    """Title of its row: its code, a prompt's name, or the path."""
     lines: int
     digest: str
-    """SHA-256 of its bytes; empty where they could not be read."""
 
 
 class Conformance:

@@ -31,16 +31,19 @@ _ON_CARD = (
 
 
 class DecisionTable(NamedTuple):
-    """The values of one kind of spec, those first whose specs matter most."""
+    """The values of one kind of spec, those first whose specs matter most.
+
+    Attributes:
+        is_label_alike: Whether the labels of all specs are in the same state.
+        columns: The titles of all other values whose states differ, and of weights, by value.
+        alike: The titles of the values whose states do not differ, by state.
+    """
 
     kind: str
     views: Sequence[SpecView]
     is_label_alike: bool
-    """Whether the labels of all specs are in the same state."""
     columns: dict[str, str]
-    """The titles of all other values whose states differ, and of weights, by value."""
     alike: dict[DecisionState, list[str]]
-    """The titles of the values whose states do not differ, by state."""
 
     def text(self, view: SpecView, value: str) -> str:
         """Return a value as the page writes it; a long one is only said to be stated."""

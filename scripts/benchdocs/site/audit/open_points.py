@@ -19,27 +19,33 @@ _CONFORMANCE, _DECISIONS = "audit/conformance/", "audit/decisions/"
 
 
 class Point(NamedTuple):
-    """Something that an auditor wants none of."""
+    """Something that an auditor wants none of.
+
+    Attributes:
+        number: How often there is such a thing; None where that is not known.
+        holds: What the suite has instead where there is none, within a sentence.
+        of: How often there could be.
+        codes: The benchmarks that it is about, where no page lists them.
+    """
 
     number: int | None
-    """How often there is such a thing; None where that is not known."""
     title: str
     holds: str
-    """What the suite has instead where there is none, within a sentence."""
     url: str
     of: int | None = None
-    """How often there could be."""
     codes: tuple[str, ...] = ()
-    """The benchmarks that it is about, where no page lists them."""
 
 
 class OpenPoints(NamedTuple):
-    """The points of a suite, sorted by what they call for."""
+    """The points of a suite, sorted by what they call for.
+
+    Attributes:
+        amiss: What someone has to set right.
+        open: What waits for a decision or a review, was excused, or cannot be known, as without git.
+    """
 
     amiss: tuple[Point, ...]
-    """What someone has to set right."""
     open: tuple[Point, ...]
-    """What waits for a decision or a review, was excused, or cannot be known, as without git."""
     holds: tuple[Point, ...]
 
 

@@ -31,12 +31,11 @@ def points(practice: Practice) -> Decimal | None:
 
 
 class Score(NamedTuple):
-    """The mean points of some answers."""
+    """The mean points of some answers, with what the source published for others."""
 
     title: str
     answers: tuple[Practice, ...]
     published: str
-    """What the source published for others."""
 
     @property
     def mean(self) -> str:

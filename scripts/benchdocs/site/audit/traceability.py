@@ -50,12 +50,14 @@ class Weight(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """Benchmarks that count equally; or all of a rubric that makes no use of weights, and what they count."""
+    """Benchmarks that count equally; or all of a rubric that makes no use of weights.
+
+    `undivided` is what of these counts, in words, or empty where each does by its weight.
+    """
 
     share: Decimal
     codes: tuple[str, ...]
     undivided: str
-    """What of them counts, in words; empty where each does by its weight."""
 
 
 RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...]]

@@ -19,12 +19,14 @@ def share_width(share: Decimal) -> str:
 
 
 class ScaleBar(NamedTuple):
-    """A level's part of a bar that is the whole scale; a point where the level is the highest score alone."""
+    """A level's part of a bar that is the whole scale; a point where the level is the highest score alone.
+
+    `tint` is from 1 for the lowest level to 5.
+    """
 
     x: str
     width: str
     tint: int
-    """From 1 for the lowest level to 5."""
     is_point: bool
 
 

@@ -44,7 +44,10 @@ class Tick(NamedTuple):
 
 
 class CurveChart(NamedTuple):
-    """Curves with their axes and, where there is one, a vertical line at a threshold."""
+    """Curves with their axes and, where there is one, a vertical line at a threshold.
+
+    `band` is what its two curves are the ends of, or empty where each is by itself.
+    """
 
     id: str
     title: str
@@ -55,7 +58,6 @@ class CurveChart(NamedTuple):
     up_ticks: tuple[Tick, ...]
     threshold: Tick | None
     band: str
-    """What its two curves are the ends of; empty where each is by itself."""
     top: int = TOP
     height: int = HEIGHT
 
@@ -85,13 +87,15 @@ class Axis(NamedTuple):
 
 
 class Values(NamedTuple):
-    """The vertical axis: what it measures, its ticks from its lowest value to its highest, its texts."""
+    """The vertical axis: what it measures, its ticks from its lowest value to its highest, its texts.
+
+    `whole` is what the ticks write in place of 1.
+    """
 
     name: str
     ticks: Sequence[float]
     text: Callable[[float], str]
     whole: int = 1
-    """What the ticks write in place of 1."""
 
 
 def curve_chart(

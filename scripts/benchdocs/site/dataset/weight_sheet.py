@@ -41,16 +41,19 @@ SheetRow = tuple[Cell | Calculated, ...]
 
 
 class _SheetEntry(NamedTuple):
-    """A rubric or benchmark among its siblings."""
+    """A rubric or benchmark among its siblings.
+
+    Attributes:
+        group: Code of the rubric that it belongs to, or words where rubrics of a component have none.
+        top: Code at the top of its tree.
+        effective: Its share of the score at the top.
+    """
 
     spec: AnySpec
     kind: str
     group: str
-    """Code of the rubric that it belongs to, or words where rubrics of a component have none."""
     top: str
-    """Code at the top of its tree."""
     effective: Decimal | None
-    """Its share of the score at the top."""
 
     @property
     def code(self) -> str:

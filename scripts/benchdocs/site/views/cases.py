@@ -26,17 +26,20 @@ _WIDTH = 72
 
 
 class CasesView(NamedTuple):
-    """The cases of one evaluator, and how judges agreed with them."""
+    """The cases of one evaluator, and how judges agreed with them.
+
+    Attributes:
+        file: None where the benchmark has no cases.
+        prompt: Path of the prompt whose conditions decide them.
+        clauses: What can decide them, by name.
+    """
 
     code: str
     file: CaseSpec | None
-    """None where the benchmark has no cases."""
     validations: tuple[Spec[Validation], ...]
     findings: tuple[Finding, ...]
     prompt: str | None
-    """Path of the prompt whose conditions decide them."""
     clauses: dict[str, str]
-    """What can decide them, by name."""
 
     @property
     def untested(self) -> list[str]:
@@ -87,19 +90,22 @@ def differences(mutant: Mutant) -> list[tuple[str, str]]:
 
 
 class KeyView(NamedTuple):
-    """A key of the data dictionary as its page shows it."""
+    """A key of the data dictionary as its page shows it.
+
+    Attributes:
+        part: `label` or `record`.
+        read_by: Codes of the benchmarks whose metric names it.
+        used_by: Codes of the benchmarks whose cases use it.
+        compare: How scripts compare each of its fields.
+    """
 
     part: str
-    """`label` or `record`."""
     name: str
     meaning: str
     type: KeyType | None
     read_by: tuple[str, ...]
-    """Codes of the benchmarks whose metric names it."""
     used_by: tuple[str, ...]
-    """Codes of the benchmarks whose cases use it."""
     compare: dict[str, Comparison]
-    """How scripts compare each of its fields."""
 
     @property
     def id(self) -> str:

@@ -19,14 +19,13 @@ _COMPARED = "COMPARE"
 
 @dataclass(frozen=True)
 class CodeEvaluatorView:
-    """Everything a code evaluator's page shows."""
+    """Everything a code evaluator's page shows; `cases` are the calibration cases of each of its users."""
 
     script: CodeEvaluator
     slug: str
     users: tuple[BenchmarkSpec, ...]
     findings: tuple[Finding, ...]
     cases: tuple[CasesView, ...]
-    """The calibration cases of each of its users."""
 
     @property
     def label(self) -> str:

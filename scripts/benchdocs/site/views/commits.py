@@ -28,14 +28,17 @@ _KIND = re.compile(r"\(([\w ]+)\)$")
 
 
 class Row(NamedTuple):
-    """A change, or several of one kind."""
+    """A change, or several of one kind.
+
+    Attributes:
+        rubrics: Rubrics that they concern.
+        can: What they can do, where their class does not say enough and no row before it says so on this day.
+    """
 
     text: str
     changes: tuple[Change, ...]
     rubrics: tuple[str, ...]
-    """Rubrics that they concern."""
     can: str = ""
-    """What they can do, where their class does not say enough and no row before it says so on this day."""
 
     @property
     def effect(self) -> Effect:
@@ -81,12 +84,15 @@ class Day(NamedTuple):
 
 
 class Recent(NamedTuple):
-    """What changed in the last days up to the newest commit."""
+    """What changed in the last days up to the newest commit.
+
+    `rows` are the changes that can change a score: the gravest, then what most specs have, last what was
+    added.
+    """
 
     until: str
     entries: tuple[LogEntry, ...]
     rows: tuple[Row, ...]
-    """Changes that can change a score: the gravest, then what most specs have, last what was added."""
 
 
 def days(past: Past) -> tuple[Day, ...]:

@@ -9,14 +9,17 @@ _PASSING_NOTE = re.compile(r"not (?:to )?be flagged\b")
 
 
 class Example(NamedTuple):
-    """An example in its parts, which together are its text but for the dashes between them."""
+    """An example in its parts, which together are its text but for the dashes between them.
+
+    Attributes:
+        text: As the author wrote it.
+        note: What kind of example it is, where it says so.
+        opening: The word that introduces the dictation, which a heading stands for.
+    """
 
     text: str
-    """As the author wrote it."""
     note: str = ""
-    """What kind of example it is, where it says so."""
     opening: str = ""
-    """The word that introduces the dictation, which a heading stands for."""
     said: str = ""
     charted: str = ""
     verdict: str = ""

@@ -27,22 +27,26 @@ MOST_CHANGES = 12
 
 
 class _Held(NamedTuple):
-    """A version of a benchmark between two places of the history, of which a later one is lower."""
+    """A version of a benchmark between two places of the history, of which a later one is lower.
+
+    `version` is empty while it did not use the prompt or script in question.
+    """
 
     since: int
     until: int
     version: str
-    """Empty while it did not use the prompt or script in question."""
 
 
 @dataclass(frozen=True)
 class Past:
-    """A suite's history, looked up by codes and paths."""
+    """A suite's history, looked up by codes and paths.
+
+    `uncommitted` are the paths of files that differ from the version in git.
+    """
 
     history: History
     suite: Suite
     uncommitted: frozenset[str] = frozenset()
-    """Paths of files that differ from the version in git."""
 
     @property
     def changing(self) -> tuple[LogEntry, ...]:

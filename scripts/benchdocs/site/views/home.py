@@ -37,11 +37,10 @@ class Cell(NamedTuple):
 
 
 class RubricColumn(NamedTuple):
-    """A rubric with its benchmarks, or a composite with its rubrics."""
+    """A rubric with its benchmarks, or a composite with its rubrics; `view` is None where it has no file."""
 
     code: str
     view: RubricView | None
-    """None where a composite or a rubric has no file."""
     cells: tuple[Cell, ...]
 
     @property

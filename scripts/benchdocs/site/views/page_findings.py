@@ -13,15 +13,18 @@ from benchdocs.specs.field_facts import NO_FACTS
 
 
 class PageFinding(NamedTuple):
-    """A finding on the page of its file, with what the page shows beside it."""
+    """A finding on the page of its file, with what the page shows beside it.
+
+    Attributes:
+        section: Anchor of the part of the page that it is about; empty where the page has none.
+        next: Address of the finding after it, maybe on another page; of the first one after the last of all.
+        next_words: Text of the link to it; empty where there is only one finding.
+    """
 
     finding: Finding
     section: str
-    """Anchor of the part of the page that it is about; empty where the page has none."""
     next: str
-    """Address of the finding after it, maybe on another page; of the first one after the last of all."""
     next_words: str
-    """Text of the link to it; empty where there is only one finding."""
 
 
 class PageFindings:

@@ -21,12 +21,14 @@ _TAKEN = {"index": "index-prompt", "labels": "labels-script"}
 
 
 class PromptPart(NamedTuple):
-    """A part of a prompt's text; `id` is the anchor of its section, or empty."""
+    """A part of a prompt's text, with its first line, counted from 1.
+
+    `id` is the anchor of its section, or empty.
+    """
 
     id: str
     text: str
     line: int
-    """Its first line, counted from 1."""
 
 
 class LeftAside(NamedTuple):
@@ -50,16 +52,19 @@ class Message(NamedTuple):
 
 
 class PromptView(NamedTuple):
-    """Everything a prompt's page shows."""
+    """Everything a prompt's page shows.
+
+    Attributes:
+        unused: What is shown where no user is known; a dash where some benchmark's prompt could not be read.
+        cases: The calibration cases of each of its users, or that it has none.
+    """
 
     prompt: PromptFile
     slug: str
     users: tuple[BenchmarkSpec, ...]
     findings: tuple[Finding, ...]
     unused: str = "no benchmark"
-    """What is shown where no user is known; a dash where some benchmark's prompt could not be read."""
     cases: tuple[CasesView, ...] = ()
-    """The calibration cases of each of its users, or that it has none."""
 
     @property
     def label(self) -> str:

@@ -14,13 +14,16 @@ from benchdocs.suite.suite import Suite
 
 
 class Interval(NamedTuple):
-    """What changed up to a release, since the one before; or, without a release, since the last one."""
+    """What changed up to a release, since the one before; or, without a release, since the last one.
+
+    Attributes:
+        commit: The commit that added the release; None while it is not committed.
+        is_present: Whether the suite is now as it was released.
+    """
 
     release: Release | None
     commit: Commit | None
-    """The commit that added the release; None while it is not committed."""
     is_present: bool
-    """Whether the suite is now as it was released."""
     changes: tuple[Change, ...]
 
     @property

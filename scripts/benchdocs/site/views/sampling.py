@@ -39,25 +39,28 @@ _GOOD_RATES = tuple(Fraction(rate, 1000) for rate in (950, 980, 990, 995, 999))
 
 
 class SampleSize(NamedTuple):
-    """What a benchmark's minimum number of cases is worth under its decision rule."""
+    """What a benchmark's minimum number of cases is worth under its decision rule.
+
+    Attributes:
+        cases: Its `min_cases`; the figures below it are empty without.
+        least: The fewest passed cases that pass; None where not even all of them do.
+        shows: The true rate that is shown where all of them pass.
+        least_shows: The true rate that the fewest passed cases that pass show; empty where none do.
+        needed: Cases that show a rate of the threshold, by how many of them failed.
+        chances: Chance to pass, each with the true rate before it.
+        at_threshold: Chance to pass at a true rate of the threshold.
+    """
 
     threshold: str
     level: str
     by_bound: bool
     cases: int | None
-    """Its `min_cases`; the figures below it are empty without."""
     least: int | None
-    """The fewest passed cases that pass; None where not even all of them do."""
     shows: str
-    """The true rate that is shown where all of them pass."""
     least_shows: str
-    """The true rate that the fewest passed cases that pass show; empty where none do."""
     needed: tuple[int | None, ...]
-    """Cases that show a rate of the threshold, by how many of them failed."""
     chances: tuple[tuple[str, str], ...]
-    """Chance to pass, each with the true rate before it."""
     at_threshold: Fraction | None
-    """Chance to pass at a true rate of the threshold."""
 
     @property
     def words(self) -> str:
@@ -142,15 +145,18 @@ def suite_rows(benchmarks: Iterable[Benchmark]) -> list[tuple[SampleSize, int, s
 
 
 class AllAtOnce(NamedTuple):
-    """How often a product passes many benchmarks at once, each at its minimum number of cases."""
+    """How often a product passes many benchmarks at once, each at its minimum number of cases.
+
+    Attributes:
+        gates: How many benchmarks are hard gates.
+        rubrics: How many rubrics are: those that take the lowest score of their members.
+        rows: True rates, each with the chance to pass those gates, also those rubrics, and all benchmarks.
+    """
 
     gates: int
-    """How many benchmarks are hard gates."""
     rubrics: int
-    """How many rubrics are: those that take the lowest score of their members."""
     benchmarks: int
     rows: tuple[tuple[str, str, str, str], ...]
-    """True rates, each with the chance to pass those gates, also those rubrics, and all benchmarks."""
 
 
 def all_at_once(suite: Suite) -> AllAtOnce:

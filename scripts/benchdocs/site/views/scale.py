@@ -13,21 +13,30 @@ from benchdocs.suite.suite import BenchmarkSpec
 
 
 class Level(NamedTuple):
-    """A step of the ladder: the scores from its own key up to the next level's."""
+    """A step of the ladder: the scores from its own key up to the next level's.
+
+    Attributes:
+        key: Its lowest score.
+        id: Its anchor; empty for scores that no level describes.
+        normalized: The range in normalized scores; empty where the raw ones are those.
+    """
 
     key: Decimal
-    """Its lowest score."""
     id: str
-    """Its anchor; empty for scores that no level describes."""
     range: str
     normalized: str
-    """The range in normalized scores; empty where the raw ones are those."""
     text: str
     bar: ScaleBar
 
 
 class ScaleView(NamedTuple):
-    """A scoring scale with its ladder, the highest level first, and the raw score at the threshold."""
+    """A scoring scale with its ladder, the highest level first, and the raw score at the threshold.
+
+    Attributes:
+        line: Where on the bars the threshold lies; empty where it is at no single score.
+        passing: How many levels, from the top, hold scores that pass.
+        is_within: Whether only a part of the lowest of those levels passes.
+    """
 
     low: str
     high: str
@@ -36,11 +45,8 @@ class ScaleView(NamedTuple):
     levels: tuple[Level, ...]
     raw_threshold: str | None
     line: str
-    """Where on the bars the threshold lies; empty where it is at no single score."""
     passing: int
-    """How many levels, from the top, hold scores that pass."""
     is_within: bool
-    """Whether only a part of the lowest of those levels passes."""
 
 
 def scale_view(spec: BenchmarkSpec) -> ScaleView | None:

@@ -29,30 +29,37 @@ _OPENINGS = (
 
 
 class Neighbor(NamedTuple):
-    """A benchmark that is related to another one, the page's own."""
+    """A benchmark that is related to another one, the page's own.
+
+    Attributes:
+        relations: What the two share, in words.
+        gives: Its sentences that leave cases to the own one: exclusions, then what is out of scope.
+    """
 
     code: str
     label: str
     relations: tuple[str, ...] = ()
-    """What the two share, in words."""
     gives: tuple[str, ...] = ()
-    """Its sentences that leave cases to the own one: exclusions, then what is out of scope."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpecView:
-    """The view of a benchmark or a rubric."""
+    """The view of a benchmark or a rubric.
+
+    Attributes:
+        category: Its rubric's category in words, or the marker of one that could not be read; empty without
+            one.
+        effective: Its share of the score at the top.
+        top: Code at the top of its tree.
+        unused_by: The nearest rubric above it that makes no use of weights, its own included.
+    """
 
     spec: AnySpec
     category: str
-    """Its rubric's category in words, or the marker of one that could not be read; empty without one."""
     share: Decimal | None
     effective: Decimal | None
-    """Its share of the score at the top."""
     top: str
-    """Code at the top of its tree."""
     unused_by: RubricSpec | None
-    """The nearest rubric above it that makes no use of weights, its own included."""
     findings: tuple[Finding, ...]
 
     @property
@@ -106,19 +113,24 @@ class SpecView:
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkView(SpecView):
-    """Everything a benchmark's page shows."""
+    """Everything a benchmark's page shows.
+
+    Attributes:
+        miss_fails_rubric: Whether its rubric fails whenever its threshold is missed, whatever the others
+            score.
+        neighbors: Those that cases are left to or come from, and the other ones of its rubric and of its
+            prompt.
+        cases: Its calibration cases; the page of its prompt shows them where it has one.
+    """
 
     spec: BenchmarkSpec
     parent: str
     miss_fails_rubric: bool
-    """Whether its rubric fails whenever its threshold is missed, whatever the others score."""
     sample: SampleSize | None
     prompt: PromptFile | None
     prompt_title: str
     neighbors: tuple[Neighbor, ...]
-    """Those that cases are left to or come from, and the other ones of its rubric and of its prompt."""
     cases: CasesView
-    """Its calibration cases; the page of its prompt shows them where it has one."""
 
     @property
     def scale(self) -> ScaleView | None:
@@ -167,23 +179,26 @@ def status_label(status: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RubricView(SpecView):
-    """Everything a rubric's page shows."""
+    """Everything a rubric's page shows.
+
+    Attributes:
+        members: Its benchmarks, then what any view shows of its sub-rubrics.
+        can_be_scored: Whether every value that its score depends on could be read.
+        hard_gates: Codes of the hard gates below it, at any depth.
+        has_certain_gates: Whether it is known of all that is below it whether it is a hard gate.
+    """
 
     spec: RubricSpec
     members: tuple[SpecView, ...]
-    """Its benchmarks, then what any view shows of its sub-rubrics."""
     weight_sum: str
     composite: RubricSpec | None
     can_be_scored: bool
-    """Whether every value that its score depends on could be read."""
     aggregation_name: str
     aggregation_formula: str
     uses_weights: bool
     worked_example: str
     hard_gates: tuple[str, ...]
-    """Codes of the hard gates below it, at any depth."""
     has_certain_gates: bool
-    """Whether it is known of all that is below it whether it is a hard gate."""
 
     @property
     def label(self) -> str:
