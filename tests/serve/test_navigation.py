@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from benchdocs.mkdocs_adapter.navigation import KNOWN, listed, navigation
 
 GENERATED = ("index.md", "benchmarks/index.md", "audit/index.md", "rules/index.md")
@@ -32,3 +35,15 @@ def test_nothing_is_kept_from_one_navigation_to_the_next() -> None:
     assert navigation(GENERATED, ["audit/plan.md"]) != navigation(GENERATED, [])
     assert [*listed(KNOWN)] == before
     assert len(before) == len({*before})
+
+
+def test_a_page_that_opens_a_section_is_its_index_and_not_listed_below_itself() -> None:
+    def opening(entries: list[Any]) -> Iterator[str]:
+        for entry in entries:
+            (section,) = entry.values() if isinstance(entry, dict) else (entry,)
+            if isinstance(section, list):
+                yield from (each for each in section if isinstance(each, str))
+                yield from opening(section)
+
+    assert {path.rpartition("/")[2] for path in opening(KNOWN)} == {"index.md"}
+    assert "audit/traceability/index.md" in opening(KNOWN)
