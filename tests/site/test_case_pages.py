@@ -229,7 +229,7 @@ def test_a_finding_in_a_file_of_cases_is_shown_beside_them(tmp_path: Path) -> No
     files = {**UNMEASURED, CASES: UNMEASURED[CASES].replace("kind: borderline", "kind: clear_pass")}
     shown = section(site(tmp_path, files), PROMPT, "cases")
     assert "CAS1604" in shown
-    assert "are missing 1" in words(shown)
+    assert "lacks cases: 1" in words(shown)
 
 
 def test_the_published_data_hold_cases_keys_and_agreement(tmp_path: Path) -> None:
