@@ -10,13 +10,7 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
-from benchdocs.specs.discovery import (
-    CODE_FOLDER,
-    PROMPT_FOLDER,
-    RUBRIC_FOLDER,
-    SETTINGS_FILES,
-    nearly_settings,
-)
+from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, nearly_settings
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.prompt_settings import reply_schema
@@ -63,8 +57,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     for fault in suite.settings.faults:
         yield Violation(file, fault.place, fault.message, fault.hint)
     for name in nearly_settings(suite.root):
-        message = f"`{name}` is not read: settings are in `{SETTINGS_FILES[0]}`"
-        yield Violation(TextFile(name, ""), Place(), message, f"name it `{SETTINGS_FILES[0]}`")
+        message = f"`{name}` is not read: settings are in `benchdocs.toml`"
+        yield Violation(TextFile(name, ""), Place(), message, "name it `benchdocs.toml`")
     if unread := suite.settings.unread:
         place = unread.file.place_of(unread.start)
         message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"
@@ -148,17 +142,12 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
     for path in (entry.path for entry in suite.settings.exclude):
         if not (set(path) & set("*?[") or path in suite.excluded):
             message, place = f"{_shown(path)} leaves nothing out", suite.settings.place_of_glob(path)
-            hint = "correct or delete the path"
-            yield Violation(file, place, message, hint, severity=Severity.NOTE)
+            yield Violation(file, place, message, "correct or delete the path", severity=Severity.NOTE)
     for entry in suite.settings.ignore:
-        off = RULE_BY_ID.get(entry.rule)
-        if not off or off.id.startswith(UNWAIVABLE) or off in VERSION_RULES:
-            continue
-        if not any(True for _ in off.find(suite)):
-            message, hint = (
-                f"{off.id} is switched off, and finds nothing",
-                "delete the entry, unless it is for specs to come",
-            )
+        off = None if entry.rule.startswith(UNWAIVABLE) else RULE_BY_ID.get(entry.rule)
+        if off and off not in VERSION_RULES and not any(True for _ in off.find(suite)):
+            message = f"{off.id} is switched off, and finds nothing"
+            hint = "delete the entry, unless it is for specs to come"
             yield Violation(file, Place(position=entry.position), message, hint, severity=Severity.NOTE)
     for code in suite.settings.categories:
         if not suite.known_code(code) and not any(f"/{code}." in path for path in suite.excluded):

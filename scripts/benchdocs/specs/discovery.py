@@ -219,9 +219,8 @@ def refused_format(path: str, ending: str) -> TextFile:
 
 def nearly_settings(root: Path) -> list[str]:
     """Return files that are called almost like that of the settings, where it does not exist."""
-    if os.path.lexists(root / SETTINGS_FILES[0]):
-        return []
-    return [name for name in _names(root) if _NEARLY_SETTINGS.fullmatch(name)]
+    names = [] if os.path.lexists(root / SETTINGS_FILES[0]) else _names(root)
+    return [name for name in names if _NEARLY_SETTINGS.fullmatch(name)]
 
 
 # Files that are not read ------------------------------------------------------------------------------

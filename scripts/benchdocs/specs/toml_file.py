@@ -14,10 +14,7 @@ _TOML = {
     r"Illegal character '\n'": ("a text does not end on its line", "put its closing quote there"),
     "Cannot declare": ("a table has two headings", "write all that belongs to it below one of them"),
     "Cannot overwrite": ("a key is there twice", "delete one of the two"),
-    "Cannot mutate": (
-        "a list has two forms",
-        "write either all of it in one list, or `[[...]]` tables alone",
-    ),
+    "Cannot mutate": ("a list has two forms", "write all of it in one list, or `[[...]]` tables alone"),
 }
 """What the parser means, and how to correct it, by how its message starts."""
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \t]*+\.[ \t]*+){64}""")
