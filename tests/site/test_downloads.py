@@ -15,8 +15,8 @@ from jsonschema import ValidationError
 
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES, VERSION_RULES
-from benchdocs.site.dataset.downloads import CARD, DOWNLOADS, MANIFEST
-from benchdocs.site.site import LATE_FILES, Site
+from benchdocs.site.dataset.downloads import CARD, DOWNLOADS, LATE_FILES, MANIFEST
+from benchdocs.site.site import Site
 from benchdocs.specs.blocks import EvaluationGuidelines
 from benchdocs.specs.models import Benchmark, Rubric
 from support.paths import REPOSITORY, RULE_CASES
@@ -272,7 +272,7 @@ WRITE = """
 import sys
 from pathlib import Path
 from benchdocs.rules.check import check
-from benchdocs.site.site import LATE_FILES, Site
+from benchdocs.site.site import Site
 from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.rules.rule import Sample
 Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))

@@ -13,9 +13,9 @@ from openpyxl import load_workbook
 
 from benchdocs.history import provenance
 from benchdocs.rules.check import check
-from benchdocs.site.dataset.downloads import CARD
+from benchdocs.site.dataset.downloads import CARD, LATE_FILES
 from benchdocs.site.page import Page
-from benchdocs.site.site import LATE_FILES, Site
+from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from support.paths import BASE, REPOSITORY
 from support.repositories import Repository

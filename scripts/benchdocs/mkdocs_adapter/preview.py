@@ -31,10 +31,9 @@ from benchdocs.mkdocs_adapter.theme_scripts import own_scripts
 from benchdocs.mkdocs_adapter.watched_files import Watched, code_digest, watched
 from benchdocs.rules.pages import links_astray
 from benchdocs.site import http_headers
-from benchdocs.site.dataset.downloads import MANIFEST, PAGE, with_sizes
+from benchdocs.site.dataset.downloads import LATE_FILES, MANIFEST, PAGE, with_sizes
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import markdown_path
-from benchdocs.site.site import LATE_FILES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NOT_FOUND = "404.html"

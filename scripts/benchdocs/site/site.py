@@ -19,16 +19,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
-from benchdocs.site.dataset.downloads import (
-    BUNDLE,
-    DOWNLOADS,
-    MANIFEST,
-    PAGE,
-    downloads,
-    files,
-    manifest,
-    with_sizes,
-)
+from benchdocs.site.dataset.downloads import BUNDLE, MANIFEST, PAGE, downloads, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import TWIN_NAME, Twin
 from benchdocs.site.page import Page, PageContext
@@ -41,8 +32,6 @@ from benchdocs.site.views.history import short
 from benchdocs.site.views.uncommitted import edit_on_page
 from benchdocs.specs.discovery import is_norm, norms
 
-LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
-"""Paths of the files of the evidence, below the site's root."""
 _HANDWRITTEN = ("authoring/", "methodology/")
 LONGEST_SIDEBAR = 40
 """Pages that a sidebar lists at most, so that the site does not grow with the suite's square."""

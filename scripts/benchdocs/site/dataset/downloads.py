@@ -85,6 +85,8 @@ DOWNLOADS = (
         for form, harness in HARNESSES.items()
     ),
 )
+LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
+"""Paths of the files of the evidence, below the site's root."""
 TABLES: dict[str, type[Record]] = {
     "rubrics": records.RubricRecord,
     "benchmarks": records.BenchmarkRecord,
