@@ -103,7 +103,11 @@ def unified_diff(outcome: FixOutcome) -> Iterator[str]:
 
 
 class _TrialSuite:
-    """Copy of a suite in which fixes are tried out."""
+    """Copy of a suite in which fixes are tried out.
+
+    Attributes:
+        originals: The path and text that a file had at first, by its present path.
+    """
 
     def __init__(self, root: Path, may_touch: Callable[[str], bool]) -> None:
         self.root = root
@@ -112,7 +116,6 @@ class _TrialSuite:
         self.refused: dict[Identity, str] = {}
         self.fixed: list[Fixed] = []
         self.originals: dict[str, tuple[str, str]] = {}
-        """The path and text that a file had at first, by its present path."""
 
     def outcome(self, before: States) -> FixOutcome:
         """Apply what can be applied; `before` are the states of the files that were copied."""

@@ -74,12 +74,15 @@ class _RefusedError(Exception):
 
 
 class Composer:
-    """A builder of one document's nodes from parse events, which lists problems on the way."""
+    """A builder of one document's nodes from parse events, which lists problems on the way.
+
+    Attributes:
+        text: What YAML reads, which ends lines at other characters too; the offsets are the file's.
+    """
 
     def __init__(self, file: TextFile, names: FieldNames = NO_NAMES) -> None:
         self.file = file
         self.text = with_plain_breaks(file.text)
-        """What YAML reads, which ends lines at other characters too; the offsets are the file's."""
         self.names = names
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None

@@ -18,7 +18,12 @@ from benchdocs.documents.yaml_scalars import plain_mapping
 
 
 class YamlDocument(TextFile):
-    """A parsed YAML file: its plain values, and on request the place of each."""
+    """A parsed YAML file: its plain values, and on request the place of each.
+
+    Attributes:
+        data: The document's mapping as plain values; empty where it cannot be read.
+        is_readable: Whether the file holds a mapping that can be read.
+    """
 
     def __init__(
         self,
@@ -29,9 +34,7 @@ class YamlDocument(TextFile):
     ) -> None:
         super().__init__(path, text, problems)
         self.data = data or {}
-        """The document's mapping as plain values; empty where it cannot be read."""
         self.is_readable = data is not None
-        """Whether the file holds a mapping that can be read."""
 
     @cached_property
     def root(self) -> YamlNode | None:

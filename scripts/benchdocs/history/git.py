@@ -43,12 +43,15 @@ _MOST_CHARACTERS = 300
 
 
 class GitError(Exception):
-    """A question that git cannot answer; the message is git's own reason, as a clause."""
+    """A question that git cannot answer; the message is git's own reason, as a clause.
+
+    Attributes:
+        hint: What to do about it.
+    """
 
     def __init__(self, reason: str, hint: str = "") -> None:
         super().__init__(reason)
         self.hint = hint
-        """What to do about it."""
 
     @property
     def in_words(self) -> str:

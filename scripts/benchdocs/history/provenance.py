@@ -22,12 +22,12 @@ from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
 THEME = PACKAGE / "mkdocs_adapter/theme"
+"""Folder with the templates, style sheets and scripts that every site has, before Material's."""
 _REFERENCES = {
     "pages/authoring/benchmark-reference.md": "a-component/FIELD_SPECS.md",
     "pages/authoring/rubric-reference.md": "rubrics/FIELD_SPECS.md",
 }
 """Pages of an installed package, and where the package's repository has them."""
-"""Folder with the templates, style sheets and scripts that every site has, before Material's."""
 
 
 class Tool(NamedTuple):

@@ -58,7 +58,13 @@ _NO_ANCHORS: set[str] = set()
 
 
 class Build:
-    """The pages of one build, and what MkDocs' events do with them."""
+    """The pages of one build, and what MkDocs' events do with them.
+
+    Attributes:
+        allowed_scripts: Hashes of the scripts that may stand in a page.
+        search_examples: Queries that the search offers before one is typed.
+        added: Markdown of the hand-written pages that lie in no file below `docs`, by path.
+    """
 
     def __init__(
         self,
@@ -83,7 +89,6 @@ class Build:
             config.nav = navigation(self.texts, self._written.own)
         self._guide = {guide.url: guide for guide in self.site.about.guides}
         self.allowed_scripts: frozenset[str] = frozenset()
-        """Hashes of the scripts that may stand in a page."""
         self._handwritten: dict[str, str] = {}
         self._search_pages = SearchPages(self.site, self._search_words)
         self._searched: dict[str, bytes] = {}
@@ -112,14 +117,12 @@ class Build:
         codes = [*self.report.suite.benchmark][:1]
         general = ["how is a score calculated", "download CSV"]
         self.search_examples = [*codes, *general] if words.examples is None else words.examples
-        """Queries that the search offers before one is typed."""
         paths = pages.keys() | self.site.page.keys()
         self._missing = {*listed(KNOWN)} - paths
         self.added = {
             path: without_dead_links(path, text, paths.__contains__, self._written.own)
             for path, text in self._written.added.items()
         }
-        """Markdown of the hand-written pages that lie in no file below `docs`, by path."""
 
     def announce(self) -> None:
         """Print the findings. Raises Abort in a build that they fail, before MkDocs touches anything."""

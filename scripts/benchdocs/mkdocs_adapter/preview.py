@@ -43,13 +43,16 @@ _LOOKS_APART = 0.3
 
 
 class Preview:
-    """What a preview shows: a checked suite, and the frame that MkDocs made for its pages."""
+    """What a preview shows: a checked suite, and the frame that MkDocs made for its pages.
+
+    Attributes:
+        failure: What the last reading ran into; empty after a good one.
+        epoch: Version of the sources; a page of an earlier one loads again, also one of an earlier preview.
+    """
 
     def __init__(self) -> None:
         self.failure = ""
-        """What the last reading ran into; empty after a good one."""
         self.epoch = int(time.time() * 1000)
-        """Version of the sources; a page of an earlier one loads again, also one of an earlier preview."""
         self._build: Build | None = None
         self._frame: Frame | None = None
         self._found: Found

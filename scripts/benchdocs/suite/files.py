@@ -29,13 +29,16 @@ class _Holder(NamedTuple, Generic[FileT]):
 
 
 class SharedTexts(Generic[FileT]):
-    """The texts of some files, many of which repeat those of others; each is searched where it is first."""
+    """The texts of some files, many of which repeat those of others; each is searched where it is first.
+
+    Attributes:
+        repeating: The files that have a text twice.
+    """
 
     def __init__(self, files: Iterable[tuple[FileT, list[str]]]) -> None:
         first: dict[str, int] = {}
         self._holders: list[_Holder[FileT]] = []
         self.repeating: list[FileT] = []
-        """The files that have a text twice."""
         for number, (file, texts) in enumerate(files):
             distinct = dict.fromkeys(texts)
             own = [text for text in distinct if text not in first]
@@ -51,31 +54,34 @@ class SharedTexts(Generic[FileT]):
 
 
 class SuiteFiles(Loaded):
-    """Everything that was loaded, by code, path and name; of two equal codes the first counts."""
+    """Everything that was loaded, by code, path and name; of two equal codes the first counts.
+
+    Attributes:
+        project: Folder of `mkdocs.yml` and `docs/`.
+        is_whole: Whether the settings and every spec could be read in full.
+        releases: The releases, the oldest first.
+        case_files: Every file about calibration cases and complete calls.
+        files: Every file of fields.
+        checked_files: The same with that of the project, which is no part of the suite.
+    """
 
     def __init__(self, loaded: Loaded, project: Path | None = None) -> None:
         super().__init__(**vars(loaded))
         self.project = project or self.root
-        """Folder of `mkdocs.yml` and `docs/`."""
         self.specs: tuple[AnySpec, ...] = (*self.benchmarks, *self.rubrics)
         has_gaps = any(spec.document.problems or spec.faults for spec in self.specs)
         self.is_whole = not (has_gaps or self.settings.faults)
-        """Whether the settings and every spec could be read in full."""
         self.releases = tuple(sorted(self.releases, key=lambda each: (str(each.fields.date), each.stem)))
-        """The releases, the oldest first."""
         self.case_files: tuple[AnyCaseFile, ...] = (
             *filter(None, [self.dictionary]),
             *self.cases,
             *self.calls,
             *self.validations,
         )
-        """Every file about calibration cases and complete calls."""
         records = (*self.reviews, *filter(None, [self.reviewers]), *self.releases)
         assessment = filter(None, [self.assessment])
         self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)
-        """Every file of fields."""
         self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search]))
-        """The same with that of the project, which is no part of the suite."""
 
     @cached_property
     def benchmark(self) -> dict[str, Spec[Benchmark]]:

@@ -104,7 +104,11 @@ class Value(NamedTuple):
 
 
 class ParseFailure:
-    """The place where a parser stopped, moved to where the author has to look."""
+    """The place where a parser stopped, moved to where the author has to look.
+
+    Attributes:
+        line: The line at fault, without its line end.
+    """
 
     def __init__(self, text: str, error: yaml.YAMLError, last: Any, names: FieldNames) -> None:
         self.text = text
@@ -125,7 +129,6 @@ class ParseFailure:
         self.end = len(text) if end < 0 else end
 
         self.line = text[self.start : self.end].rstrip("\r")
-        """The line at fault, without its line end."""
         self.own = Line(self.start, self.line)
         self.indent = self.own.width
 

@@ -49,7 +49,11 @@ class CheckedFile(NamedTuple):
 
 
 class Conformance:
-    """The report on one check; everything in it is sorted, so that two reports can be compared."""
+    """The report on one check; everything in it is sorted, so that two reports can be compared.
+
+    Attributes:
+        later_rules: What a build cannot apply, because it knows no earlier revision.
+    """
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -57,7 +61,6 @@ class Conformance:
         self.tool = provenance.tool()
         self.rules = tuple(rule for rule in applied_rules(self.suite.settings) if rule not in VERSION_RULES)
         self.later_rules = VERSION_RULES
-        """What a build cannot apply, because it knows no earlier revision."""
 
     @cached_property
     def _checkout(self) -> provenance.Checkout | GitError:

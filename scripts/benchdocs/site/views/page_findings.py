@@ -31,6 +31,9 @@ class PageFindings:
     """Every finding that is shown on its file's page, in the order of files and of their lines.
 
     `urls` are the addresses of the files' pages. Notes are not among the findings.
+
+    Attributes:
+        address: The address of each finding, in their order.
     """
 
     def __init__(self, views: Views, urls: Mapping[str, str]) -> None:
@@ -40,7 +43,6 @@ class PageFindings:
             for number, (section, finding) in enumerate(found, 1)
         ]
         self.address = {finding: address for _, _, finding, address in listed}
-        """The address of each finding, in their order."""
         self._of_path: dict[str, list[PageFinding]] = {}
         for number, (path, section, finding, _) in enumerate(listed, 1):
             other, *_, address = listed[number % len(listed)]
