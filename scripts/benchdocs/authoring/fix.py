@@ -23,6 +23,7 @@ from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID
+from benchdocs.suite.files import grouped
 
 MOST_ROUNDS = 20
 """A parser reports one syntax error of a file at a time; each round costs a check."""
@@ -211,11 +212,9 @@ def _conflict(change: Edit | ListEntry | Move, other: Edit | ListEntry | Move) -
 
 def _harm(finding: Finding, before: dict[str, str]) -> str | None:
     """Return what the edits of a finding would do besides fixing it, as a clause; None where nothing."""
-    edits: dict[str, list[Edit]] = {}
-    for change in finding.fix:
-        if isinstance(change, Edit) and re.search(r"\.ya?ml\b", change.path, re.IGNORECASE):
-            edits.setdefault(change.path, []).append(change)
-    bodies = ((decode(path, before[path].encode()).text, found) for path, found in edits.items())
+    edits = grouped((change.path, change) for change in finding.fix if isinstance(change, Edit))
+    in_yaml = ((path, found) for path, found in edits.items() if re.search(r"\.ya?ml\b", path, re.IGNORECASE))
+    bodies = ((decode(path, before[path].encode()).text, found) for path, found in in_yaml)
     words = f"{finding.message} {finding.hint or ''}"
     return next(filter(None, (side_effect(text, found, words) for text, found in bodies)), None)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from itertools import islice
@@ -14,6 +13,7 @@ import click
 
 from benchdocs.cli.options import FAILED, format_option, root_option, undisturbed, with_specs
 from benchdocs.specs.numbers import counted
+from benchdocs.suite.files import grouped
 
 if TYPE_CHECKING:
     from benchdocs.scoring.code_runs import ProductRecord
@@ -171,9 +171,7 @@ def watched(specs: Iterable[BenchmarkSpec]) -> Iterator[BenchmarkSpec]:
 
 def _refuse_bad(lines: tuple[BadLine, ...]) -> None:
     """End as wrong usage with what is wrong, each once; do nothing where no line is bad."""
-    by_reason: dict[str, list[BadLine]] = defaultdict(list)
-    for bad in lines:
-        by_reason[bad.why].append(bad)
+    by_reason = grouped((bad.why, bad) for bad in lines)
     for first, *others in islice(by_reason.values(), _MOST_LISTED):
         more = f" (and {counted(len(others), 'more line')})" if others else ""
         click.echo(f"{first.file}:{first.line}: {first.why}{more}", err=True)

@@ -12,6 +12,7 @@ from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
+from benchdocs.suite.files import grouped
 
 FILE = "search/search_index.js"
 """Path of the index below the site's root: a script, which a page opened from a file can load."""
@@ -83,9 +84,7 @@ class SearchPages:
         suite = site.report.suite
         self._words = words
         self._lists_sections = not site.views.is_large
-        self._former_codes: dict[str, list[str]] = {}
-        for alias, code in sorted(suite.alias.items()):
-            self._former_codes.setdefault(site.urls[code], []).append(alias)
+        self._former_codes = grouped((site.urls[code], alias) for alias, code in sorted(suite.alias.items()))
 
     def generated(self, page: Page, sections: Iterable[Section]) -> SearchPage | None:
         """Return what is searched of a generated page; None for a redirect."""
@@ -107,9 +106,9 @@ class SearchPages:
             else:
                 opening.append(_text(text))
             parts += keys
-        codes, words = self._former_codes.get(page.url, []), self._words.pages.get(page.url, "")
+        codes, words = self._former_codes.get(page.url, ()), self._words.pages.get(page.url, "")
         if page.identifier and page.title.startswith(page.identifier):
-            codes = [page.identifier, *codes]
+            codes = (page.identifier, *codes)
         else:
             words = f"{page.identifier} {PurePath(page.source or '').stem} {words}".strip()
         return SearchPage(page.url, page.title, codes, words, [("", "", " ".join(opening)), *parts])

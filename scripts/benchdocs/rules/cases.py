@@ -14,6 +14,7 @@ from benchdocs.specs.choices import CaseKind, Expected, Unit
 from benchdocs.specs.discovery import CASE_FOLDER, VALIDATION_FOLDER
 from benchdocs.specs.validation import Spec, is_uncertain
 from benchdocs.suite.cases import CaseSpec, benchmark_of, concept
+from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: calibration cases"
@@ -53,14 +54,12 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.5
     """
-    named: dict[str, list[str]] = {}
-    for each in suite.benchmark.values() if suite.cases or suite.validations else ():
-        if name := _file_name(suite, each):
-            named.setdefault(name, []).append(each.code)
+    judged = suite.benchmark.values() if suite.cases or suite.validations else ()
+    named = grouped((_file_name(suite, each), each.code) for each in judged)
     paths = {file.document.path for file, _ in _files(suite)}
     for file, folder in _files(suite):
         code, place = file.fields.benchmark or "", at("benchmark")
-        known, codes = suite.known_code(code) or "", named.get(file.stem, [])
+        known, codes = suite.known_code(code) or "", named.get(file.stem, ())
         right, spec = codes[0] if len(codes) == 1 else None, suite.benchmark.get(known)
         if spec is None and code and not suite.may_exist(code):
             message = f"there is no benchmark `{code}`"

@@ -14,6 +14,7 @@ from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.statements import statements
 from benchdocs.specs.prompt_file import Heading, PromptFile
 from benchdocs.suite.codes import may_name_code
+from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SECTIONS = "Judge prompt reference: sections of a prompt"
@@ -166,10 +167,7 @@ def repeated_behavior(suite: Suite) -> Iterator[Violation]:
         BEHAVIOR:
         missing_time_announced
     """
-    prompts: dict[str, list[PromptFile]] = {}
-    for prompt in suite.readable_prompts:
-        if prompt.behavior:
-            prompts.setdefault(prompt.behavior, []).append(prompt)
+    prompts = grouped((prompt.behavior, prompt) for prompt in suite.readable_prompts if prompt.behavior)
     for behavior, several in prompts.items():
         # The id was made for the prompt whose file is named most like it, and copied into the others.
         first = max(several, key=lambda prompt: alike(prompt.name, behavior)) if several[1:] else several[0]

@@ -16,6 +16,7 @@ from benchdocs.rules.support.corrections import unquoted
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
 from benchdocs.specs.validation import is_uncertain
+from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "`llm_prompt_file`"
@@ -268,9 +269,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    by_path: dict[str, set[str]] = {}
-    for prompt in suite.prompts:
-        by_path.setdefault(prompt.path.casefold(), set()).add(prompt.path)
+    by_path = grouped((prompt.path.casefold(), prompt.path) for prompt in suite.prompts)
     named = [_prompts_named(suite, spec, by_path) for spec in suite.benchmarks]
     known = {path for paths in named for path in paths or ()}
     for prompt in suite.prompts if None not in named else ():
@@ -280,7 +279,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
             yield Violation(prompt, Place(), message, hint)
 
 
-def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, set[str]]) -> set[str] | None:
+def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, tuple[str, ...]]) -> set[str] | None:
     """Return the prompts that a benchmark may mean; None where that may be any of them.
 
     `by_path` has the prompts of each path, whatever its capital letters.
@@ -290,7 +289,7 @@ def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, set[str
         return set()
     path = _plain(stated or "").casefold()
     if exact := by_path.get(path):
-        return exact
+        return {*exact}
     names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated or spec.unread)]
     named = {prompt.path for prompt in suite.prompts if posixpath.basename(prompt.path).casefold() in names}
     return named or None

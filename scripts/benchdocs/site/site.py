@@ -31,6 +31,7 @@ from benchdocs.site.renderer import Section
 from benchdocs.site.views.history import short
 from benchdocs.site.views.uncommitted import edit_on_page
 from benchdocs.specs.discovery import is_norm, norms
+from benchdocs.suite.files import grouped
 
 _HANDWRITTEN = ("authoring/", "methodology/")
 LONGEST_SIDEBAR = 40
@@ -85,13 +86,10 @@ class Site(PageContext):
         return is_unknown or not page.endswith("/") or page in self._generated
 
     @cached_property
-    def _groups(self) -> dict[tuple[str, ...], list[Page]]:
+    def _groups(self) -> dict[tuple[str, ...], tuple[Page, ...]]:
         """Pages by their section, and by their section and group."""
-        groups: dict[tuple[str, ...], list[Page]] = {}
-        for page in self.pages:
-            for key in ((page.kind.section,), (page.kind.section, page.group)):
-                groups.setdefault(key, []).append(page)
-        return groups
+        keys = ((page, (page.kind.section, page.group)) for page in self.pages)
+        return grouped((key, page) for page, both in keys for key in (both[:1], both))
 
     @cached_property
     def _positions(self) -> dict[str, int]:
@@ -103,7 +101,7 @@ class Site(PageContext):
         pages, index = self._groups[page.kind.section,], self._positions[page.url]
         return (pages[index - 1] if index else None, pages[index + 1] if index + 1 < len(pages) else None)
 
-    def group_of(self, page: Page) -> list[Page]:
+    def group_of(self, page: Page) -> tuple[Page, ...]:
         """Return the pages that a page's sidebar lists: its group, or the part of a long one around it."""
         pages = self._groups[page.kind.section, page.group]
         if len(pages) <= LONGEST_SIDEBAR:

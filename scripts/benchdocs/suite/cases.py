@@ -1,7 +1,7 @@
 """Calibration cases and calls: their evaluators, who reads a key, and digests of what a judge was given."""
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from benchdocs.specs.cases import CaseFile, Dictionary, Mutant, Validation, plai
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
+from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 CaseSpec = Spec[CaseFile]
@@ -95,11 +96,10 @@ def validations_of(suite: Suite, code: str) -> tuple[Spec[Validation], ...]:
 
 def readers(suite: Suite) -> dict[str, tuple[str, ...]]:
     """Return the codes of the benchmarks whose metric names a label, by label."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for spec in suite.benchmark.values():
-        for label in dict.fromkeys(spec.fields.metric.labels if spec.fields.metric else ()):
-            found[label].append(spec.code)
-    return {label: tuple(codes) for label, codes in found.items()}
+    metrics = ((spec.code, spec.fields.metric) for spec in suite.benchmark.values())
+    return grouped(
+        (label, code) for code, metric in metrics if metric for label in dict.fromkeys(metric.labels)
+    )
 
 
 def applying(suite: Suite, labels: Iterable[str]) -> tuple[str, ...]:
@@ -169,20 +169,12 @@ def names_meant(suite: Suite) -> dict[str, tuple[str, ...]]:
 
 def uses(suite: Suite) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Return the codes of the benchmarks whose cases use a key, by label and by key of the record."""
-    labels: dict[str, dict[str, None]] = defaultdict(dict)
-    record: dict[str, dict[str, None]] = defaultdict(dict)
-    for file in suite.cases:
-        code = suite.known_code(file.fields.benchmark or "") or file.code
-        for case in file.fields.cases or ():
-            for label in case.labels or ():
-                labels[label][code] = None
-            for route in record_routes(suite.dictionary, case.output):
-                record[str(route[-1])][code] = None
-    return _listed(labels), _listed(record)
-
-
-def _listed(found: dict[str, dict[str, None]]) -> dict[str, tuple[str, ...]]:
-    return {key: tuple(codes) for key, codes in found.items()}
+    files = ((suite.known_code(file.fields.benchmark or "") or file.code, file) for file in suite.cases)
+    cases = [(code, case) for code, file in files for case in file.fields.cases or ()]
+    labels = ((label, code) for code, case in cases for label in case.labels or ())
+    routes = ((route, code) for code, case in cases for route in record_routes(suite.dictionary, case.output))
+    record = ((str(route[-1]), code) for route, code in routes)
+    return grouped(dict.fromkeys(labels)), grouped(dict.fromkeys(record))
 
 
 def record_routes(dictionary: Spec[Dictionary] | None, output: Any, at: Route = ()) -> Iterator[Route]:

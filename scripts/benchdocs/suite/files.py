@@ -1,6 +1,7 @@
 """The files of a suite, to be found by code, path and name; those too that were not read."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,16 @@ from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, Spec, SpecT
 
 FileT = TypeVar("FileT")
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, tuple[_Value, ...]]:
+    """Return the values of each key, in their order; the keys are in that of their first values."""
+    found: dict[_Key, list[_Value]] = defaultdict(list)
+    for key, value in pairs:
+        found[key].append(value)
+    return {key: tuple(values) for key, values in found.items()}
 
 
 class _Holder(NamedTuple, Generic[FileT]):

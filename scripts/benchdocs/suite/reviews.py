@@ -1,6 +1,5 @@
 """Reviews of a spec: whether one covers it as it is now, what was rejected, and what is agreed to."""
 
-from collections import defaultdict
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from benchdocs.specs.choices import DecisionState, Outcome, Status
 from benchdocs.specs.reviews import ALL, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, values
+from benchdocs.suite.files import grouped
 from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.suite import Record, Suite
 
@@ -45,10 +45,8 @@ def reviews_of(suite: Suite, spec: AnySpec) -> tuple[Record, ...]:
 
 @lru_cache(maxsize=1)
 def _reviews(suite: Suite) -> dict[str, tuple[Record, ...]]:
-    by_code: dict[str, list[Record]] = defaultdict(list)
-    for record in sorted(suite.reviews, key=lambda each: (str(each.fields.date or ""), each.document.path)):
-        by_code[suite.known_code(record.code) or record.code].append(record)
-    return {code: tuple(found) for code, found in by_code.items()}
+    records = sorted(suite.reviews, key=lambda each: (str(each.fields.date or ""), each.document.path))
+    return grouped((suite.known_code(record.code) or record.code, record) for record in records)
 
 
 def has_unread_reviews(suite: Suite, spec: AnySpec) -> bool:

@@ -1,6 +1,5 @@
 """The suite as a whole: membership, weights, delegations and who uses which prompt."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +17,7 @@ from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
 from benchdocs.specs.validation import AnySpec, FaultKind, Spec, is_uncertain
 from benchdocs.suite.codes import KnownCodes, Mention, component_of, implied_rubric, is_component
-from benchdocs.suite.files import SuiteFiles
+from benchdocs.suite.files import SuiteFiles, grouped
 
 BenchmarkSpec = Spec[Benchmark]
 RubricSpec = Spec[Rubric]
@@ -126,11 +125,9 @@ class Suite(SuiteFiles):
 
     @cached_property
     def _loose_rubrics(self) -> dict[str, tuple[RubricSpec, ...]]:
-        loose = defaultdict(list)
-        for rubric in self.rubric.values():
-            if rubric.code not in self.composite_of and not is_component(rubric.code):
-                loose[component_of(rubric.code)].append(rubric)
-        return {component: tuple(rubrics) for component, rubrics in loose.items()}
+        listed = self.composite_of
+        loose = ((code, rubric) for code, rubric in self.rubric.items() if code not in listed)
+        return grouped((component_of(code), rubric) for code, rubric in loose if not is_component(code))
 
     def top_of(self, code: str) -> str:
         """Return the code at the top of the tree that a code is in: a root's, else its component's."""
@@ -272,11 +269,7 @@ class Suite(SuiteFiles):
     @cached_property
     def users(self) -> dict[str, tuple[BenchmarkSpec, ...]]:
         """Benchmarks that a prompt or code evaluator judges, by its path."""
-        users = defaultdict(list)
-        for spec in self.benchmarks:
-            for path in self.judged_by(spec.fields):
-                users[path].append(spec)
-        return {path: tuple(specs) for path, specs in users.items()}
+        return grouped((path, spec) for spec in self.benchmarks for path in self.judged_by(spec.fields))
 
     def judged_by(self, fields: Benchmark) -> tuple[str, ...]:
         """Return the paths of what judges a benchmark: its prompt, its script, and what the script shares."""

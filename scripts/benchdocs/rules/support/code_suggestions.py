@@ -1,6 +1,6 @@
 """Answer a mistyped code or file name with the known one that is closest, fast in a suite of any size."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Iterable
 from functools import cached_property
 from itertools import chain
@@ -10,6 +10,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.rules.support import corrections
 from benchdocs.specs.discovery import RUBRIC_FOLDER, rename_hint
 from benchdocs.suite.codes import component_folder
+from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import Suite
 
 ALIKE = 0.76
@@ -46,17 +47,13 @@ class Vocabulary:
         self._answered += 1
         if self._answered > _MOST_ANSWERED:
             return []
-        holders = [self._by_piece.get(piece, []) for piece in _pieces(word)]
+        holders = [self._by_piece.get(piece, ()) for piece in _pieces(word)]
         shared = Counter(chain.from_iterable(words for words in holders if len(words) <= _COMMON))
         return [candidate for candidate, _ in shared.most_common(_CANDIDATES)]
 
     @cached_property
-    def _by_piece(self) -> dict[str, list[str]]:
-        by_piece = defaultdict(list)
-        for word in self._words:
-            for piece in dict.fromkeys(_pieces(word)):
-                by_piece[piece].append(word)
-        return dict(by_piece)
+    def _by_piece(self) -> dict[str, tuple[str, ...]]:
+        return grouped((piece, word) for word in self._words for piece in dict.fromkeys(_pieces(word)))
 
 
 class CodeVocabulary:

@@ -1,11 +1,11 @@
 """Delegation as a matrix: what each rubric leaves to others, in the words of the benchmarks that do."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from benchdocs.site.views.suite import Views
+from benchdocs.suite.files import grouped
 
 MOST_RUBRICS = 40
 """Rubrics that the matrix can hold; that of a suite with more is left out."""
@@ -28,11 +28,11 @@ class DelegationMatrix:
     @cached_property
     def entries(self) -> dict[tuple[str, str], tuple[Entry, ...]]:
         """The sentences of each pair of rubrics, giver first; one that names two rubrics is in both."""
-        found: defaultdict[tuple[str, str], dict[Entry, None]] = defaultdict(dict)
-        for each in self._views.suite.delegations:
-            pair = self._rubric_of(each.giver), self._rubric_of(each.taker)
-            found[pair][Entry(each.giver, each.sentence)] = None
-        return {pair: tuple(entries) for pair, entries in found.items()}
+        found = (
+            ((self._rubric_of(each.giver), self._rubric_of(each.taker)), Entry(each.giver, each.sentence))
+            for each in self._views.suite.delegations
+        )
+        return grouped(dict.fromkeys(found))
 
     def _rubric_of(self, code: str) -> str:
         view = self._views.benchmark.get(code)

@@ -14,6 +14,7 @@ from benchdocs.site.views.spec import NO_GATE, BenchmarkView, RubricView, status
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Criticality, DecisionState, EvaluatorType, Status
 from benchdocs.suite.codes import component_of
+from benchdocs.suite.files import grouped
 from benchdocs.suite.reviews import Standing
 
 WEIGHT_STEPS = 4
@@ -77,13 +78,11 @@ class Overview:
         if self.views.is_large:
             return {"": list(self._composites())}
         groups: dict[str, list[RubricColumn]] = {}
-        by_parent: dict[str, list[BenchmarkView]] = {}
-        for view in self.views.benchmarks:
-            by_parent.setdefault(view.parent, []).append(view)
+        by_parent = grouped((view.parent, view) for view in self.views.benchmarks)
         for name, rubrics in self.views.categories.items():
             for rubric in rubrics:
                 if not rubric.is_composite:
-                    members = by_parent.pop(rubric.code, [])
+                    members = by_parent.pop(rubric.code, ())
                     column = RubricColumn(rubric.code, rubric, tuple(map(self._benchmark, members)))
                     groups.setdefault(name, []).append(column)
         for parent, members in by_parent.items():
@@ -93,10 +92,8 @@ class Overview:
 
     def _composites(self) -> Iterator[RubricColumn]:
         """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
-        below: dict[str, list[RubricView]] = {}
-        for view in self.views.leaves:
-            composite = view.composite.code if view.composite else component_of(view.code)
-            below.setdefault(composite, []).append(view)
+        above = ((view, view.composite.code if view.composite else "") for view in self.views.leaves)
+        below = grouped((composite or component_of(view.code), view) for view, composite in above)
         for code, rubrics in below.items():
             cells = (Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics)
             yield RubricColumn(code, self.views.rubric.get(code), tuple(cells))

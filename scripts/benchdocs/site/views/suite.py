@@ -36,6 +36,7 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, validations_of
 from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
+from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import miss_fails_rubric
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
 
@@ -90,14 +91,12 @@ class Views:
         return {code: self._benchmark(spec) for code, spec in self.suite.benchmark.items()}
 
     @property
-    def categories(self) -> dict[str, list[RubricView]]:
+    def categories(self) -> dict[str, tuple[RubricView, ...]]:
         """Rubrics in groups: composites and each category, in the order of their first rubrics."""
-        groups: dict[str, list[RubricView]] = {}
         rest = "Uncategorized" if any(view.category for view in self.rubrics) else "Rubrics"
-        for view in self.rubrics:
-            name = "Composites" if view.is_composite else view.category or rest
-            groups.setdefault(name, []).append(view)
-        return groups
+        return grouped(
+            ("Composites" if view.is_composite else view.category or rest, view) for view in self.rubrics
+        )
 
     @property
     def drafts(self) -> int:
