@@ -2,7 +2,8 @@
 
 import os
 import re
-from importlib.metadata import distribution
+from collections.abc import Iterator, Sequence
+from importlib.metadata import distribution, version
 from pathlib import Path
 
 from benchdocs.authoring.available_codes import CodeError
@@ -36,41 +37,44 @@ def starter(root: Path, product: str) -> Plan:
     Raises CodeError for a product that the settings would refuse.
     """
     names = [name.removeprefix(_FOLDER) for name in TEMPLATES.list_templates() if name.startswith(_FOLDER)]
-    files = {name.removesuffix(".j2"): f"{_FOLDER}{name}" for name in sorted(names, reverse=True)}
+    templates = {name.removesuffix(".j2"): f"{_FOLDER}{name}" for name in sorted(names, reverse=True)}
     loaded = load(root) if root.is_dir() else None
-    specs = (*loaded.benchmarks, *loaded.rubrics) if loaded else ()
-    is_new = all(spec.document.path in files for spec in specs)
     has_table = loaded and "[tool.benchdocs" in loaded.settings.file.text
     has_settings = has_table or os.path.lexists(root / SETTINGS_FILES[0])
     folder = _folder_in_repository(root)
-    top = root.resolve().parents[folder.count("/")] if folder else root
-    moved = [path for path in _AT_TOP if folder and "benchdocs" in read_text(top, path).text]
-    own = [SETTINGS_FILES[0]] if has_table else []
-    left_out = (*(() if is_new else _EXAMPLE), *own, *moved)
-    paths = [path for path in files if not path.startswith(left_out)]
-    package = distribution("benchdocs")
     values = {"product": product, "site_name": _site_name(product), "has_settings": has_settings}
-    values |= {"version": package.version, "folder": folder}
-    texts = {path: filled(files[path], **values) for path in files}
+    values |= {"version": version("benchdocs"), "folder": folder}
+    texts = {path: filled(template, **values) for path, template in templates.items()}
     if faults := parse_settings(TextFile(SETTINGS_FILES[0], texts[SETTINGS_FILES[0]])).faults:
         raise CodeError(faults[0].message)
-    kept = [path for path in paths if os.path.lexists(root / path)]
-    notes = [f"keeps {path}" for path in kept]
-    if not is_new:
+    left_out = [SETTINGS_FILES[0]] if has_table else []
+    notes = []
+    if loaded and any(spec.document.path not in texts for spec in (*loaded.benchmarks, *loaded.rubrics)):
+        left_out += _EXAMPLE
         notes.append("The folder has specs, so the example of a rubric is left out.")
     if loaded and has_settings and product and loaded.settings.nouns.product != product:
         notes.append(f"`{loaded.settings.file.path}` is kept, and so is the name of the product there.")
-    needed = [(path, *_NEEDED[path]) for path in kept if path in _NEEDED]
-    notes += [f"Add to `{p}`: {words}." for p, text, words in needed if text not in read_text(root, p).text]
+    if folder:
+        top = root.resolve().parents[folder.count("/")]
+        left_out += [path for path in _AT_TOP if "benchdocs" in read_text(top, path).text]
+    paths = [path for path in texts if not path.startswith(tuple(left_out))]
+    kept = [path for path in paths if os.path.lexists(root / path)]
+    steps = tuple(Step(path, texts[path]) for path in paths if path not in kept)
+    keeps = (f"keeps {path}" for path in kept)
+    return Plan(steps, (*keeps, *notes, *_to_do(root, folder, paths, kept)))
+
+
+def _to_do(root: Path, folder: str, paths: Sequence[str], kept: Sequence[str]) -> Iterator[str]:
+    """Yield what its author has to do, given the paths of its files and those that were there."""
+    for path, text, words in ((path, *_NEEDED[path]) for path in kept if path in _NEEDED):
+        if text not in read_text(root, path).text:
+            yield f"Add to `{path}`: {words}."
     if to_move := [path for path in _AT_TOP if folder and path in paths]:
         where = "to the top of the repository, or add what they say to the files that are there"
-        notes.append(f"Move `{'` and `'.join(to_move)}` {where}: nothing looks for them in `{folder}`.")
-    if package.read_text("direct_url.json"):
-        notes.append("Your package index may not have benchdocs: `requirements.txt` says what to do then.")
-    notes.append(
-        "Run `mkdocs serve` to see the site, and `benchdocs new rubric CODE` for a rubric of your own."
-    )
-    return Plan(tuple(Step(path, texts[path]) for path in paths if path not in kept), tuple(notes))
+        yield f"Move `{'` and `'.join(to_move)}` {where}: nothing looks for them in `{folder}`."
+    if distribution("benchdocs").read_text("direct_url.json"):
+        yield "Your package index may not have benchdocs: `requirements.txt` says what to do then."
+    yield "Run `mkdocs serve` to see the site, and `benchdocs new rubric CODE` for a rubric of your own."
 
 
 def _site_name(product: str) -> str:
