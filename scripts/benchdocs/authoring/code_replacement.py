@@ -9,12 +9,11 @@ from benchdocs.authoring.available_codes import CodeError
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.documents.yaml_edit import EditError, with_entry, with_field, with_scalar
+from benchdocs.history.changes import EXEMPT_FIELDS
 from benchdocs.specs.settings import Settings
 from benchdocs.suite.codes import with_codes
 from benchdocs.suite.inventory import without_inventory
 
-EXEMPT_FIELDS = ("aliases", "llm_prompt_file")
-"""Fields in which a code stays: former codes, and a path, which follows its file alone."""
 _ALIASES_BELOW = ("version", "status", "label", "parent_rubric", "code")
 _OWN_TABLES = re.compile(
     r"^\[+tool\.benchdocs\b.*?(?=^\[(?!\[?tool\.benchdocs\b)|\Z)", re.MULTILINE | re.DOTALL

@@ -20,8 +20,8 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import with_codes
 from benchdocs.suite.fingerprints import evaluator_wording, stated
 
-_EXEMPT = ("aliases", "llm_prompt_file")
-"""Fields in which a former code stays."""
+EXEMPT_FIELDS = ("aliases", "llm_prompt_file")
+"""Fields in which a former code stays: former codes, and a path, which follows its file alone."""
 _MEMBERSHIP = ("takes in", "gives up")
 _READABLE = "can be read again", "Scores are computed from it again."
 _UNREADABLE = "can no longer be read", "Nothing can be computed from it."
@@ -135,9 +135,9 @@ def _recoded(state: State, renamed: Mapping[str, str]) -> State:
 def _in_present_codes(value: Any, renamed: Mapping[str, str]) -> Any:
     """Return a value whose texts name benchmarks by their present codes."""
     if isinstance(value, Fields):
-        held = {name: getattr(value, name) for name in value.model_fields_set if name not in _EXEMPT}
+        held = {name: getattr(value, name) for name in value.model_fields_set if name not in EXEMPT_FIELDS}
         found = _in_present_codes(held, renamed)
-        exempt = {name: getattr(value, name) for name in _EXEMPT if name in value.model_fields_set}
+        exempt = {name: getattr(value, name) for name in EXEMPT_FIELDS if name in value.model_fields_set}
         return type(value).model_construct(_fields_set=value.model_fields_set, **found, **exempt)
     if isinstance(value, list):
         return [_in_present_codes(entry, renamed) for entry in value]

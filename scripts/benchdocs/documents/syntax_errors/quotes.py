@@ -14,7 +14,6 @@ from benchdocs.documents.syntax_errors.parse_failure import (
 )
 from benchdocs.documents.text_file import shorten
 
-_OPENING_CURLY, _CLOSING_CURLY = "\u201c\u201e\u2018", "\u201d\u201c\u2019"
 _AFTER_QUOTE = re.compile(r"\"[ ]*(?P<mark>[,;.])$")
 _QUOTE = re.compile(r"(?<!\\)\"")
 _CLOSED_BY = {

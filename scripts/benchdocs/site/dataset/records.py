@@ -116,9 +116,7 @@ class FileRecord(Record):
 class SpecRecord(Record):
     """What the records of benchmarks and rubrics have in common."""
 
-    share: Share | None = of(
-        "Its weight divided by the sum of its siblings' weights; null if it counts nowhere."
-    )
+    share: Share | None = of(_SHARE)
     established: list[str] = of("Values that a decision establishes.")
     provisional: list[str] = of("Values that still need a decision.")
     disputed: list[str] = of("Values on which someone disagrees.")
