@@ -72,7 +72,7 @@ class Reviewed(NamedTuple):
     """What the reviews of a spec say of it as it is now.
 
     Attributes:
-        reviews: The newest first.
+        reviews: The reviews, the newest first.
         suspicion: Why it is suspect, where it is.
     """
 

@@ -35,7 +35,7 @@ class Found(NamedTuple):
 
     Attributes:
         theme_templates: Names of the theme's templates that are files of their own.
-        extra_templates: The same of the docs folder's.
+        extra_templates: Names of the docs folder's templates that are.
     """
 
     files: Files

@@ -27,7 +27,7 @@ class Violation(NamedTuple):
     """Something a rule found wrong at a place of a document.
 
     Attributes:
-        severity: Where it differs from the rule's own severity.
+        severity: Its severity, where it differs from the rule's own severity.
         why_not: Why there is no fix, as a clause, where there is more to say than the rule says in general.
     """
 

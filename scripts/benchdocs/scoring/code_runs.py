@@ -40,13 +40,12 @@ _KEYS = ("case", "run", "output", "labels", "narrative")
 
 
 class ProductRecord(NamedTuple):
-    """What a product wrote in one case, with the ground truth of the case."""
+    """What a product wrote in one case, with the ground truth of the case and the benchmarks it is for."""
 
     case: str
     run: int
     output: Any
     codes: tuple[str, ...]
-    """Benchmarks that the case is for."""
     labels: Any
     narrative: str
 
@@ -94,11 +93,10 @@ def _refuse_unfit(labels: Mapping[str, Any], suite: Suite) -> None:
 
 
 class CodeRun(NamedTuple):
-    """What the code evaluators said."""
+    """What the code evaluators said; `failures` say, in a sentence each, why some gave no verdict."""
 
     results: tuple[Result, ...]
     failures: tuple[str, ...]
-    """Why evaluators gave no verdict, one sentence each."""
 
 
 def limit(records: Sequence[ProductRecord], seconds: int) -> float:

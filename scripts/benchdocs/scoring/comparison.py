@@ -12,19 +12,22 @@ from benchdocs.suite.sampling import ConfidenceInterval, tail
 
 @dataclass(frozen=True)
 class Difference:
-    """How one benchmark differs between two runs, over the cases that both evaluated."""
+    """How one benchmark differs between two runs, over the cases that both evaluated.
+
+    Attributes:
+        better: Cases that count more now than before.
+        change: Mean change of a case, from -1 to 1.
+        interval: Confidence interval of the change; None where cases count as shares.
+        p: Exact two-sided McNemar test: chance of so uneven a split if better and worse were equally likely.
+    """
 
     code: str
     cases: int
     better: tuple[str, ...]
-    """Cases that count more now than before."""
     worse: tuple[str, ...]
     change: Fraction
-    """Mean change of a case, from -1 to 1."""
     interval: ConfidenceInterval | None
-    """Of the change; None where cases count as shares."""
     p: Fraction
-    """Exact two-sided McNemar test: chance of so uneven a split if better and worse were equally likely."""
 
 
 def differences(before: ScoreReport, after: ScoreReport) -> Iterator[Difference]:

@@ -11,6 +11,7 @@ from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
+from benchdocs.suite.files import grouped
 from benchdocs.suite.sampling import ConfidenceInterval, Passed, exact_interval
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
@@ -32,47 +33,54 @@ class RunVerdict(StrEnum):
 
 @dataclass(frozen=True)
 class ReportLine:
-    """A line of the report: a benchmark, or a rubric with what is below it."""
+    """A line of the report: a benchmark, or a rubric with what is below it.
+
+    Attributes:
+        kind: `benchmark`, `rubric`, `component` or `root`.
+        score: Range of the score; None where there is no result at all.
+        tally: The cases of a benchmark.
+        interval: Confidence interval of a benchmark's score; None where its cases count as shares.
+    """
 
     code: str
     label: str
     kind: str
-    """`benchmark`, `rubric`, `component` or `root`."""
     outcome: RunVerdict
     score: ScoreRange | None
-    """None where there is no result at all."""
     because: str
     tally: Tally | None = None
-    """The cases of a benchmark."""
     interval: ConfidenceInterval | None = None
-    """Of a benchmark's score; None where its cases count as shares."""
 
 
 @dataclass(frozen=True)
 class ScoreReport:
-    """All verdicts of a run."""
+    """All verdicts of a run.
+
+    Attributes:
+        applying: Benchmarks that apply to the cases of records; to other cases apply those that the suite
+            states.
+        tag: Tag that all of the cases have, where they are a subset of those of the run; it decides nothing.
+    """
 
     suite: Suite
     results: tuple[Result, ...]
     about: Mapping[str, str]
     applying: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Benchmarks that apply to the cases of records; to other cases apply those that the suite states."""
     tag: str = ""
-    """Tag that all of the cases have, where they are a subset of those of the run; it decides nothing."""
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
         """The counted results of every benchmark that counts, by code."""
-        by_code: dict[str, list[Result]] = defaultdict(list)
-        for result in self.results:
-            by_code[result.benchmark].append(result)
-        due: dict[str, list[str]] = defaultdict(list)
-        known = named_cases(self.suite)
-        for case in dict.fromkeys((*self.applying, *(result.case for result in self.results))):
-            for code in self.applying.get(case) or (known[case].codes if case in known else ()):
-                due[code].append(case)
+        by_code = grouped((result.benchmark, result) for result in self.results)
+        cases = dict.fromkeys((*self.applying, *(result.case for result in self.results)))
+        known = {case: each.codes for case, each in named_cases(self.suite).items()}
+        due = grouped(
+            (code, case) for case in cases for code in self.applying.get(case) or known.get(case, ())
+        )
         counted = filter(is_in_use, self.suite.ordered_benchmarks)
-        return {spec.code: tally(spec, by_code[spec.code], due[spec.code]) for spec in counted}
+        return {
+            spec.code: tally(spec, by_code.get(spec.code, ()), due.get(spec.code, ())) for spec in counted
+        }
 
     @cached_property
     def judged(self) -> tuple[RubricResult, ...]:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
@@ -16,6 +15,7 @@ from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
 from benchdocs.specs.judge_reply import REPLY_DECODER, ExpertReply, JudgeReply, ShareReply
 from benchdocs.suite.cases import names_meant
+from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 _Line = TypeVar("_Line")
@@ -30,29 +30,35 @@ LONGEST = 200
 
 
 class CaseOutcome(StrEnum):
-    """Verdict on a case, or why there is none."""
+    """Verdict on a case, or why there is none.
+
+    Attributes:
+        UNREADABLE: The product's output could not be read.
+        FAILED: The instrument failed: the judge, the harness or a script.
+    """
 
     PASS = "pass"
     FAIL = "fail"
     UNCERTAIN = "uncertain"
     NOT_APPLICABLE = "not_applicable"
     UNREADABLE = "unreadable"
-    """The product's output could not be read."""
     FAILED = "failed"
-    """The instrument failed: the judge, the harness or a script."""
 
 
 class Result(NamedTuple):
-    """The verdict on one case by one benchmark in one run."""
+    """The verdict on one case by one benchmark in one run.
+
+    Attributes:
+        share: What the case counts, from 0 to 1; 0 where there is no verdict.
+        answer: What its line says: a `reply`, `unreadable`, or `failed` with the reason.
+    """
 
     case: str
     benchmark: str
     run: int
     outcome: CaseOutcome
     share: Fraction
-    """What the case counts, from 0 to 1; 0 where there is no verdict."""
     answer: Mapping[str, Any]
-    """What its line says: a `reply`, `unreadable`, or `failed` with the reason."""
 
     @property
     def why(self) -> str:
@@ -83,19 +89,20 @@ class ReadLines(NamedTuple, Generic[_Line]):
 
 
 class Results(NamedTuple):
-    """All results of some files."""
+    """All results of some files.
+
+    Attributes:
+        stated: What the files say of their run, such as the model that judged, line by line.
+    """
 
     results: tuple[Result, ...]
     stated: tuple[Mapping[str, str], ...]
-    """What the files say of their run, such as the model that judged, line by line."""
     bad: tuple[BadLine, ...]
 
     @property
     def about(self) -> dict[str, str]:
         """All that the files say of their run."""
-        values: dict[str, dict[str, None]] = defaultdict(dict)
-        for key, value in (pair for each in self.stated for pair in each.items()):
-            values[key][value] = None
+        values = grouped(dict.fromkeys(pair for each in self.stated for pair in each.items()))
         return {key: ", ".join(each) for key, each in values.items()}
 
     @property

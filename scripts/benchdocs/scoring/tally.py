@@ -1,33 +1,36 @@
 """Count results: what each benchmark's cases come to, over all runs."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from benchdocs.scoring.results import CaseOutcome, Result, fails_unread
+from benchdocs.suite.files import grouped
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.suite import BenchmarkSpec
 
 
 @dataclass
 class Tally:
-    """The cases of one benchmark. A case of several runs counts as in its worst run."""
+    """The cases of one benchmark. A case of several runs counts as in its worst run.
+
+    Attributes:
+        shares: What each evaluated case counts, from 0 to 1.
+        uncertain: Cases with an uncertain verdict, which counts as a fail.
+        unreadable: Cases whose output could not be read, whether that fails them or leaves them out.
+        failed: Cases without a verdict, since the instrument failed.
+        without_result: Cases of the run that the benchmark applies to, and of which nothing is known.
+        unsteady: Cases whose runs differ.
+    """
 
     code: str
     shares: dict[str, Fraction] = field(default_factory=dict)
-    """What each evaluated case counts, from 0 to 1."""
     uncertain: list[str] = field(default_factory=list)
-    """Cases with an uncertain verdict, which counts as a fail."""
     unreadable: list[str] = field(default_factory=list)
-    """Cases whose output could not be read, whether that fails them or leaves them out."""
     not_applicable: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
-    """Cases without a verdict, since the instrument failed."""
     without_result: list[str] = field(default_factory=list)
-    """Cases of the run that the benchmark applies to, and of which nothing is known."""
     unsteady: list[str] = field(default_factory=list)
-    """Cases whose runs differ."""
 
     @property
     def fails(self) -> list[str]:
@@ -54,9 +57,7 @@ class Tally:
 def tally(spec: BenchmarkSpec, results: Iterable[Result], due: Iterable[str]) -> Tally:
     """Count the results of one benchmark; `due` are the cases of the run that it applies to."""
     found = Tally(spec.code)
-    by_case: dict[str, list[Result]] = defaultdict(list)
-    for result in results:
-        by_case[result.case].append(result)
+    by_case = grouped((result.case, result) for result in results)
     for case, runs in by_case.items():
         _count(found, case, runs, fails_unread=fails_unread(spec))
     found.without_result += [case for case in due if case not in by_case]

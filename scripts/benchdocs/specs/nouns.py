@@ -10,17 +10,20 @@ FORM = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&
 
 
 class Nouns(NamedTuple):
-    """What a suite's pages and drafts call the product under test, and what goes into it and comes out."""
+    """What a suite's pages and drafts call the product under test, and what goes into it and comes out.
+
+    Attributes:
+        author: Who makes an input.
+        given: What was done with the words of an input: `dictated`.
+        returned: What the product did with an entry of its output: `charted`.
+    """
 
     product: str = "the product"
     input: str = "input"
     output: str = "output"
     author: str = "author"
-    """Who makes an input."""
     given: str = "given"
-    """What was done with the words of an input: `dictated`."""
     returned: str = "returned"
-    """What the product did with an entry of its output: `charted`."""
 
     @property
     def stated(self) -> dict[str, str]:

@@ -53,7 +53,11 @@ _FEWEST_WORDS = 3
 
 
 class Waiver(NamedTuple):
-    """Excuse for findings: one rule, for one benchmark, rubric or prompt, with a reason."""
+    """Excuse for findings: one rule, for one benchmark, rubric or prompt, with a reason.
+
+    Attributes:
+        until: Last day on which it excuses; None where it has no end.
+    """
 
     rule: str
     code: str
@@ -62,14 +66,12 @@ class Waiver(NamedTuple):
     by: str = ""
     on: datetime.date | None = None
     until: datetime.date | None = None
-    """Last day on which it excuses; None where it has no end."""
 
 
 class Exclusion(NamedTuple):
-    """Files that are not read, with the reason."""
+    """Files that are not read, as a glob relative to the root, with the reason."""
 
     path: str
-    """A glob, relative to the root."""
     reason: str = ""
 
 
@@ -82,26 +84,30 @@ class Ignored(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """Content of `benchdocs.toml`, or of `[tool.benchdocs]` in `pyproject.toml`; empty without either."""
+    """Content of `benchdocs.toml`, or of `[tool.benchdocs]` in `pyproject.toml`; empty without either.
+
+    Attributes:
+        reserved: Codes that are reserved, or were used once: no spec may have one.
+        categories: Names of categories by the codes of rubrics.
+        known_categories: The categories that rubrics may have: the suite's own, else those of the field
+            specification.
+        clinical: Whether the suite keeps free of clinical knowledge, which one rule then looks for.
+        faults: What is wrong in the file.
+        unread: Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`.
+    """
 
     file: TextFile
     exclude: tuple[Exclusion, ...] = ()
     reserved: tuple[str, ...] = ()
-    """Codes that are reserved, or were used once: no spec may have one."""
     categories: Mapping[str, str] = MappingProxyType({})
-    """Names of categories by the codes of rubrics."""
     known_categories: tuple[Category, ...] = CATEGORIES
-    """The categories that rubrics may have: the suite's own, else those of the field specification."""
     waivers: tuple[Waiver, ...] = ()
     ignore: tuple[Ignored, ...] = ()
     nouns: Nouns = Nouns()
     prompts: PromptForm = USUAL_FORM
     clinical: bool = False
-    """Whether the suite keeps free of clinical knowledge, which one rule then looks for."""
     faults: tuple[Fault, ...] = ()
-    """What is wrong in the file."""
     unread: "Settings | None" = None
-    """Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`."""
 
     @property
     def prefix(self) -> str:

@@ -28,7 +28,7 @@ class Passed(NamedTuple):
     """A score as the cases that passed of those that were evaluated.
 
     Attributes:
-        passed: Where each case counts as a share, the sum of these.
+        passed: Cases that passed; where each counts as a share, the sum of these.
         failed: Cases without a verdict, since the instrument failed or was not asked; each may have passed or
             not.
     """

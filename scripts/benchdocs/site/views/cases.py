@@ -29,7 +29,7 @@ class CasesView(NamedTuple):
     """The cases of one evaluator, and how judges agreed with them.
 
     Attributes:
-        file: None where the benchmark has no cases.
+        file: The file of the cases; None where the benchmark has none.
         prompt: Path of the prompt whose conditions decide them.
         clauses: What can decide them, by name.
     """
