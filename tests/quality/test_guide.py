@@ -122,7 +122,7 @@ def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -
     assert left == {"REF215", "WGT301"}
     git(root, "apply", "-", text=DIFF)
     assert run(root, "inventory", "--write").exit_code == 0
-    assert run(root, "check", "--strict", "--against", "main").output.endswith(": 1 note\n")
+    assert run(root, "check", "--strict", "--against", "main").output.endswith(": 17 notes\n")
     changes = CliRunner().invoke(main, ["diff", "main", "--root", str(root)]).output
     assert changes.endswith(f"\n{TOTAL}")
     git(root, "add", "-A")

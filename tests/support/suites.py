@@ -48,7 +48,7 @@ def base_with(path: str, *changes: tuple[str, str], end: str = "") -> str:
 
 
 def but_for_the_note(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """All findings but the note on critical requirements that no hard gate enforces (REF215).
+    """All findings but the notes on critical requirements that no hard gate enforces (REF215).
 
     The shipped suite has some and says so, and so has every rubric made from its texts.
     """

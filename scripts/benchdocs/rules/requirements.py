@@ -16,7 +16,6 @@ from benchdocs.suite.suite import RubricSpec, Suite
 SOURCE = "Project conventions: critical requirements and their gates"
 _FIELD = "evaluation_guidelines.critical_requirements"
 _ROUTE = ("evaluation_guidelines", "critical_requirements")
-_MOST_SHOWN = 20
 
 
 def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], str]]:
@@ -140,8 +139,8 @@ def _may_be_meant_as_gate(spec: AnySpec) -> bool:
     unfixable="you decide what should enforce it",
 )
 def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
-    """Rubrics have critical requirements that name no hard gate in `enforced_by`, so nothing enforces them.
-    One note, at the first of these rubrics, lists them all; the pages of the rubrics show the sentences.
+    """A rubric has critical requirements that name no hard gate in `enforced_by`, so nothing enforces them.
+    The page of the rubric shows the sentences.
 
     Why: such a sentence says "never", but the score says "on average". Readers of the results have to find
     the cases themselves.
@@ -162,18 +161,11 @@ def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
             - text: No arrival time may be invented.
               enforced_by: [A-DEM]
     """
-    found = {}
+    hint = "if a hard gate enforces the requirement, write the entry as `text:` and `enforced_by: [CODE]`"
     for rubric in suite.rubrics:
         texts = (each.text or "" for each in requirements(rubric) if not each.enforced_by)
         number = sum(MARK not in text for text in texts)
         if number and not any(fault.route[0] == _ROUTE[0] for fault in rubric.faults):
-            found[rubric.code] = rubric, number
-    if found:
-        listed = [f"{code} ({number})" for code, (_, number) in found.items()]
-        shown = ", ".join(listed[:_MOST_SHOWN]) + (", …" if listed[_MOST_SHOWN:] else "")
-        total = sum(number for _, number in found.values())
-        name = "critical requirement names" if total == 1 else "critical requirements name"
-        message = f"{total} {name} no hard gate that enforces {'it' if total == 1 else 'them'}: {shown}"
-        hint = "if a hard gate enforces the requirement, write the entry as `text:` and `enforced_by: [CODE]`"
-        first, _ = next(iter(found.values()))
-        yield Violation(first.document, at(*_ROUTE), message, hint)
+            name = "critical requirement names" if number == 1 else "critical requirements name"
+            message = f"{number} {name} no hard gate that enforces {'it' if number == 1 else 'them'}"
+            yield Violation(rubric.document, at(*_ROUTE), message, hint)
