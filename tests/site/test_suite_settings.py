@@ -139,6 +139,96 @@ def test_what_is_wrong_in_a_prompt_of_another_form_is_found(tmp_path: Path) -> N
     assert any("`Rejects if:`" in message and "not a known heading" in message for message in told)
 
 
+INPUTS_TOGETHER = """\
+[prompts]
+inputs = ["facts", "letter", "memo"]
+[prompts.headings]
+inputs = "MATERIAL"
+"""
+WITHOUT_HEADINGS = 'ground_truth = ""\nsource_narrative = ""\ncandidate_output = ""\n'
+PROMPT = "evaluators/llm-judge/arrival_prompt.md"
+
+
+def with_inputs_below_one_heading(text: str, inputs: str) -> str:
+    reply = 'Reply with {"reason": "...", "pass": true}'
+    return text.partition("INPUTS\n")[0] + f"MATERIAL\n\n{inputs}\n\n{reply}\n"
+
+
+@pytest.mark.parametrize("settings", [INPUTS_TOGETHER, INPUTS_TOGETHER + WITHOUT_HEADINGS])
+@pytest.mark.parametrize(
+    ("inputs", "expected"),
+    [
+        ("Facts: {facts}\nLetter: {letter}\nMemo: {memo}", []),
+        ("{facts}\n\n{letter}\n\n{memo}", []),
+        ("<facts>{facts}</facts>\n<letter>{letter}</letter>\n<memo>{memo}</memo>", []),
+        ("<facts>\n{facts}\n</facts>\n<letter>\n{letter}\n</letter>\n<memo>\n{memo}\n</memo>", []),
+        ("The letter of the client: {letter}\nWhat the memo has to say: {facts}\nAnd the memo: {memo}", []),
+        ("Memo:\n<<<BOUNDARY\n{memo}\nBOUNDARY>>>\n\nFacts:\n{facts}\n\nLetter: {letter}", []),
+        ("Facts: {facts}\nLetter: {letter}", ["the prompt names other inputs, but not `{memo}`"]),
+        (
+            "Facts: {facts}\nLetter: {letter}\nMemo: {memo}\nAgain: {memo}",
+            ["`{memo}` is already in the prompt"],
+        ),
+        (
+            "Facts: {facts}\nLetter: {memo}\nMemo: {letter}",
+            ["`{memo}` comes after the name of another input, `letter`"],
+        ),
+        (
+            "**Letter**\n<<<BOUNDARY\n{facts}\nBOUNDARY>>>\n**Facts**\n{letter}\n**Memo**\n{memo}",
+            ["`{facts}` comes after the name of another input, `letter`"],
+        ),
+        ("Facts: {facts}\nLetter: {leter}\nMemo: {memo}", ["`{leter}` is not an input of a judge"]),
+        (
+            "Facts: {facts}\nLetter: {letter}\nMemo: {candidate_output}",
+            [
+                "`{candidate_output}` is not an input of a judge",
+                "the prompt names other inputs, but not `{memo}`",
+            ],
+        ),
+    ],
+)
+def test_inputs_can_be_below_one_heading_together(
+    tmp_path: Path, settings: str, inputs: str, expected: list[str]
+) -> None:
+    text = with_inputs_below_one_heading((BASE / PROMPT).read_text(), inputs)
+    found = check(suite_with(tmp_path, {PROMPT: text, "benchdocs.toml": settings})).findings
+    assert sorted(each.message for each in found if each.path == PROMPT) == sorted(expected)
+
+
+def test_an_input_above_the_heading_of_all_inputs_is_found(tmp_path: Path) -> None:
+    inputs = "Facts: {facts}\nLetter: {letter}\nMemo: {memo}"
+    text = with_inputs_below_one_heading((BASE / PROMPT).read_text(), inputs)
+    text = text.replace("DESCRIPTION:\n", "DESCRIPTION:\nThe {memo} is judged, like every {one} of them.\n")
+    files = {PROMPT: text, "benchdocs.toml": INPUTS_TOGETHER + WITHOUT_HEADINGS}
+    found = [each for each in check(suite_with(tmp_path, files)).findings if each.path == PROMPT]
+    assert [each.message for each in found] == ["`{memo}` is below `DESCRIPTION:`, not below `MATERIAL`"]
+    assert found[0].hint == "name the input only below `MATERIAL`, and write MEMO elsewhere"
+
+
+def test_inputs_without_headings_are_shown_drafted_and_exported(tmp_path: Path) -> None:
+    inputs = "Facts: {facts}\nLetter: {letter}\nMemo: {memo}"
+    cases = RULE_CASES / "CAS1601/ok"
+    root = overlay_folder(tmp_path / "suite", cases)
+    missing = "evaluators/llm-judge/missing_time_prompt.md"
+    both = {
+        path: with_inputs_below_one_heading((root / path).read_text(), inputs) for path in (PROMPT, missing)
+    }
+    write(root, {**both, "benchdocs.toml": INPUTS_TOGETHER + WITHOUT_HEADINGS})
+    pages = {page.url: "".join(part.html for part in page.sections) for page in Site(check(root)).pages}
+    assert "MEMO is the output to judge. FACTS contains the labels of the case." in pages["prompts/arrival/"]
+    assert "append the labels" not in pages["prompts/arrival/"]
+    exported = CliRunner().invoke(
+        main, ["export-evals", "--format", "promptfoo", str(tmp_path / "evals"), "--root", str(root)]
+    )
+    assert exported.exit_code == 0, exported.output
+    prompt = (tmp_path / "evals/prompts/A-DEM1.json").read_text()
+    assert "Letter: {{ inputs.source_narrative }}\\nMemo: {{ inputs.candidate_output }}" in prompt
+    assert CliRunner().invoke(main, ["new", "prompt", "other", "--root", str(root)]).exit_code == 0
+    draft = root / "evaluators/llm-judge/other_prompt.md"
+    assert "MATERIAL\n\nFACTS:\n<<<BOUNDARY\n{facts}\nBOUNDARY>>>\n" in draft.read_text()
+    assert not [each for each in check(root).findings if each.rule == "PRM612"]
+
+
 def test_a_draft_of_a_prompt_has_the_form_of_the_suite(tmp_path: Path) -> None:
     left_out = OTHER_FORM + '\nexamples = ""\n'
     root = suite_with(tmp_path, {"benchdocs.toml": left_out})
@@ -159,3 +249,5 @@ def test_a_suite_publishes_the_schema_of_its_own_replies(tmp_path: Path) -> None
     site = Site(check(suite_with(tmp_path, {**files, path: text})))
     assert not [each for each in site.report.findings if each.rule in ("PRM610", "PRM613", "PRM616")]
     assert dict(site.files())["schemas/judge_reply.schema.json"] == b"{}\n"
+    page = next(page for page in site.pages if page.url == "prompts/arrival/")
+    assert not [part for part in page.sections if "the older form" in part.html]

@@ -15,6 +15,7 @@ from benchdocs.documents.locations import Position
 from benchdocs.documents.text_file import TextFile
 from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
+from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.specs.settings import KNOWN, Exclusion, Waiver, parse_settings, read_settings
 from support.paths import REPOSITORY
 from support.second_fault import found_with
@@ -159,3 +160,10 @@ def test_the_example_of_the_page_and_our_own_settings_fit_the_schema(tmp_path: P
 def test_a_noun_has_a_plural(name: str, several: str) -> None:
     assert Nouns(input=name, output=name)[1:3] == (name, name)
     assert (Nouns(input=name).inputs, Nouns(output=name).outputs) == (several, several)
+
+
+def test_the_page_on_settings_lists_the_keys_of_headings() -> None:
+    page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
+    listed = re.search(r"Its\s+keys\s+are\s+((?:`\w+`,?\s*)+)", page)
+    assert listed
+    assert re.findall(r"`(\w+)`", listed[1]) == [*KEYS]

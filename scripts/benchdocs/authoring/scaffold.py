@@ -349,7 +349,7 @@ def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] 
     taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
     free = behavior if behavior not in taken else ""
     form = suite.settings.prompts
-    texts = {key: form.heading[key].text if key in form.heading else "" for key in KEYS}
+    texts = dict.fromkeys(KEYS, "") | {key: each.text for key, each in (form.heading | form.labels).items()}
     about = {"behavior": free, "ignored": [*ignored], "form": form, "h": texts}
     return _draft(suite, "new_prompt.md.j2", fixed=fixed_texts(suite), **about)
 

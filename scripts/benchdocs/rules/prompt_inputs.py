@@ -12,14 +12,14 @@ from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.prompt_file import Heading, PromptFile, PromptForm
+from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS, INPUTS, Heading, PromptFile, PromptForm
 from benchdocs.suite.suite import Suite
 
 PLACEHOLDERS = "Judge prompt reference: calling the judge"
 
 _LIKE_INPUTS = "answer|candidate|input|label|narrative|output|record|refer|respon|source|transcript|truth"
-_PLACEHOLDER = re.compile(
-    rf"\{{(?!(?!\w*(?:{_LIKE_INPUTS}))\w+\}}[ ]+[a-z])"  # which a sentence speaks of, and goes on
+_PLACEHOLDER = (
+    rf"\{{(?!(?!\w*(?:{_LIKE_INPUTS})|(?:INPUTS)\}})\w+\}}[ ]+[a-z])"  # which a sentence goes on after
     r"""\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
 )
 """A name in braces, and how its value is to be written: `{name:>8}`, `{{ name|upper }}`."""
@@ -66,10 +66,11 @@ class _Placeholder(NamedTuple):
 )
 def input_placeholders(suite: Suite) -> Iterator[Violation]:
     """A prompt that names an input does not name all three, `{ground_truth}`, `{source_narrative}` and
-    `{candidate_output}`, each once and below its own heading. Or it contains an unknown placeholder. Other
-    cases are warnings: a prompt without inputs where other prompts of the suite name theirs, a misspelled or
-    unknown input in a sentence (`CANDIDATE_OUPUT`, `REFERENCE_ANSWER`), and a placeholder of another template
-    language (`$candidate_output`, `{0}`, `%s`).
+    `{candidate_output}`, each once and below its own heading. Or it contains an unknown placeholder. In a
+    suite that sets other headings, all three can be below the heading of the inputs alone, but not after the
+    name of another input (`Card: {recipe}`). Other cases are warnings: a prompt without inputs where other
+    prompts of the suite name theirs, a misspelled or unknown input in a sentence (`CANDIDATE_OUPUT`,
+    `REFERENCE_ANSWER`), and a placeholder of another template language (`$candidate_output`, `{0}`, `%s`).
 
     Why: the inputs replace these words in the prompt. An unknown placeholder stays as it is, the judge never
     sees a missing input, and if two are swapped it takes the record for the truth.
@@ -113,7 +114,7 @@ def _placeholders(prompt: PromptFile, form: PromptForm) -> tuple[_Placeholder, .
     if "{" not in prompt.text:
         return ()
     found = []
-    for match in _PLACEHOLDER.finditer(prompt.text):
+    for match in re.finditer(_PLACEHOLDER.replace("INPUTS", "|".join(form.inputs)), prompt.text):
         if match[2] and not (re.search(r"[._[]", match[1]) or match[0].startswith("{{")):
             continue  # a choice of words: `{high|low}`
         name = "_".join(re.findall(r"[^\W_]+", match[1])).lower()
@@ -131,6 +132,13 @@ def _inputs(found: tuple[_Placeholder, ...]) -> dict[str, _Placeholder]:
     return {each.meant: each for each in reversed(found) if each.meant}
 
 
+def _headings(prompt: PromptFile, form: PromptForm) -> dict[str, Heading]:
+    """Return the heading that each input has to be below: its own, or that of all inputs."""
+    shared, is_own_form = form.heading["inputs"], form.headings != HEADINGS
+    is_shared = is_own_form and prompt.section("inputs") and not any(map(prompt.section, INPUTS))
+    return {name: shared if is_shared else form.heading.get(key, shared) for name, key in form.key_of.items()}
+
+
 def _is_complete(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> bool:
     """Return whether a prompt names the three inputs, each exactly so and below its heading, and no other."""
     sections = {f"{{{name}}}": prompt.section(key) for name, key in form.key_of.items()}
@@ -139,13 +147,13 @@ def _is_complete(prompt: PromptFile, found: tuple[_Placeholder, ...], form: Prom
 
 
 def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:
-    exact = {each.meant for each in found if each.is_exact}
+    exact, own = {each.meant for each in found if each.is_exact}, _headings(prompt, form)
     for each in found:
         if not each.is_exact:
             message = f"`{shorten(each.text)}` is not an input of a judge"
             hint = f"did you mean `{{{each.meant}}}`?" if each.meant else _are_inputs(form)
             heading = prompt.heading_at(each.start)
-            is_own = heading and heading.key == form.key_of.get(each.meant or "") and each.meant not in exact
+            is_own = heading and heading == own.get(each.meant or "") and each.meant not in exact
             edit = Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}")
             fix: Fix = (edit,) if is_own and not each.is_likely else ()
             yield Violation(prompt, prompt.place_of(each.start), message, hint, fix=fix)
@@ -194,18 +202,19 @@ def _stray(prompt: PromptFile, start: int, name: str, hint: str, fix: Fix = ()) 
 
 def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:
     """Yield what is wrong with the inputs that a prompt names: one is absent, named twice, or elsewhere."""
-    inputs = _inputs(found)
-    for name, key in form.key_of.items():
+    inputs, headings = _inputs(found), _headings(prompt, form)
+    for name, own in headings.items():
         if name not in inputs:
-            section = prompt.section(key)
+            section = prompt.section(own.key)
             place = on_line(section.line) if section else prompt.place_of(found[0].start)
             message = f"the prompt names other inputs, but not `{{{name}}}`"
-            hint = f"write `{{{name}}}` on its own line below `{form.heading[key].text}`"
+            hint = f"write `{{{name}}}` on its own line below `{own.text}`"
             yield Violation(prompt, place, message, hint)
-    for each in found:
+    for previous, each in zip((None, *found), found, strict=False):
         if not each.meant:
             continue
-        heading, own = prompt.heading_at(each.start), form.heading[form.key_of[each.meant]]
+        heading, own = prompt.heading_at(each.start), headings[each.meant]
+        label = _label(prompt.text[previous.end if previous else 0 : each.start], form)
         if heading != own and (number := _misspelled_heading(prompt, each.start, own)):
             line = prompt.lines[number - 1].strip()
             message, hint = f"`{line}` is not a known heading", f"write `{own.text}` instead"
@@ -213,12 +222,23 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: Prompt
         elif heading != own:
             above = f"below `{heading.text}`" if heading else "above all headings"
             message = f"`{each.text}` is {above}, not below `{own.text}`"
-            hint = f"name the input only below `{own.text}`, and write {own.text[:-1]} elsewhere"
+            name = form.labels[form.key_of[each.meant]].name
+            hint = f"name the input only below `{own.text}`, and write {name} elsewhere"
             yield Violation(prompt, prompt.place_of(each.start), message, hint)
         elif inputs[each.meant] is not each and prompt.heading_at(inputs[each.meant].start) == own:
             message = f"`{each.text}` is already in the prompt"
             related = (Link(prompt, prompt.place_of(inputs[each.meant].start), "first named here"),)
             yield Violation(prompt, prompt.place_of(each.start), message, "name each input once", related)
+        elif own.key == "inputs" and label in {*inputs} - {each.meant, previous.meant if previous else None}:
+            message = f"`{each.text}` comes after the name of another input, `{label}`"
+            yield Violation(prompt, prompt.place_of(each.start), message, f"write `{{{label}}}` there")
+
+
+def _label(text: str, form: PromptForm) -> str:
+    """Return the last line of a text that is no heading, written like the name of an input."""
+    lines = [line for line in text.replace(BOUNDARY, "").splitlines() if not form.opened_by(line)[0]]
+    names = ("_".join(re.findall(r"[^\W_]+", line)).lower() for line in reversed(lines))
+    return next(filter(None, names), "")
 
 
 def _misspelled_heading(prompt: PromptFile, offset: int, heading: Heading) -> int:

@@ -95,6 +95,12 @@ class PromptForm:
         return dict(zip(self.inputs, INPUTS, strict=True))
 
     @cached_property
+    def labels(self) -> dict[str, Heading]:
+        """Headings of the inputs by their keys; for those without one, the line that names them."""
+        named = {key: Heading(key, f"{name.upper()}:", required=False) for name, key in self.key_of.items()}
+        return named | {key: self.heading[key] for key in named if key in self.heading}
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """Headings as prose names them, without colons."""
         return frozenset(heading.name for heading in self.headings)

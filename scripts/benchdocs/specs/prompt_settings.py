@@ -13,8 +13,8 @@ FIELDS = ("headings", "inputs", "reply")
 KEYS = tuple(heading.key for heading in HEADINGS)
 _PLACEHOLDER = re.compile(r"[a-z][a-z0-9_]{0,59}")
 _LONGEST = 80
-_NEEDED = ("inputs", *INPUTS)
-"""Sections that no setting can leave out, because the inputs are below them."""
+_NEEDED = "inputs"
+"""Section that no setting can leave out, because the inputs are below it."""
 Report = Callable[[str, str], None]
 """Takes the name of a setting that does not fit, and the message that says why."""
 
@@ -60,7 +60,7 @@ def _put_headings(texts: dict[str, str], stated: object, report: Report) -> None
         return
     for key in (key for key in KEYS if key in stated):
         text = stated[key].strip() if isinstance(stated[key], str) else None
-        if text == "" and key not in _NEEDED:
+        if text == "" and key != _NEEDED:
             texts[key] = ""
         elif not text or len(text) > _LONGEST or not (text[0].isalnum() and text.isprintable()):
             form = f"one line of at most {_LONGEST} characters that starts with a letter"
