@@ -108,11 +108,11 @@ def test_what_counts_is_said_where_weights_do_not(tmp_path: Path, method: str, w
     assert ((words, "unused"), 2) in found.colorings[-1].legend
 
 
-def test_an_unused_weight_further_up_names_the_rubric(tmp_path: Path) -> None:
+def test_a_weight_that_counts_only_in_its_rubric_names_the_rubric(tmp_path: Path) -> None:
     root = suite_with(
         tmp_path, {"rubrics/A.yaml": base_with("rubrics/A.yaml", ("WEIGHTED_AVERAGE", "MINIMUM"))}
     )
-    assert cells(overview(root))["A-DEM1"].marks["weight"].words == "A: lowest of 2 counts"
+    assert cells(overview(root))["A-DEM1"].marks["weight"].words == "50% of A-DEM"
 
 
 def test_the_legend_of_several_rubrics_without_weights_names_none(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_the_legend_of_several_rubrics_without_weights_names_none(tmp_path: Path
     files = {path: base_with(path, *edits) for path, edits in changes.items()}
     other = base_with("a-component/A-AUX1.yaml", ("code: A-AUX1", "code: A-AUX2"))
     legend = overview(suite_with(tmp_path, {**files, "a-component/A-AUX2.yaml": other})).colorings[-1].legend
-    assert (("counted together", "unused"), 4) in legend
+    assert (("none of its own", "unused"), 4) in legend
 
 
 def test_a_weight_that_cannot_be_read_is_not_known(tmp_path: Path) -> None:

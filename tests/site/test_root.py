@@ -130,9 +130,17 @@ def test_below_a_root_without_weights_no_page_names_a_share_of_it(tmp_path: Path
     path.write_text(path.read_text().replace("WEIGHTED_AVERAGE", "MINIMUM"))
     below = Site(check(root))
     assert "S Demonstration component: the score of 2 rubrics. Threshold: " in text_of(below, "")
-    for page in ("rubrics/s-dem/", "benchmarks/s-dem1/"):
+    words = {
+        "rubrics/s/": "Not used ROOT takes the lowest score, so weight 0.6 does not count",
+        "rubrics/s-dem/": "75% of S only, as ROOT takes the lowest score; weight 0.75",
+        "benchmarks/s-dem1/": "50% of S-DEM only, as ROOT takes the lowest score; weight 0.5",
+    }
+    for page, said in words.items():
+        assert f"Effective weight {said}" in text_of(below, page)
         facts = html_of(below, page).partition('id="value-weight"')[2].partition("</div>")[0]
-        assert "Not used" in facts
-        assert re.search(r"so <span>weight [\d.]+ does not count <a [^>]*>[a-z]+</a></span></dd>", facts), (
+        assert re.search(r"<span>weight [\d.]+ [a-z ]*<a [^>]*>[a-z]+</a></span>", facts), (
             "a mark that is a direct part of a fact would take the place beside its name"
         )
+    weights = text_of(below, "audit/traceability/weights/")
+    assert "S-DEM1 0.5 of S-DEM , no share of ROOT" in weights
+    assert "S-DEM 0.75 of S , no share of ROOT" in weights

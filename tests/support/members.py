@@ -14,4 +14,4 @@ def member(code: str, weight: Decimal, threshold: Decimal | None) -> SpecView:
     """A benchmark with these values and no other."""
     fields = Benchmark.model_construct(code=code, weight=weight, threshold=threshold)
     spec = Spec(YamlDocument("", ""), fields)
-    return SpecView(spec, "", share=None, effective=None, top="", unused_by=None, findings=())
+    return SpecView(spec, "", share=None, effective=None, top="", unused_by=None, within=None, findings=())

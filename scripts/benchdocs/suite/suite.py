@@ -196,6 +196,11 @@ class Suite(SuiteFiles):
         """Return the nearest rubric above a spec whose aggregation makes no use of weights."""
         return next(filter(self.ignores_weights, self.above(spec)), None)
 
+    def only_within(self, spec: AnySpec) -> RubricSpec | None:
+        """Return the rubric of a spec if it uses weights and one above it does not: the weight ends there."""
+        parent = next(iter(self.above(spec)), None)
+        return parent if self.unused_by(spec) not in (None, parent) else None
+
     def counted_as(self, spec: AnySpec) -> AnySpec:
         """Return what a spec's score counts as: the topmost rubric above that ignores weights, or itself."""
         return next(filter(self.ignores_weights, reversed(self.above(spec))), spec)

@@ -111,6 +111,8 @@ class Overview:
 
     def _weight(self, view: BenchmarkView | RubricView) -> CellMark:
         """Return the effective weight, or what counts where an aggregation above makes no use of it."""
+        if view.within:
+            return CellMark(view.effective_text, "unused")
         counted = self.views.suite.counted_as(view.spec)
         if counted is not view.spec:
             whole = self.views.rubric[counted.code]
@@ -167,7 +169,7 @@ class Overview:
             for step in range(2, WEIGHT_STEPS + 1)
         }
         unused = {mark.words for mark in self._marks("weight") if mark.color == "unused"}
-        named["unused"] = unused.pop() if len(unused) == 1 else "counted together"
+        named["unused"] = unused.pop() if len(unused) == 1 else "none of its own"
         named["unknown"] = "weight not known"
         used = [step for step in range(1, WEIGHT_STEPS + 1) if counts[f"weight-{step}"]]
         between = range(used[0], used[-1]) if used else ()  # a scale has no holes

@@ -52,6 +52,7 @@ class SpecView:
         effective: Its share of the score at the top.
         top: Code at the top of its tree.
         unused_by: The nearest rubric above it that makes no use of weights, its own included.
+        within: Its own rubric, if only a rubric further up makes no use of weights.
     """
 
     spec: AnySpec
@@ -60,6 +61,7 @@ class SpecView:
     effective: Decimal | None
     top: str
     unused_by: RubricSpec | None
+    within: RubricSpec | None
     findings: tuple[Finding, ...]
 
     @property
@@ -86,7 +88,9 @@ class SpecView:
 
     @property
     def effective_text(self) -> str:
-        """Its effective weight in words."""
+        """Its effective weight in words, or its share of its own rubric if it has no other."""
+        if self.within:
+            return f"{share_text(self.share)} of {self.within.code}"
         return effective_text(self.effective, self.unused_by)
 
     @property

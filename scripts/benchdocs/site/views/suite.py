@@ -233,6 +233,7 @@ class Views:
             "effective": as_decimal(self.suite.effective_weight(spec)),
             "top": self.suite.top_of(spec.code),
             "unused_by": self.suite.unused_by(spec),
+            "within": self.suite.only_within(spec),
             "findings": self.findings[spec.document.path],
         }
 
