@@ -13,12 +13,15 @@ from jsonschema import Draft7Validator
 
 from benchdocs.documents.locations import Position
 from benchdocs.documents.text_file import TextFile
+from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
 from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.specs.settings import KNOWN, Exclusion, Waiver, parse_settings, read_settings
 from support.paths import REPOSITORY
 from support.second_fault import found_with
+from support.suites import suite_with
 from support.tables import table
 
 ENTRIES = """\
@@ -118,7 +121,10 @@ def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> 
             (text, True)
             for text in ('{"type": "objekt"}', '{"type": "array"}', '{"type": 5}', '{"type": []}')
         ),
-        *((text, False) for text in ('{"type": ["object", "null"]}', '{"properties": {"type": {}}}')),
+        *(
+            (text, False)
+            for text in ('{"type": ["object", "null"]}', '{"properties": {"type": {}, "pass": {}}}')
+        ),
         *((text, False) for text in ("{}", '{"type": "object"}', '\ufeff{"required": ["pass"]}\n')),
     ],
 )
@@ -129,6 +135,60 @@ def test_the_schema_that_the_settings_name_has_to_be_an_object(
     files |= {} if content is None else {"own/reply.json": content}
     found = found_with(tmp_path, files, "benchdocs.toml")
     assert found == (["2:10 WVR901"] if is_found else [])
+
+
+NO_PASS = "`benchdocs score` needs `pass`, true or false; `own/reply.json` does not describe it"
+
+
+@pytest.mark.parametrize(
+    ("schema", "is_found"),
+    [
+        ({"properties": {"verdict_ok": {"type": "boolean"}}}, True),
+        ({"type": "object", "properties": {"verdict": {"enum": ["pass", "fail"]}}}, True),
+        ({"properties": {}}, True),
+        ({"properties": {"pass": {"type": "string"}}}, True),
+        ({"properties": {"pass": False}}, True),
+        ({"properties": {"result": {"properties": {"pass": {"type": "boolean"}}}}}, True),
+        ({"properties": {"pass": {"type": "boolean"}, "why": {}}}, False),
+        ({"properties": {"pass": {"type": ["boolean", "null"]}}}, False),
+        ({"properties": {"pass": {"$ref": "#/$defs/verdict"}}}, False),
+        ({"properties": {"pass": {"enum": [True, False]}}}, False),
+        ({"properties": {"pass": True}}, False),
+        ({"properties": {"why": {}}, "allOf": [{"properties": {"pass": {"type": "boolean"}}}]}, False),
+        ({"$ref": "#/$defs/reply"}, False),
+        ({"required": ["pass"]}, False),
+        ({"properties": []}, False),
+    ],
+)
+def test_a_schema_without_what_a_score_needs_gets_a_note(
+    tmp_path: Path, schema: dict[str, object], *, is_found: bool
+) -> None:
+    files = {"benchdocs.toml": '[prompts]\nreply = "own/reply.json"\n', "own/reply.json": json.dumps(schema)}
+    found = [each for each in check(suite_with(tmp_path, files)).findings if each.path == "benchdocs.toml"]
+    told = [(str(each.place), each.severity, each.message) for each in found]
+    assert told == ([("benchdocs.toml:2:10", Severity.NOTE, NO_PASS)] if is_found else [])
+
+
+@pytest.mark.parametrize(
+    ("reason", "escapes"),
+    [
+        (r'"Shown in a\u202eother\u202c order."', [r"\u202e", r"\u202c"]),
+        (r'"One word\u200b, two words."', [r"\u200b"]),
+        (r'"A bell \u0007 and a tag \U000E0041."', [r"\u0007", r"\U000E0041"]),
+        (r'"""Two lines\nof a\treason \"here\"."""', []),
+        (r"'In single quotes \u200b is six characters.'", []),
+        (r'"A family \U0001F468\u200D\U0001F469 of emoji."', []),
+        (r'"A backslash \\u200b of its author."', []),
+    ],
+)
+def test_an_escape_of_an_invisible_character_is_found(
+    tmp_path: Path, reason: str, escapes: list[str]
+) -> None:
+    text = f'ignore = [{{rule = "TXT506", reason = {reason}}}]\n'
+    report = check(suite_with(tmp_path, {"benchdocs.toml": text}))
+    assert [str(each.place) for each in report.findings if each.rule == "YML006"] == [
+        f"benchdocs.toml:1:{text.index(escape) + 1}" for escape in escapes
+    ]
 
 
 def test_page_and_schema_have_every_setting() -> None:

@@ -26,9 +26,11 @@ from benchdocs.documents.yaml_composer import NOBODY_SEES, REFUSED, YamlNode
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, VALUE_RULES, rule
+from benchdocs.rules.support.placeholders import texts
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import reviewed_files
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.toml_file import read_toml
 from benchdocs.suite.cases import is_judged
 from benchdocs.suite.suite import Suite
 
@@ -94,10 +96,11 @@ def changeable_paths(suite: Suite) -> frozenset[str]:
 def hidden_character(suite: Suite) -> Iterator[Violation]:
     """A text or a file name contains an invisible character, or one that only some machines show: tag
     characters, variation selectors, zero-width characters, soft hyphens, direction marks, private-use
-    characters and unassigned characters. In YAML, escapes of these characters count as well. Or a text
-    contains what ends a line for some programs only: U+2028, U+2029, U+0085, a vertical tab, a form feed, or
-    a carriage return alone. Every file that a reviewer reads as text is examined: specs, prompts, cases,
-    reviews, pages, settings, pictures in SVG, style sheets, scripts, and the files of the repository itself.
+    characters and unassigned characters. In YAML and in the settings, escapes of these characters count as
+    well. Or a text contains what ends a line for some programs only: U+2028, U+2029, U+0085, a vertical tab,
+    a form feed, or a carriage return alone. Every file that a reviewer reads as text is examined: specs,
+    prompts, cases, reviews, pages, settings, pictures in SVG, style sheets, scripts, and the files of the
+    repository itself.
 
     One variation selector or joiner within an emoji is allowed, and so are joiners within words of Arabic and
     Indic scripts. Flags spelled in tag characters are not.
@@ -127,6 +130,8 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
             yield from islice(_in_text(suite, file), MAX_LISTED)
         if isinstance(file, YamlDocument) and "\\" in file.text and not file.problems:
             yield from islice(_escaped(suite, file), MAX_LISTED)
+        if file is suite.settings.file and "\\" in file.text:
+            yield from islice(_escaped_in_settings(suite, file), MAX_LISTED)
 
 
 def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
@@ -164,6 +169,16 @@ def _escaped(suite: Suite, file: YamlDocument) -> Iterator[Violation]:
                     break
                 if char in hidden:
                     yield _hidden(suite, file, start, escape, char)
+
+
+def _escaped_in_settings(suite: Suite, file: TextFile) -> Iterator[Violation]:
+    """Yield escapes of hidden characters that a text of the settings has."""
+    found = list(hidden_escapes(file.text))
+    values = texts(read_toml(file)[0] or {}) if found else ()
+    hidden = {char for _, text in values for _, run in hidden_runs(text) for char in run}
+    for start, escape, char in found:
+        if char in hidden:
+            yield _hidden(suite, file, start, escape, char)
 
 
 def _hidden(suite: Suite, file: TextFile, start: int, written: str, run: str) -> Violation:

@@ -22,6 +22,7 @@ SOURCE = "Project conventions: waivers"
 _FEWEST_WORDS = 3
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
+_REFERRING = {"$ref", "allOf", "anyOf", "oneOf"}
 UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 """Rules and groups that no waiver excuses: without them a spec is not read, a page or export not trusted."""
 
@@ -35,7 +36,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
     cannot be waived. Or an entry of `ignore`, which switches a rule off for the whole suite, does. Or the
     settings cannot be read, are in two files or in one that is called almost like theirs, or name a JSON
-    Schema of a reply that is missing or describes no JSON object.
+    Schema of a reply that is missing or describes no JSON object. As a note: that schema states properties,
+    but not `pass`, true or false, which `benchdocs score` needs.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
@@ -84,6 +86,10 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         why = "does not describe an object" if found else why
         message = f"`{shorten(schema)}`, which `reply` names, {why}"
         yield Violation(suite.settings.file, place, message, "write a JSON Schema there, or correct the path")
+    elif not _has_verdict(found):
+        message = f"`benchdocs score` needs `pass`, true or false; `{shorten(schema)}` does not describe it"
+        hint = "add it to the schema, unless your harness adds it to each reply"
+        yield Violation(file, file.place_of(file.text.find(schema)), message, hint, severity=Severity.NOTE)
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
         if entry.rule not in RULE_BY_ID:
@@ -93,6 +99,15 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         elif entry.rule.startswith(UNWAIVABLE):
             message = f"{entry.rule} cannot be switched off"
             yield Violation(suite.settings.file, place, message, "fix the files that it finds")
+
+
+def _has_verdict(schema: dict[str, object]) -> bool:
+    """Return whether a reply can have `pass`, true or false; other schemas that it names may say so."""
+    stated = schema.get("properties")
+    if not isinstance(stated, dict) or schema.keys() & _REFERRING:
+        return True
+    verdict = stated.get("pass", False)
+    return "boolean" in str(verdict.get("type", "boolean")) if isinstance(verdict, dict) else bool(verdict)
 
 
 @rule(

@@ -16,7 +16,7 @@ _LONGEST = 80
 _NEEDED = "inputs"
 """Section that no setting can leave out, because the inputs are below it."""
 Report = Callable[[str, str], None]
-"""Takes the name of a setting that does not fit, and the message that says why."""
+"""Takes the name of a setting that does not fit (`headings.reply`), and the message that says why."""
 
 
 def prompt_form(table: Mapping[str, object], report: Report) -> PromptForm:
@@ -64,10 +64,10 @@ def _put_headings(texts: dict[str, str], stated: object, report: Report) -> None
             texts[key] = ""
         elif not text or len(text) > _LONGEST or not (text[0].isalnum() and text.isprintable()):
             form = f"one line of at most {_LONGEST} characters that starts with a letter"
-            report(key, f"the heading of `{key}` has to be {form}")
+            report(f"headings.{key}", f"the heading of `{key}` has to be {form}")
         elif text.rstrip(":").casefold() in {
             other.rstrip(":").casefold() for name, other in texts.items() if name != key
         }:
-            report(key, f"the heading of `{key}` is also that of another section")
+            report(f"headings.{key}", f"the heading of `{key}` is also that of another section")
         else:
             texts[key] = text

@@ -226,11 +226,14 @@ class _SettingsReader:
         if not isinstance(table, dict):
             self._fault("prompts", f"prompts are described in a table `[{self.prefix}prompts]`")
             return USUAL_FORM
-        start = self._position("prompts")
-        self._refuse_unknown(table, prompt_settings.FIELDS, "`prompts`", start)
+        self._refuse_unknown(table, prompt_settings.FIELDS, "`prompts`", self._position("prompts"))
         if isinstance(headings := table.get("headings"), dict):
+            start = self._position("prompts.headings")
             self._refuse_unknown(headings, prompt_settings.KEYS, "`headings`", start)
-        return prompt_settings.prompt_form(table, self._fault) if table else USUAL_FORM
+        return prompt_settings.prompt_form(table, self._fault_of_prompts) if table else USUAL_FORM
+
+    def _fault_of_prompts(self, name: str, message: str) -> None:
+        self._fault(f"prompts.{name}", message)
 
     def _exclusions(self) -> Iterator[Exclusion]:
         entries = self.table.get("exclude", [])
@@ -332,9 +335,8 @@ class _SettingsReader:
     def _position_of_key(self, name: str, start: Position) -> Position:
         """Return the first place of a key from a start on; the start where it is not found."""
         key = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?[ \t]*[=.]""")
-        lines = enumerate(self.file.lines[start.line - 1 :], start.line)
-        found = (Position(n, match.start() + 1) for n, line in lines if (match := key.search(line)))
-        return next(found, start)
+        match = key.search(self.file.text, self.file.offset_of(start.line) + start.column - 1)
+        return self.file.position_of(match.start()) if match else start
 
     def _date(self, fields: dict[str, object], name: str, position: Position) -> datetime.date | None:
         """Return a date, written as one or as a text; None where there is none."""
@@ -361,9 +363,13 @@ class _SettingsReader:
         self.faults.append(Fault(Place(position=self._position(name)), message, hint))
 
     def _position(self, name: str) -> Position:
-        """Return where a setting is: at its key or the header of its table, else at the header above it."""
+        """Return where a setting is (`prompts.reply`): at its key or header, else at the header above it."""
         header = Settings(self.file).start
         start = rf"^[ \t]*(?:\[*{re.escape(self.prefix)})?[\"']?"
-        written = re.compile(start + f"({re.escape(name)})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
-        match = written.search(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
-        return self.file.position_of(match.start(1) if match else header)
+        key = r"[\"']?[ \t]*\.[ \t]*[\"']?".join(map(re.escape, name.split(".")))
+        written = re.compile(start + f"({key})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
+        found = written.finditer(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
+        table, _, last = name.rpartition(".")
+        if match := min(found, key=lambda each: each[0].endswith("."), default=None):
+            return self.file.position_of(match.start(1))
+        return self._position_of_key(last, self._position(table)) if table else self.file.position_of(header)
