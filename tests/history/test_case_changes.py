@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchdocs.history.change import State
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
@@ -33,6 +35,20 @@ def test_each_case_and_key_is_told(
 def test_a_comment_in_a_file_of_cases_is_editorial(tmp_path: Path) -> None:
     after = {**MEASURED, CASES: f"# checked in spring\n{MEASURED[CASES]}"}
     assert [effect for _, effect in told(tmp_path, MEASURED, after)] == [Effect.EDITORIAL]
+
+
+@pytest.mark.parametrize(
+    "path", [CASES, LABELS, VALIDATION, "reviewers.yaml", "docs/audit/self-assessment.yaml"]
+)
+@pytest.mark.parametrize(
+    "text", ["- id: owner\n  role: Suite owner\n", "a: [1\n", "a: 1\na: 2\n", "text\n", ""]
+)
+def test_a_file_of_another_form_that_stays_the_same_is_no_change(
+    path: str, text: str, tmp_path: Path
+) -> None:
+    files = {**MEASURED, path: text}
+    assert told(tmp_path, files, files) == []
+    assert told(tmp_path / "later", files, {**files, path: f"{text}# more\n"})
 
 
 def test_files_that_come_are_told_as_what_they_are(tmp_path: Path) -> None:

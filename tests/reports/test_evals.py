@@ -246,6 +246,19 @@ def test_the_same_suite_gives_the_same_bytes(tmp_path: Path, form: str) -> None:
     assert exported(tmp_path / "one", form) == exported(tmp_path / "two", form)
 
 
+@pytest.mark.parametrize("form", HARNESSES)
+def test_judges_without_cases_are_named_by_the_command_and_in_the_readme(tmp_path: Path, form: str) -> None:
+    words = "1 judge without cases left out: A-AUX1"
+    said = {}
+    empty = {"evaluators/cases/missing_time.yaml": "benchmark: A-AUX1\ncases: []\n"}
+    for name, changes in (("with", {}), ("without", empty)):
+        root = suite_with(tmp_path / name, {**FILES, **changes})
+        done = command(tmp_path / f"{name}-evals", "--format", form, "--root", root)
+        assert done.exit_code == 0, done.output
+        said[name] = (words in done.output, words in (tmp_path / f"{name}-evals/README.md").read_text())
+    assert said == {"with": (False, False), "without": (True, True)}
+
+
 # The command ------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -13,6 +14,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.suite.reviews import Standing
 from support.commands import run
 from support.interrupted_commands import REVIEWERS
+from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.reviews import DEM1, RECORD, RUBRIC, review, rules, standing_of, status
 from support.suites import link, suite_with
@@ -22,6 +24,15 @@ from support.tables import table
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     return suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
+
+
+def test_the_reviewer_that_the_page_shows_can_review(repository: Repository) -> None:
+    page = (REPOSITORY / "scripts/benchdocs/pages/authoring/reviews.md").read_text()
+    sample = dedent(page.partition("```yaml\n")[2].partition("    ```\n")[0])
+    (repository.root / "reviewers.yaml").write_text(sample)
+    (name,) = re.findall(r"id: (\S+)", sample)
+    assert run("review", "A-DEM1", "--reviewer", name, "--root", repository.root).exit_code == 0
+    assert rules(repository.root) == []
 
 
 def test_a_record_is_only_added(repository: Repository) -> None:

@@ -123,7 +123,7 @@ def test_the_legend_of_several_rubrics_without_weights_names_none(tmp_path: Path
     files = {path: base_with(path, *edits) for path, edits in changes.items()}
     other = base_with("a-component/A-AUX1.yaml", ("code: A-AUX1", "code: A-AUX2"))
     legend = overview(suite_with(tmp_path, {**files, "a-component/A-AUX2.yaml": other})).colorings[-1].legend
-    assert (("none of its own", "unused"), 4) in legend
+    assert (("none by itself", "unused"), 4) in legend
 
 
 def test_a_weight_that_cannot_be_read_is_not_known(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
 from benchdocs.cli.output import show_text
 from benchdocs.files.atomic import reason
 from benchdocs.reports.evals import export
+from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.specs.numbers import counted
 
 
@@ -44,3 +45,5 @@ def export_evals(folder: Path, form: str, root: Path) -> None:
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
     click.echo(f"{folder}: {counted(len(files), 'file')} for {export.HARNESSES[form]}")
+    if left_out := Evaluators(report.suite).left_out:
+        click.echo(left_out)

@@ -293,6 +293,8 @@ def sections(text: str) -> dict[str, NormSection]:
 
 def _entry_changes(path: str, old: str, new: str, can: str) -> Iterator[Change]:
     """Yield the values that differ; where only a comment or the form does, nothing."""
+    if old == new:
+        return  # also a file that cannot be read, whose values are not known
     before, after = _data(path, old), _data(path, new)
     codes = concerned(path, old, new)
     if before is None or after is None:

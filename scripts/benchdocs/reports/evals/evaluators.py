@@ -13,6 +13,7 @@ from benchdocs.specs.blocks import Metric, ScoringScale
 from benchdocs.specs.cases import Case, plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected, Status, Unit, UnparseableOutput
 from benchdocs.specs.formula import DEFAULT
+from benchdocs.specs.numbers import counted
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of
@@ -126,6 +127,13 @@ class Evaluators:
     def judged(self) -> tuple[tuple[Evaluator, Judge], ...]:
         """Those with a judge and cases for it, each with the judge."""
         return tuple((each, each.judge) for each in self if each.judge and each.cases)
+
+    @property
+    def left_out(self) -> str:
+        """Which judges no harness gets, in a line; empty where all have cases and a part for them."""
+        judged = {each.code for each, _ in self.judged}
+        codes = [each.code for each in self if each.spec.fields.llm_prompt_file and each.code not in judged]
+        return f"{counted(len(codes), 'judge')} without cases left out: {', '.join(codes)}" if codes else ""
 
     def _judge(self, spec: BenchmarkSpec) -> Judge | None:
         """Return the judge of a benchmark; a prompt without a case part gets the one that others share."""

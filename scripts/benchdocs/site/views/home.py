@@ -169,7 +169,7 @@ class Overview:
             for step in range(2, WEIGHT_STEPS + 1)
         }
         unused = {mark.words for mark in self._marks("weight") if mark.color == "unused"}
-        named["unused"] = unused.pop() if len(unused) == 1 else "none of its own"
+        named["unused"] = unused.pop() if len(unused) == 1 else "none by itself"
         named["unknown"] = "weight not known"
         used = [step for step in range(1, WEIGHT_STEPS + 1) if counts[f"weight-{step}"]]
         between = range(used[0], used[-1]) if used else ()  # a scale has no holes
