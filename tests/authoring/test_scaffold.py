@@ -256,6 +256,12 @@ def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
     assert texts(root) == before
 
 
+def test_a_composite_is_written_by_hand_above_the_rubrics_that_are_there(root: Path) -> None:
+    (root / "rubrics/A.yaml").unlink()
+    told = run("new", "rubric", "A", "--root", root).output
+    assert "list; write `rubrics/A.yaml` by hand, with `sub_rubrics: [A-AUX, A-DEM]`\n" in told
+
+
 @table
 def test_what_cannot_be_started_is_refused_in_a_sentence(
     root: Path, arguments: list[str], words: str

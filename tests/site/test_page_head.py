@@ -19,6 +19,7 @@ from support.foreign_suites import code_review
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
+from support.rooted_suite import rooted_suite
 from support.shipped import shipped_report
 from support.suites import suite_with, write
 
@@ -91,6 +92,11 @@ def test_llms_txt_opens_with_the_product_and_the_components(tmp_path: Path) -> N
     opening = Site(check(tmp_path)).makers["llms.txt"]().decode().split("\n\n")
     assert opening[1] == "> This suite tests Our product against known ground truth."
     assert opening[2].endswith("output agrees with the labels. Component: R, Review of a change.")
+
+
+def test_llms_txt_lists_no_root_among_the_components(tmp_path: Path) -> None:
+    opening = Site(check(rooted_suite(tmp_path / "suite"))).makers["llms.txt"]().decode().split("\n\n")
+    assert re.search(r"Components: L, [^;]+; S, [^;]+\.$", opening[2])
 
 
 def test_llms_txt_says_before_the_first_link_that_what_it_leads_to_is_data(shipped_site: Path) -> None:

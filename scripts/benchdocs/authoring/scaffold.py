@@ -34,6 +34,7 @@ from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.code_evaluator import script_path
 from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
+from benchdocs.specs.fields import RUBRIC_CODE
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
@@ -109,10 +110,8 @@ def new_rubric(
         hint = did_you_mean(category, known) or listed
         raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
-        first = (
-            f"start with `benchdocs new rubric {code}-...`, then write `{RUBRIC_FOLDER}/{code}.yaml` by hand"
-        )
-        raise CodeError(f"`{code}` would be a composite, which needs rubrics to list; {first}")
+        why = f"`{code}` would be a composite, which needs rubrics to list"
+        raise CodeError(f"{why}; {_how_to_list(suite, code)}")
     if composite := _composite_for(suite, code):
         left, shares = rubrics_left(suite, composite, code)
     else:
@@ -227,6 +226,17 @@ def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
 
 def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
     return (rubric for rubric in suite.rubrics if component_of(rubric.code) == component_of(code))
+
+
+def _how_to_list(suite: Suite, code: str) -> str:
+    """Return how to write a composite with this code: above rubrics that are there, or after a first one."""
+    by_hand, codes = f"write `{RUBRIC_FOLDER}/{code}.yaml` by hand", [each.code for each in suite.rubrics]
+    below = [each for each in codes if component_of(each) == code]
+    if not (below or re.match(RUBRIC_CODE, f"{code}-LNG")):  # too long before a hyphen
+        below = [each for each in codes if each not in suite.composite_of]
+    if below:
+        return f"{by_hand}, with `sub_rubrics: [{', '.join(below)}]`"
+    return f"start with `benchdocs new rubric {code}-...`, then {by_hand}"
 
 
 def _folder(suite: Suite, code: str) -> str:

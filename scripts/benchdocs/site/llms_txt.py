@@ -8,7 +8,6 @@ from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site_info import About, Guide
-from benchdocs.suite.codes import is_component
 from benchdocs.suite.suite import Suite
 
 METHODOLOGY = "methodology/"
@@ -29,7 +28,7 @@ def index(about: About, pages: Iterable[Page], suite: Suite) -> str:
     environment.filters.update(escaped=markdown.escaped)
     environment.globals.update(link=_link)
     template = environment.get_template("llms.txt.j2")
-    components = [spec for code, spec in sorted(suite.rubric.items()) if is_component(code)]
+    components = [spec for _, spec in sorted(suite.rubric.items()) if suite.kind(spec) == "component"]
     return template.render(
         about=about, components=components, sections=guides.items(), settings=suite.settings
     )
