@@ -128,10 +128,9 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
         has_break = "\r" in file.text or "\v" in file.text or "\f" in file.text
         if file.problems or has_break or not file.text.isascii():
             yield from islice(_in_text(suite, file), MAX_LISTED)
-        if isinstance(file, YamlDocument) and "\\" in file.text and not file.problems:
+        has_values = isinstance(file, YamlDocument) or file is suite.settings.file
+        if has_values and "\\" in file.text and not file.problems:
             yield from islice(_escaped(suite, file), MAX_LISTED)
-        if file is suite.settings.file and "\\" in file.text:
-            yield from islice(_escaped_in_settings(suite, file), MAX_LISTED)
 
 
 def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
@@ -158,27 +157,26 @@ def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
     return Violation(file, file.place_of(ends[0]), message, "save the file with the line ends LF", fix=fix)
 
 
-def _escaped(suite: Suite, file: YamlDocument) -> Iterator[Violation]:
-    """Yield escapes of hidden characters in the values that YAML reads them in."""
+def _escaped(suite: Suite, file: TextFile) -> Iterator[Violation]:
+    """Yield escapes of hidden characters in the values that YAML, or TOML, reads them in."""
     found = list(hidden_escapes(file.text))
-    for _, node in file.scalars() if found else ():
+    for first, last, value in _values(file) if found else ():
+        hidden = {char for _, run in hidden_runs(value) for char in run}
+        for start, escape, char in islice(found, bisect(found, (first,)), None):
+            if start > last:
+                break
+            if char in hidden:
+                yield _hidden(suite, file, start, escape, char)
+
+
+def _values(file: TextFile) -> Iterator[tuple[int, int, str]]:
+    """Yield the texts in double quotes of YAML, each with its start and end; those of TOML as one."""
+    if not isinstance(file, YamlDocument):
+        yield 0, len(file.text), "\n".join(text for _, text in texts(read_toml(file)[0] or {}))
+        return
+    for _, node in file.scalars():
         if file.text[node.start] == '"' and isinstance(node.value, str):
-            hidden = {char for _, run in hidden_runs(node.value) for char in run}
-            for start, escape, char in islice(found, bisect(found, (node.start,)), None):
-                if start > node.end:
-                    break
-                if char in hidden:
-                    yield _hidden(suite, file, start, escape, char)
-
-
-def _escaped_in_settings(suite: Suite, file: TextFile) -> Iterator[Violation]:
-    """Yield escapes of hidden characters that a text of the settings has."""
-    found = list(hidden_escapes(file.text))
-    values = texts(read_toml(file)[0] or {}) if found else ()
-    hidden = {char for _, text in values for _, run in hidden_runs(text) for char in run}
-    for start, escape, char in found:
-        if char in hidden:
-            yield _hidden(suite, file, start, escape, char)
+            yield node.start, node.end, node.value
 
 
 def _hidden(suite: Suite, file: TextFile, start: int, written: str, run: str) -> Violation:

@@ -14,12 +14,11 @@ from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER,
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.prompt_settings import reply_schema
-from benchdocs.specs.settings import Waiver
+from benchdocs.specs.settings import FEWEST_WORDS, Waiver
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
-_FEWEST_WORDS = 3
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
 _REFERRING = {"$ref", "allOf", "anyOf", "oneOf"}
@@ -68,20 +67,20 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     for waiver in suite.settings.waivers:
         place = Place(position=waiver.position)
         if absent := [name for name in ("rule", "code", "reason") if not getattr(waiver, name)]:
-            message = f"{_waiver(waiver)} has no {absent[-1]}"
-            yield Violation(suite.settings.file, place, message, f'add `{absent[-1]} = "..."`')
-        elif len(waiver.reason.split()) < _FEWEST_WORDS:
+            hint = f'add `{absent[-1]} = "..."`'
+            yield Violation(file, place, f"{_waiver(waiver)} has no {absent[-1]}", hint)
+        elif len(waiver.reason.split()) < FEWEST_WORDS:
             message = f"the reason for waiving {waiver.rule} for {waiver.code} is {_shown(waiver.reason)}"
             yield Violation(file, place, message, "say in a few words why the finding is acceptable")
         elif waiver.rule.startswith(UNWAIVABLE):
-            message = f"{waiver.rule} cannot be waived"
-            yield Violation(suite.settings.file, place, message, "fix the file that the finding names")
+            hint = "fix the file that the finding names"
+            yield Violation(file, place, f"{waiver.rule} cannot be waived", hint)
     from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
 
     schema = suite.settings.prompts.reply
     found = reply_schema(suite.root, schema) if schema else {}
+    place = file.place_of(max(file.text.find(schema), 0))
     if found is None or "object" not in str(found.get("type", "object")):
-        place = file.place_of(file.text.find(schema))
         why = "has no JSON object" if (suite.root / schema).is_file() else "does not exist"
         why = "does not describe an object" if found else why
         message = f"`{shorten(schema)}`, which `reply` names, {why}"
@@ -89,16 +88,15 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     elif not _has_verdict(found):
         message = f"`benchdocs score` needs `pass`, true or false; `{shorten(schema)}` does not describe it"
         hint = "add it to the schema, unless your harness adds it to each reply"
-        yield Violation(file, file.place_of(file.text.find(schema)), message, hint, severity=Severity.NOTE)
+        yield Violation(file, place, message, hint, severity=Severity.NOTE)
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
         if entry.rule not in RULE_BY_ID:
             hint = did_you_mean(entry.rule, RULE_BY_ID) or "`benchdocs rules` lists them"
-            message = f"there is no rule {shorten(entry.rule)} to switch off"
-            yield Violation(suite.settings.file, place, message, hint)
+            yield Violation(file, place, f"there is no rule {shorten(entry.rule)} to switch off", hint)
         elif entry.rule.startswith(UNWAIVABLE):
-            message = f"{entry.rule} cannot be switched off"
-            yield Violation(suite.settings.file, place, message, "fix the files that it finds")
+            hint = "fix the files that it finds"
+            yield Violation(file, place, f"{entry.rule} cannot be switched off", hint)
 
 
 def _has_verdict(schema: dict[str, object]) -> bool:
@@ -242,7 +240,7 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
         exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
     """
     for entry in dict.fromkeys(suite.settings.exclude):
-        if len(entry.reason.split()) < _FEWEST_WORDS:
+        if len(entry.reason.split()) < FEWEST_WORDS:
             why = f"for the reason {_shown(entry.reason)}" if entry.reason else "without a reason"
             message = f"{_shown(entry.path)} is left out {why}"
             place = suite.settings.place_of_glob(entry.path)

@@ -13,8 +13,6 @@ FIELDS = ("headings", "inputs", "reply")
 KEYS = tuple(heading.key for heading in HEADINGS)
 _PLACEHOLDER = re.compile(r"[a-z][a-z0-9_]{0,59}")
 _LONGEST = 80
-_NEEDED = "inputs"
-"""Section that no setting can leave out, because the inputs are below it."""
 Report = Callable[[str, str], None]
 """Takes the name of a setting that does not fit (`headings.reply`), and the message that says why."""
 
@@ -26,8 +24,7 @@ def prompt_form(table: Mapping[str, object], report: Report) -> PromptForm:
         report("reply", "`reply` has to be the path of a JSON Schema in the suite's folder")
         reply = ""
     texts = {heading.key: heading.text for heading in HEADINGS}
-    if names != INPUTS:
-        texts |= {key: f"{name.upper()}:" for key, name in zip(INPUTS, names, strict=True)}
+    texts |= {key: f"{name.upper()}:" for key, name in zip(INPUTS, names, strict=True)}
     _put_headings(texts, table.get("headings", {}), report)
     headings = (heading._replace(text=texts[heading.key]) for heading in HEADINGS)
     return PromptForm(tuple(heading for heading in headings if heading.text), names, reply)
@@ -60,7 +57,7 @@ def _put_headings(texts: dict[str, str], stated: object, report: Report) -> None
         return
     for key in (key for key in KEYS if key in stated):
         text = stated[key].strip() if isinstance(stated[key], str) else None
-        if text == "" and key != _NEEDED:
+        if text == "" and key != "inputs":  # which are below it where they have no headings
             texts[key] = ""
         elif not text or len(text) > _LONGEST or not (text[0].isalnum() and text.isprintable()):
             form = f"one line of at most {_LONGEST} characters that starts with a letter"

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -15,11 +16,11 @@ from typing import Any, NamedTuple
 from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
-from benchdocs.specs import prompt_settings
 from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.nouns import FORM, Nouns, misfit
 from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
+from benchdocs.specs.prompt_settings import FIELDS, KEYS, prompt_form
 from benchdocs.specs.toml_file import Fault, read_toml
 
 MAX_FAULTS = 100
@@ -48,7 +49,7 @@ _IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
 }
 """Fields of a category, each with what it has to be, also in words."""
 _IN_IGNORED = ("rule", "reason")
-_FEWEST_WORDS = 3
+FEWEST_WORDS = 3
 """Words of a reason at least."""
 
 
@@ -222,18 +223,12 @@ class _SettingsReader:
         return str(noun).strip()
 
     def _prompts(self) -> PromptForm:
-        table = self.table.get("prompts", {})
-        if not isinstance(table, dict):
-            self._fault("prompts", f"prompts are described in a table `[{self.prefix}prompts]`")
-            return USUAL_FORM
-        self._refuse_unknown(table, prompt_settings.FIELDS, "`prompts`", self._position("prompts"))
+        form = f"a table `[{self.prefix}prompts]`"
+        table = self._valid("prompts", {}, lambda value: isinstance(value, dict), form)
+        self._refuse_unknown(table, FIELDS, "`prompts`", self._position("prompts"))
         if isinstance(headings := table.get("headings"), dict):
-            start = self._position("prompts.headings")
-            self._refuse_unknown(headings, prompt_settings.KEYS, "`headings`", start)
-        return prompt_settings.prompt_form(table, self._fault_of_prompts) if table else USUAL_FORM
-
-    def _fault_of_prompts(self, name: str, message: str) -> None:
-        self._fault(f"prompts.{name}", message)
+            self._refuse_unknown(headings, KEYS, "`headings`", self._position("prompts.headings"))
+        return prompt_form(table, partial(self._fault, table="prompts.")) if table else USUAL_FORM
 
     def _exclusions(self) -> Iterator[Exclusion]:
         entries = self.table.get("exclude", [])
@@ -295,7 +290,7 @@ class _SettingsReader:
             if not (isinstance(rule, str) and isinstance(reason, str)):
                 message = '`ignore` has to be a list of `{rule = "...", reason = "..."}`'
                 self.faults.append(Fault(Place(position=position), message))
-            elif len(reason.split()) < _FEWEST_WORDS:
+            elif len(reason.split()) < FEWEST_WORDS:
                 given = f"the reason for switching off {shorten(rule)} is `{shorten(reason)}`"
                 self.faults.append(Fault(Place(position=position), given, "say in a few words why"))
             else:
@@ -355,12 +350,10 @@ class _SettingsReader:
         lines = ((n, line.replace(" ", "")) for n, line in enumerate(self.file.lines, 1))
         header = f"[[{self.prefix}{name}]]"
         headers = [Position(n, 1) for n, line in lines if line.startswith(header)]
-        if len(headers) == count:
-            return headers
-        return [self._position(name)] * count
+        return headers if len(headers) == count else [self._position(name)] * count
 
-    def _fault(self, name: str, message: str, hint: str | None = None) -> None:
-        self.faults.append(Fault(Place(position=self._position(name)), message, hint))
+    def _fault(self, name: str, message: str, hint: str | None = None, table: str = "") -> None:
+        self.faults.append(Fault(Place(position=self._position(table + name)), message, hint))
 
     def _position(self, name: str) -> Position:
         """Return where a setting is (`prompts.reply`): at its key or header, else at the header above it."""
