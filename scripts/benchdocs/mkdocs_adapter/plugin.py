@@ -43,10 +43,9 @@ class _NoOptions(Config):  # type: ignore[no-untyped-call]
 
 
 class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
-    """The site of the suite as a MkDocs plugin."""
+    """The site of the suite as a MkDocs plugin; `preview` is what `mkdocs serve` shows, else None."""
 
     preview: Preview | None = None
-    """What `mkdocs serve` shows; None in any other command."""
     _build: Build
 
     @property

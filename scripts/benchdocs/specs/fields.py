@@ -52,12 +52,16 @@ def optional(description: str, default: Any = None, **rest: Any) -> Any:
 
 
 class Fields(BaseModel):
-    """A block of fields; unknown ones are refused, values are never converted silently."""
+    """A block of fields; unknown ones are refused, values are never converted silently.
+
+    Attributes:
+        short_form: Field that a text in place of the block fills; empty where the block has to be written
+            out.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     short_form: ClassVar[str] = ""
-    """Field that a text in place of the block fills; empty where the block has to be written out."""
 
     @classmethod
     def is_written_as_block(cls, data: Any) -> bool:
