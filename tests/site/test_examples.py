@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchdocs.rules.check import check
+from benchdocs.site.site import Site
 from benchdocs.site.views.examples import example
+from support.page_findings import text_of
+from support.paths import BASE
 from support.plain_specs import BENCHMARKS
+from support.suites import suite_with
 from support.tables import table
 
 WRITTEN = [(code, text) for code, spec in BENCHMARKS.items() for text in spec["examples"]]
@@ -65,6 +74,15 @@ def test_a_suite_has_its_own_words_for_what_is_said_and_charted() -> None:
         found = example(f"Letter: 'Don't call us.' {charted} - flagged, twice.", "letter", "file note")
         assert found[2:] == ("Letter: ", "'Don't call us.'", charted, "flagged, twice.")
     assert not example("Letter: 'We moved.' The file note has it - passes.").verdict
+
+
+def test_a_period_after_a_quote_is_in_no_cell(tmp_path: Path) -> None:
+    spec = "a-component/A-DEM1.yaml"
+    start, rest = (BASE / spec).read_text().split("examples:\n")
+    rest = re.sub(r"\A(?: .*\n)+", "", rest)
+    more = """examples:\n  - "Narrative: 'We left at 3.'. Output charts 3 - passes." \n"""
+    page = text_of(Site(check(suite_with(tmp_path, {spec: f"{start}{more}{rest}"}))), "benchmarks/a-dem1/")
+    assert "Narrative: 'We left at 3.' Output charts 3" in unescape(page)
 
 
 @table

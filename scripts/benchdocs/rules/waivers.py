@@ -116,8 +116,9 @@ def _has_verdict(schema: dict[str, object]) -> bool:
 )
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
     """A waiver excuses a finding that does not occur, although every file could be read. Or a category of the
-    settings lists a rubric that does not exist, or `reserved` has what no code can be. As a note: a path
-    without `*` in `exclude` is that of no file, or a rule in `ignore` finds nothing.
+    settings lists a rubric that does not exist or states another category, or `reserved` has what no code
+    can be. As a note: a path without `*` in `exclude` is that of no file, or a rule in `ignore` finds
+    nothing.
 
     Why: an exception that is no longer needed would hide the next violation of its kind. A misspelled code
     leaves its rubric without a category, or is not kept free.
@@ -162,12 +163,18 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
             message = f"{off.id} is switched off, and finds nothing"
             hint = "delete the entry, unless it is for specs to come"
             yield Violation(file, Place(position=entry.position), message, hint, severity=Severity.NOTE)
-    for code in suite.settings.categories:
-        if not suite.known_code(code) and not any(f"/{code}." in path for path in suite.excluded):
+    for code, category in suite.settings.categories.items():
+        stated = suite.rubric[code].fields.category if code in suite.rubric else None
+        is_known = suite.known_code(code) or any(f"/{code}." in path for path in suite.excluded)
+        if not is_known or stated not in (None, category):
             start = max(file.text.find("categories", suite.settings.start), 0)
             place = file.place_of(max(file.text.find(code, start), start))
             message = f"there is no rubric `{shorten(code)}`, whose category is stated"
-            yield Violation(file, place, message, codes.did_you_mean(code) or "correct or remove its code")
+            hint = codes.did_you_mean(code) or "correct or remove its code"
+            if is_known:
+                message = f"`{code}` is listed as `{category}`, but its spec states `category: {stated}`"
+                hint = "remove the code here, or the field there"
+            yield Violation(file, place, message, hint)
 
 
 @rule(
