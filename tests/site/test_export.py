@@ -32,6 +32,7 @@ from support.main_content import contents, differences
 from support.mkdocs_command import built_site
 from support.paths import BASE, REPOSITORY, RULE_CASES
 from support.projects import project_with
+from support.repositories import Repository
 from support.site_generators import built, run
 from support.suites import suite_with
 
@@ -120,6 +121,20 @@ def test_the_settings_list_every_page_once_and_written_links_follow_the_pages(
     short = plain_export.project(site, written, REPOSITORY, pages)["mkdocs.yml"].decode()
     assert "benchmarks/index.md" in short
     assert "benchmarks/a-dem1" not in short
+
+
+def test_links_to_files_name_them_as_they_are_exported(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "suite")
+    repository.edit(PROMPT, "Whether the", "Tell whether the")
+    repository.commit("Another text of the prompt")
+    told = run("benchdocs", "export", tmp_path / "project", "--no-strict", "--root", repository.root)
+    assert told.endswith("status 0"), told
+    docs = tmp_path / "project/docs"
+    page = docs / "prompts/arrival/index.md"
+    files = re.findall(r'<a href="([^":#]*\.(?:md|txt|yaml))"', page.read_text())
+    assert any(file.startswith("at-") for file in files)
+    for file in files:
+        assert (page.parent / file).exists(), file
 
 
 @given(st.text(st.sampled_from("`~ \t\n#<>&;[]()*_{}:|-=x1\\'\"\x0b\x85\u2028"), max_size=60))

@@ -51,7 +51,7 @@ _SCRIPT = re.compile(r"(<script\b.*?</script>)", re.DOTALL)
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _ALTERED_BY_PARSERS = re.compile(r"[\t\r\x02\x03]|(?<=\n) (?= *\n)")
 _MARKDOWN_LINK = re.compile(r"(?<=\]\()(?P<path>[^\s)#:]+\.md)(?=[)#])")
-_FILE = r"(?P<file>(?:[^\s\"()]*/)?(?:source/[^\s\"()]*|index\.html)\.md)"
+_FILE = r"(?P<file>(?:[^\s\"()]*/)?(?:source/[^\s\"()]*|index\.html|at-[0-9a-f]+)\.md)"
 _FILE_IN_HTML = re.compile(rf'(?<= href="){_FILE}(?=")')
 _FILE_IN_MARKDOWN = re.compile(rf"(?<=\]\(){_FILE}(?=\))")
 
