@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
@@ -13,6 +12,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.suite.reviews import Standing
 from support.commands import run
+from support.documentation import blocks
 from support.interrupted_commands import REVIEWERS
 from support.paths import REPOSITORY
 from support.repositories import Repository
@@ -28,7 +28,7 @@ def root(tmp_path: Path) -> Path:
 
 def test_the_reviewer_that_the_page_shows_can_review(repository: Repository) -> None:
     page = (REPOSITORY / "scripts/benchdocs/pages/authoring/reviews.md").read_text()
-    sample = dedent(page.partition("```yaml\n")[2].partition("    ```\n")[0])
+    (sample,) = blocks(page, "yaml")
     (repository.root / "reviewers.yaml").write_text(sample)
     (name,) = re.findall(r"id: (\S+)", sample)
     assert run("review", "A-DEM1", "--reviewer", name, "--root", repository.root).exit_code == 0
