@@ -63,14 +63,6 @@ _RANGES = {
     **{"ge=0": SHARE, "le=1": SHARE, "gt=0": CONFIDENCE, "lt=1": CONFIDENCE},
     **{"ge=1": WHOLE_NUMBER, "multiple_of=1": WHOLE_NUMBER},
 }
-_BLOCK = re.compile(r"[a-z_]+: ")
-
-
-def _in_a_line(example: str) -> str:
-    """Return the example of a field as YAML that can be written behind the field's name."""
-    if _BLOCK.match(example):
-        return f"{{{example}}}"
-    return f'"{example}"' if ": " in example else example
 
 
 def field_name(*route: str | int) -> str:
@@ -147,7 +139,11 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
             continue
         empty = spec.document.source_of(fault.route) is not None
         message = (NO_VALUE if empty else MISSING).format(field=name)
-        hint = f"for example `{fault.route[-1]}: {_in_a_line(fault.expected)}`" if fault.expected else None
+        hint = (
+            f"for example `{fault.route[-1]}: {corrections.in_a_line(fault.expected)}`"
+            if fault.expected
+            else None
+        )
         if is_list:
             hint = "list the rubric's `benchmarks`, or a composite's `sub_rubrics`"
         yield Violation(spec.document, at(*fault.route), message, hint)

@@ -1,4 +1,4 @@
-"""YML006-007, YML009-012: characters that nobody sees in a file, or that are not what they seem."""
+"""YML006-007, YML009-011: characters that nobody sees in a file, or that are not what they seem."""
 
 import re
 from bisect import bisect
@@ -22,7 +22,7 @@ from benchdocs.documents.hidden_characters import (
 )
 from benchdocs.documents.locations import Edit, Fix, Place, printable
 from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, read_text, shorten
-from benchdocs.documents.yaml_composer import NOBODY_SEES, REFUSED, YamlNode
+from benchdocs.documents.yaml_composer import NOBODY_SEES, REFUSED
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, VALUE_RULES, rule
@@ -39,13 +39,6 @@ _MARKS = ("<<<<<<<", ">>>>>>>", "||||||| ")
 _DAMAGE = {"&": "is the code of a character in HTML", "\ufffd": "is what is left of a lost character"}
 _OTHER_CODES = r"&(?:amp;)*(?!amp;)[#\w]+;|&amp;amp;"
 """Codes that a text gets when it is copied from HTML, where `&amp;` alone may be how its author writes."""
-_ESCAPE = r"[^\W\d_]?\\[\s\S]"
-_STANDS_FOR = {"n": "a line break", "r": "a line break", "t": "a tab", "_": "a space"}
-_STANDS_FOR |= dict.fromkeys("NLP", "an invisible line break")
-"""What escapes in double quotes stand for that look like the first letter of a word."""
-_MAY_MISREAD = rf"\\[{''.join(_STANDS_FOR)}]"
-_NO_BREAK = r"((?<=[^\s\\`'\"(/])|(?<=[\w.!?]['\"])|(?<=[.!?'\"] ))\\n(?=[A-Z\s-]|$)|(?<=[.!?])\\n(?=[a-z])"
-"""A `\\n` that is meant as a line break, where it is two characters of the text."""
 
 
 @lru_cache(maxsize=1)
@@ -360,53 +353,3 @@ def garbled_characters(suite: Suite) -> Iterator[Violation]:
 def _is_given(file: YamlDocument, start: int) -> bool:
     """Return whether a judge is given what is at an offset, which may be how a product writes it."""
     return any(is_judged(route) and node.start <= start < node.end for route, node in file.scalars())
-
-
-@rule(
-    "YML012",
-    "backslash that means something else",
-    Severity.WARNING,
-    unfixable="only you know whether the backslash belongs to the text",
-)
-def read_backslash(suite: Suite) -> Iterator[Violation]:
-    r"""In double quotes, YAML reads a backslash and the first letter of a word as one character:
-    `"neck\nose"` contains a line break, `"left\right"` another. Or a text without double quotes contains
-    `\n` where a line break seems to be meant. In the narrative, the labels and the record of a case, `\n` and
-    `\t` are only noted.
-
-    Why: the page and the judge get a text without the letter, or with a backslash that nobody wants to read.
-
-    Fix: double the backslash, or put the text in single quotes. For a line break, write an empty line in a
-    text after `>`.
-
-    Bad a-component/A-DEM1.yaml:
-
-        label: "Arrival time recorded early\nearly or late\right"
-
-    Good a-component/A-DEM1.yaml:
-
-        label: "Arrival time recorded early or late"
-    """
-    for spec in suite.checked_files:
-        document = spec.document
-        may_misread = "\\" in document.text and re.search(_MAY_MISREAD, document.text)
-        for route, node in document.scalars() if may_misread else ():
-            for start, letter in _misread(document.text, node):
-                message = f"in double quotes, `\\{letter}` is {_STANDS_FOR.get(letter)}"
-                hint = f"double it (`\\\\{letter}`), or put the text in single quotes"
-                if not letter:
-                    message = "without double quotes, `\\n` is no line break, but two characters of the text"
-                    hint = "write an empty line instead, in a text after `>`"
-                severity = Severity.NOTE if is_judged(route) and letter in "nt" else None
-                yield Violation(document, document.place_of(start), message, hint, severity=severity)
-
-
-def _misread(text: str, node: YamlNode) -> Iterator[tuple[int, str]]:
-    """Yield escapes in double quotes that look like a word's first letter, and `\\n` without such quotes."""
-    is_quoted = text[node.start : node.start + 1] == '"'
-    for escape in re.compile(_ESCAPE if is_quoted else _NO_BREAK).finditer(text, node.start, node.end):
-        end, before = escape.end(), escape[0][:-2]
-        letter, after = text[end - 1] if is_quoted else "", text[end : end + 1]
-        is_word = before and after.isalpha() and (letter != "n" or after.islower())
-        if not is_quoted or letter in "NLP" or (letter in _STANDS_FOR and is_word):
-            yield end - 2, letter

@@ -192,3 +192,10 @@ def is_misspelled(spec: AnyFile, route: Route) -> bool:
     unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
     beside = (fault for fault in unknown if fault.route[:-1] == route[:-1])
     return any(route[-1] == likely_field(str(fault.route[-1]), fault.known) for fault in beside)
+
+
+def in_a_line(example: str) -> str:
+    """Return the example of a field as YAML that can be written behind the field's name."""
+    if re.match(r"[a-z_]+: ", example):
+        return f"{{{example}}}"
+    return f'"{example}"' if ": " in example else example
