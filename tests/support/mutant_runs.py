@@ -32,7 +32,7 @@ from support.paths import REPOSITORY, TESTS
 PACKAGE = REPOSITORY / "scripts/benchdocs"
 _BELOW_THE_RULES = (
     *("specs/discovery", "specs/formula", "specs/loading", "specs/validation"),
-    *("suite/codes", "suite/suite"),
+    *("suite/codes", "suite/files", "suite/suite"),
 )
 MODULES = sorted([*PACKAGE.glob("rules/**/*.py"), *(PACKAGE / f"{name}.py" for name in _BELOW_THE_RULES)])
 BAR = 0.9

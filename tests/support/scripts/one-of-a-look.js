@@ -8,7 +8,7 @@
   const paths = new Map([[document.documentElement, ""]]);
   const seen = new Set();
   for (const element of document.querySelectorAll("body, body *")) {
-    const whole = element.closest("form, script, summary, h1, h2, h3, h4") || element.parentElement.closest("a");
+    const whole = element.closest("form, script, summary, h1, h2, h3, h4") || element.parentElement.closest("a, th");
     if (!element.isConnected || whole || needed.has(element.id)) {
       paths.set(element, element.tagName);
       continue;
