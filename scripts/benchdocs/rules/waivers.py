@@ -84,7 +84,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         why = "has no JSON object" if (suite.root / schema).is_file() else "does not exist"
         why = "does not describe an object" if found else why
         message = f"`{shorten(schema)}`, which `reply` names, {why}"
-        yield Violation(suite.settings.file, place, message, "write a JSON Schema there, or correct the path")
+        yield Violation(file, place, message, "write a JSON Schema there, or correct the path")
     elif not _has_verdict(found):
         message = f"`benchdocs score` needs `pass`, true or false; `{shorten(schema)}` does not describe it"
         hint = "add it to the schema, unless your harness adds it to each reply"

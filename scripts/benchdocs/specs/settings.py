@@ -21,7 +21,7 @@ from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.nouns import FORM, Nouns, misfit
 from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
 from benchdocs.specs.prompt_settings import FIELDS, KEYS, prompt_form
-from benchdocs.specs.toml_file import Fault, read_toml
+from benchdocs.specs.toml_file import FileFault, read_toml
 
 MAX_FAULTS = 100
 MAX_GLOBS = 1_000
@@ -107,7 +107,7 @@ class Settings(NamedTuple):
     nouns: Nouns = Nouns()
     prompts: PromptForm = USUAL_FORM
     clinical: bool = False
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FileFault, ...] = ()
     unread: "Settings | None" = None
 
     @property
@@ -167,7 +167,7 @@ def parse_settings(file: TextFile) -> Settings:
     return Settings(file, faults=faults) if faults else _SettingsReader(file, content).settings()
 
 
-def _content(file: TextFile) -> tuple[Any, tuple[Fault, ...]]:
+def _content(file: TextFile) -> tuple[Any, tuple[FileFault, ...]]:
     """Return what a file says of the suite, None for nothing; or why it cannot be read."""
     found, faults = read_toml(file)
     for name in Settings(file).prefix.split(".")[:-1]:
@@ -182,7 +182,7 @@ class _SettingsReader:
         self.file = file
         self.prefix = Settings(file).prefix
         self.table = table if isinstance(table, dict) else {}
-        self.faults: list[Fault] = []
+        self.faults: list[FileFault] = []
         if table is not None and not isinstance(table, dict):
             self._fault("benchdocs", "`[tool.benchdocs]` has to be a table")
 
@@ -281,7 +281,7 @@ class _SettingsReader:
                     of_rubrics |= dict.fromkeys(rubrics, name)
             for key, message in wrong.items():
                 where = self._position_of_key(key, position) if key in fields else position
-                self.faults.append(Fault(Place(position=where), message))
+                self.faults.append(FileFault(Place(position=where), message))
         return tuple(found.values()), of_rubrics
 
     def _ignored(self) -> Iterator[Ignored]:
@@ -289,10 +289,10 @@ class _SettingsReader:
             rule, reason = (fields.get(name) for name in _IN_IGNORED)
             if not (isinstance(rule, str) and isinstance(reason, str)):
                 message = '`ignore` has to be a list of `{rule = "...", reason = "..."}`'
-                self.faults.append(Fault(Place(position=position), message))
+                self.faults.append(FileFault(Place(position=position), message))
             elif len(reason.split()) < FEWEST_WORDS:
                 given = f"the reason for switching off {shorten(rule)} is `{shorten(reason)}`"
-                self.faults.append(Fault(Place(position=position), given, "say in a few words why"))
+                self.faults.append(FileFault(Place(position=position), given, "say in a few words why"))
             else:
                 yield Ignored(rule.strip(), reason.strip(), position)
 
@@ -325,7 +325,9 @@ class _SettingsReader:
                 hint = did_you_mean(name, known) or f"its fields are `{'`, `'.join(known)}`"
                 hint = "move this setting above the headings in `[...]`" if name in KNOWN else hint
                 message = f"`{shorten(name)}` is not a field of {where}"
-                self.faults.append(Fault(Place(position=self._position_of_key(name, start)), message, hint))
+                self.faults.append(
+                    FileFault(Place(position=self._position_of_key(name, start)), message, hint)
+                )
 
     def _position_of_key(self, name: str, start: Position) -> Position:
         """Return the first place of a key from a start on; the start where it is not found."""
@@ -342,7 +344,9 @@ class _SettingsReader:
             return datetime.date.fromisoformat(value if isinstance(value, str) else "")
         except ValueError:
             place = Place(position=self._position_of_key(name, position))
-            self.faults.append(Fault(place, f"the waiver's `{name}` is not a date", "write it as 2026-01-31"))
+            self.faults.append(
+                FileFault(place, f"the waiver's `{name}` is not a date", "write it as 2026-01-31")
+            )
             return None
 
     def _positions(self, name: str, count: int) -> list[Position]:
@@ -353,7 +357,7 @@ class _SettingsReader:
         return headers if len(headers) == count else [self._position(name)] * count
 
     def _fault(self, name: str, message: str, hint: str | None = None, table: str = "") -> None:
-        self.faults.append(Fault(Place(position=self._position(table + name)), message, hint))
+        self.faults.append(FileFault(Place(position=self._position(table + name)), message, hint))
 
     def _position(self, name: str) -> Position:
         """Return where a setting is (`prompts.reply`): at its key or header, else at the header above it."""

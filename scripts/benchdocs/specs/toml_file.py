@@ -21,7 +21,7 @@ _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\r\n]*+"|'[^'\r\n]*+')[ \
 """Dotted key with absurdly many parts; the time to read one grows with the square of its length."""
 
 
-class Fault(NamedTuple):
+class FileFault(NamedTuple):
     """Something wrong in a file."""
 
     place: Place
@@ -29,19 +29,19 @@ class Fault(NamedTuple):
     hint: str | None = None
 
 
-def read_toml(file: TextFile) -> tuple[Any, tuple[Fault, ...]]:
+def read_toml(file: TextFile) -> tuple[Any, tuple[FileFault, ...]]:
     """Return the table in a file; or None, and why it cannot be read."""
     if file.problems:
-        return None, tuple(Fault(problem.place, problem.message, _UNREAD) for problem in file.problems)
+        return None, tuple(FileFault(problem.place, problem.message, _UNREAD) for problem in file.problems)
     if deep := _LONG_KEY.search(file.text):
-        return None, (Fault(file.place_of(deep.start()), "a key has more than 64 parts here", _UNREAD),)
+        return None, (FileFault(file.place_of(deep.start()), "a key has more than 64 parts here", _UNREAD),)
     try:
         return tomllib.loads(file.text), ()
     except (ValueError, RecursionError) as error:
         said = _AT.sub("", str(error))
         meant = (words for start, words in _TOML.items() if said.startswith(start))
         said, hint = next(meant, (said, _UNREAD))
-        return None, (Fault(_place_of(error), f"the file is not valid TOML: {said}", hint),)
+        return None, (FileFault(_place_of(error), f"the file is not valid TOML: {said}", hint),)
 
 
 def _place_of(error: Exception) -> Place:

@@ -195,7 +195,7 @@ def is_misspelled(spec: AnyFile, route: Route) -> bool:
 
 
 def in_a_line(example: str) -> str:
-    """Return the example of a field as YAML that can be written behind the field's name."""
+    """Return the example of a field as YAML that can follow the name of the field on its line."""
     if re.match(r"[a-z_]+: ", example):
         return f"{{{example}}}"
     return f'"{example}"' if ": " in example else example
