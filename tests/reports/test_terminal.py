@@ -158,7 +158,7 @@ def completed(line: str, shell: str = "bash") -> list[str]:
 
 def test_commands_options_and_formats_are_completed() -> None:
     assert "plain,check" in completed("benchdocs ch")
-    assert "plain,--watch" in completed("benchdocs check --w")
+    assert "plain,--strict" in completed("benchdocs check --s")
     assert completed("benchdocs check --format s") == ["plain,sarif"]
 
 

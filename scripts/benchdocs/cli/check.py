@@ -43,7 +43,6 @@ from benchdocs.rules.finding import Finding
 @click.option(
     "--notes", is_flag=True, help="List notes too, which fail nothing; else the text only counts them."
 )
-@click.option("--watch", is_flag=True, help="Check again after every change to the suite. Stop with Ctrl-C.")
 @click.option("--fix", is_flag=True, help="Fix what can be corrected in only one way, and list what is left.")
 @click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the changes without writing them.")
 def check(
@@ -53,7 +52,6 @@ def check(
     against: str | None,
     form: str,
     notes: bool,
-    watch: bool,
     fix: bool,
     as_diff: bool,
 ) -> None:
@@ -63,14 +61,10 @@ def check(
     Exit status: 0 clean (warnings allowed unless --strict), 1 failed, 2 wrong usage.
     """
     with_specs(root)
-    if watch and form != "text":
-        raise click.UsageError("`--watch` shows the findings as text: remove `--format`")
     if as_diff and not fix:
         raise click.UsageError("--diff shows what --fix would change; add --fix")
-    if fix and (watch or form not in ("text", "json")):
-        raise click.UsageError(
-            "`--fix` runs once and writes text or JSON: remove `--watch` and other formats"
-        )
+    if fix and form not in ("text", "json"):
+        raise click.UsageError("`--fix` writes text or JSON, and no other format")
     wanted = [_relative_to_root(root, path) for path in paths]
     outcome = None
     if fix:
@@ -83,17 +77,7 @@ def check(
         if not as_diff:
             wanted += [change.new_path for change in outcome.files if wanted]
     earlier = suite_at(against, root) if against else None
-
-    def checked() -> Report:
-        """Check the suite as it is now, and return the report on the wanted files."""
-        with_specs(root)
-        return _restricted(undisturbed(root, lambda: run_check(root, earlier)), wanted)
-
-    if watch:
-        from benchdocs.cli.watch import check_on_change
-
-        raise SystemExit(check_on_change(root, checked, strict=strict, notes=notes))
-    report = checked()
+    report = _restricted(undisturbed(root, lambda: run_check(root, earlier)), wanted)
     if outcome:
         fixing.show(outcome, report, form, as_diff=as_diff, notes=notes)
     else:

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from benchdocs.cli.retired import replacement
 from benchdocs.files.termination import end_in_order
 from benchdocs.reports import streams
 
@@ -46,6 +47,14 @@ class _Commands(click.Group):
                 )
                 raise SystemExit(end.code or UNREPORTED) from None
             raise
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that was called; wrong usage if it or one of its options is retired."""
+        if sentence := replacement(args[0], args[1:]):
+            raise click.UsageError(sentence)
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of this name, imported; None where there is none."""

@@ -1,0 +1,19 @@
+"""Say what to use instead of commands and options that this version no longer has."""
+
+from collections.abc import Iterable
+
+RETIRED = {
+    "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
+}
+"""What to use instead of a command or an option. Each entry goes with the next version."""
+
+
+def replacement(command: str, arguments: Iterable[str]) -> str | None:
+    """Return what to use instead of this command or of one of its options; None if nothing is retired."""
+    for argument in (None, *arguments):
+        if argument == "--":
+            break
+        name = command if argument is None else f"{command} {argument.partition('=')[0]}"
+        if name in RETIRED:
+            return RETIRED[name]
+    return None
