@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from benchdocs.rules.families import RETIRED, family_of
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule
+from support.commands import run
 from support.paths import RULE_CASES
 from support.rule_cases import case_name, cases, found
 from support.suites import overlay_folder, overlay_samples, suite_with
@@ -54,3 +57,15 @@ def test_the_bad_sample_of_the_documentation_breaks_the_rule(rule: Rule, tmp_pat
 def test_the_good_sample_of_the_documentation_is_silent(rule: Rule, tmp_path: Path) -> None:
     assert rule.explanation.good
     assert listed(overlay_samples(tmp_path, rule.explanation.good), rule.id) == []
+
+
+def test_the_number_of_a_retired_rule_is_never_given_again() -> None:
+    numbers = [id.removeprefix(family_of(id)) for id in (*RETIRED, *(rule.id for rule in RULES))]
+    assert len(numbers) == len(set(numbers))
+
+
+@pytest.mark.parametrize("id", RETIRED)
+def test_a_retired_rule_says_in_one_sentence_why(id: str) -> None:
+    assert re.fullmatch(r"[^.]+[^.\s]", RETIRED[id])
+    told = run("rules", id).output
+    assert f"{id} was retired: {RETIRED[id]}" in " ".join(told.split())

@@ -9,6 +9,7 @@ from benchdocs.cli.completion import complete_rules
 from benchdocs.cli.options import format_option, root_option
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.reports import data, text
+from benchdocs.rules.families import RETIRED
 from benchdocs.rules.registry import RULE_BY_ID, rules_of
 from benchdocs.specs.settings import read_settings
 
@@ -25,6 +26,8 @@ def rules(rule_id: str | None, root: Path, form: str) -> None:
         click.echo(json.dumps(as_json, indent=2) if form == "json" else text.rules_text(listed))
         return
     rule = RULE_BY_ID.get(rule_id.upper())
+    if why := RETIRED.get(rule_id.upper()):
+        raise click.UsageError(f"{rule_id.upper()} was retired: {why}")
     if rule is None:
         raise click.UsageError(
             f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}"

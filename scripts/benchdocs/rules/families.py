@@ -1,4 +1,4 @@
-"""The families of rules: what the letters that a rule's identifier opens with stand for."""
+"""The families of rules: what the letters of a rule's identifier stand for; and the retired rules."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -38,6 +38,10 @@ FAMILIES = {
         "Code evaluators", "Does each script exist, judge cases, and do only what an evaluator may?"
     ),
 }
+RETIRED = {
+    "YML012": "a page shows how YAML read a backslash",
+}
+"""Rules that went, each with what to use instead, or why it went. No rule is given such a number again."""
 
 
 def family_of(rule: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from benchdocs.documents.locations import Place, Route, at, printable
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, shorten
+from benchdocs.rules.families import RETIRED
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import VALUE_RULES, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
@@ -72,7 +73,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         elif len(waiver.reason.split()) < FEWEST_WORDS:
             message = f"the reason for waiving {waiver.rule} for {waiver.code} is {_shown(waiver.reason)}"
             yield Violation(file, place, message, "say in a few words why the finding is acceptable")
-        elif waiver.rule.startswith(UNWAIVABLE):
+        elif waiver.rule.startswith(UNWAIVABLE) and waiver.rule not in RETIRED:
             hint = "fix the file that the finding names"
             yield Violation(file, place, f"{waiver.rule} cannot be waived", hint)
     from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
@@ -91,6 +92,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         yield Violation(file, place, message, hint, severity=Severity.NOTE)
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
+        if entry.rule in RETIRED:
+            continue  # noted by WVR902
         if entry.rule not in RULE_BY_ID:
             hint = did_you_mean(entry.rule, RULE_BY_ID) or "`benchdocs rules` lists them"
             yield Violation(file, place, f"there is no rule {shorten(entry.rule)} to switch off", hint)
@@ -117,8 +120,8 @@ def _has_verdict(schema: dict[str, object]) -> bool:
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
     """A waiver excuses a finding that does not occur, although every file could be read. Or a category of the
     settings lists a rubric that does not exist or states another category, or `reserved` has what no code
-    can be. As a note: a path without `*` in `exclude` is that of no file, or a rule in `ignore` finds
-    nothing.
+    can be. As a note: a path without `*` in `exclude` is that of no file, a rule in `ignore` finds nothing,
+    or a waiver or `ignore` names a rule that was retired.
 
     Why: an exception that is no longer needed would hide the next violation of its kind. A misspelled code
     leaves its rubric without a category, or is not kept free.
@@ -139,7 +142,13 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
     from benchdocs.rules.registry import RULE_BY_ID, VERSION_RULES  # which list this module's rules, too
 
     names, codes = [file.path.rpartition("/")[2] for file in suite.evaluators], CodeVocabulary(suite)
+    for exception in (*suite.settings.waivers, *suite.settings.ignore):
+        if why := RETIRED.get(exception.rule):
+            message, place = f"{exception.rule} was retired: {why}", Place(position=exception.position)
+            yield Violation(suite.settings.file, place, message, "delete the entry", severity=Severity.NOTE)
     for waiver in unused:
+        if waiver.rule in RETIRED:
+            continue
         message = f"{waiver.rule} finds nothing for {waiver.code}"
         hint = None if waiver.rule in RULE_BY_ID else did_you_mean(waiver.rule, RULE_BY_ID)
         if not (hint or suite.spec(waiver.code) or waiver.code in names):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from benchdocs.reports.urls import rule_url
-from benchdocs.rules.families import FAMILIES, by_family, family_of
+from benchdocs.rules.families import FAMILIES, RETIRED, by_family, family_of
 from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
@@ -33,7 +33,7 @@ RULE_LIST = single_page(
     _RULES_URL,
     "Rules",
     "Every rule that the check applies to specs.",
-    lambda context: {"groups": by_family(context.rules), "families": FAMILIES},
+    lambda context: {"groups": by_family(context.rules), "families": FAMILIES, "retired": RETIRED},
 )
 RULE = PageKind("rule", _rules, section=_RULES_URL, guide_heading="")
 FIELDS = single_page(
