@@ -256,6 +256,8 @@ class Preview:
             return site.twin(twin)
         if not path.endswith(".html") and path in site.makers:  # listing them would delay a page
             return site.makers[path]()
+        if path in site.redirects:
+            return site.redirects[path]
         if path == search_index.FILE:
             frame.fill_handwritten()
             return build.search_index()

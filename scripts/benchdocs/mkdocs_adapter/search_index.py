@@ -86,10 +86,8 @@ class SearchPages:
         self._lists_sections = not site.views.is_large
         self._former_codes = grouped((site.urls[code], alias) for alias, code in sorted(suite.alias.items()))
 
-    def generated(self, page: Page, sections: Iterable[Section]) -> SearchPage | None:
-        """Return what is searched of a generated page; None for a redirect."""
-        if page.redirect:
-            return None
+    def generated(self, page: Page, sections: Iterable[Section]) -> SearchPage:
+        """Return what is searched of a generated page."""
         kind = page.kind
         opening = [page.search_text or page.description]
         parts: list[SearchPart] = []
@@ -128,16 +126,16 @@ class SearchPages:
         return SearchPage(url, title, (), self._words.pages.get(url, ""), [lead, *parts[1:]])
 
 
-def to_json(page: SearchPage | None) -> bytes:
-    """Return a page as the index holds it; nothing for a redirect."""
-    return dumps(page, ensure_ascii=False, separators=(",", ":")).encode() if page else b""
+def to_json(page: SearchPage) -> bytes:
+    """Return a page as the index holds it."""
+    return dumps(page, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def content(pages: Iterable[bytes], same: Sequence[Sequence[str]]) -> bytes:
     """Return the index of these pages, with the phrases that mean the same."""
     kinds = [kind._asdict() for kind in KINDS]
     head = dumps({"kinds": kinds, "same": same}, ensure_ascii=False, separators=(",", ":"))
-    listed = b",\n".join(filter(None, pages))
+    listed = b",\n".join(pages)
     return b"".join((b"window.searchIndex=", head[:-1].encode(), b',"pages":[', listed, b"]};\n"))
 
 

@@ -244,7 +244,6 @@ class Page:
         values: What its template gets beside what every template gets, or what makes it when it is rendered.
         source: File of the suite that it shows, relative to the root.
         group: Group of its section that its sidebar lists; empty for the section as a whole.
-        redirect: Address that the page redirects to; empty for a page with content of its own.
         summary: Its description in `llms.txt`, which may be empty; None for `description`.
         search_text: Text that the search finds it by; empty for `description`.
         identifier: Code or name of what it is about, which the search finds it by.
@@ -258,7 +257,6 @@ class Page:
     values: Mapping[str, Any] | Callable[[], Mapping[str, Any]]
     source: str | None = None
     group: str = ""
-    redirect: str = ""
     summary: str | None = None
     search_text: str = ""
     identifier: str = ""

@@ -25,7 +25,6 @@ from benchdocs.history.provenance import THEME, manifest
 from benchdocs.site.dataset.downloads import MANIFEST as DATA_MANIFEST
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.dataset.downloads import with_sizes
-from benchdocs.site.links import relative
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, markdown_path
 from benchdocs.site.renderer import jinja_environment, link_title
@@ -155,8 +154,6 @@ def _markdown(page: Page) -> str:
     }
     frame = {"styles": page.kind.styles, "scripts": page.kind.scripts, "hide": page.kind.hide}
     meta |= {name: list(values) for name, values in frame.items() if values}
-    if page.redirect:
-        meta["leads_to"] = f"{relative(page.redirect, page.url)}index.html"
     if not page.kind.is_searched:
         meta["search"] = {"exclude": True}
     front = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in meta.items())

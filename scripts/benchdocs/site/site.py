@@ -22,6 +22,7 @@ from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, MANIFEST, PAGE, downloads, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import TWIN_NAME, Twin
+from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import compare
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
@@ -129,7 +130,15 @@ class Site(PageContext):
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Yield the files beside the pages, without twins and evidence, by their path below the root."""
-        return ((path, make()) for path, make in self.makers.items())
+        yield from ((path, make()) for path, make in self.makers.items())
+        yield from self.redirects.items()
+
+    @cached_property
+    def redirects(self) -> dict[str, bytes]:
+        """The pages that lead on from earlier addresses, by path."""
+        titles = {page.url: page.title for page in self.pages}
+        titles |= {guide.url: guide.title for guide in self.about.guides}
+        return redirects(self.renderer, moved_addresses(self.report.suite), titles, self.exists)
 
     @cached_property
     def makers(self) -> dict[str, Callable[[], bytes]]:

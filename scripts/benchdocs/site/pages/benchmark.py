@@ -1,4 +1,4 @@
-"""Make the page of each benchmark, the list of all with its filters, and redirects from former codes."""
+"""Make the page of each benchmark, and the list of all with its filters."""
 
 from collections.abc import Iterator
 
@@ -22,16 +22,6 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             search_text=view.spec.fields.concept or "",
             identifier=view.code,
         )
-
-
-def _redirects(context: PageContext) -> Iterator[Page]:
-    suite = context.report.suite
-    for alias, code in sorted(suite.alias.items()):
-        if alias not in suite.benchmark:
-            title, description = f"{alias} is now {code}", f"{alias} is a former code of {code}."
-            url, values = benchmark_url(alias), {"alias": alias, "code": code}
-            redirect = benchmark_url(code)
-            yield Page(ALIAS, url, title, description, context.renderer, values, redirect=redirect)
 
 
 INVENTORY = single_page(
@@ -58,4 +48,3 @@ BENCHMARK = PageKind(
         }
     ),
 )
-ALIAS = PageKind("alias", _redirects, is_searched=False, guide_heading="")

@@ -42,6 +42,5 @@ PAGE_KINDS = (
     prompt.PROMPT,
     code_evaluator.CODE_EVALUATOR,
     reference.RULE,
-    benchmark.ALIAS,
 )
 """All kinds, in the order in which the search lists their pages."""
