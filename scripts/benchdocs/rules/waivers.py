@@ -15,7 +15,7 @@ from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER,
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.prompt_settings import reply_schema
-from benchdocs.specs.settings import FEWEST_WORDS, Waiver
+from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
@@ -142,7 +142,8 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
     from benchdocs.rules.registry import RULE_BY_ID, VERSION_RULES  # which list this module's rules, too
 
     names, codes = [file.path.rpartition("/")[2] for file in suite.evaluators], CodeVocabulary(suite)
-    for exception in (*suite.settings.waivers, *suite.settings.ignore):
+    exceptions: list[Waiver | Ignored] = [*suite.settings.waivers, *suite.settings.ignore]
+    for exception in exceptions:
         if why := RETIRED.get(exception.rule):
             message, place = f"{exception.rule} was retired: {why}", Place(position=exception.position)
             yield Violation(suite.settings.file, place, message, "delete the entry", severity=Severity.NOTE)
