@@ -33,8 +33,8 @@ from benchdocs.site.renderer import existence
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
 """Runs an event after the other plugins': mike changes the address first, and the search fills its index."""
-_NO_PAGES = ("overrides", "search.yaml")
-"""Names in the docs folder of the templates of a suite and of its words for the search."""
+_NO_PAGES = ("overrides", "search.yaml", "topics.yaml")
+"""Names in the docs folder of a suite's templates, its words for the search and its topics."""
 _FILTERS = (material_fixes.styles, material_fixes.header, material_fixes.navigation)
 
 

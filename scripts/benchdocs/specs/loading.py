@@ -24,6 +24,7 @@ from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
+from benchdocs.specs.topics import TopicFile
 from benchdocs.specs.validation import Fault, FaultKind, Spec, SpecT, read_spec
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Loaded:
         dictionary: What the keys of the cases mean; None where there is no such file.
         assessment: The answers to published yardsticks; None where there is no such file.
         search: The words for the search; None where there is no such file.
+        topics: The topics by which people find a benchmark; None where there is no such file.
         code_evaluators: The scripts that judge, and the module that they share.
     """
 
@@ -63,12 +65,13 @@ class Loaded:
     validations: tuple[Spec[Validation], ...] = ()
     assessment: "Spec[SelfAssessment] | None" = None
     search: Spec[SearchFile] | None = None
+    topics: Spec[TopicFile] | None = None
     code_evaluators: tuple[CodeEvaluator, ...] = ()
     calls: tuple[Spec[Call], ...] = ()
 
 
 def load(root: Path, project: Path | None = None) -> Loaded:
-    """Read the settings, specs and evaluators below a root, and the words for the search of a project."""
+    """Read the settings, specs and evaluators below a root, and the search words and topics of a project."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     excluded: dict[str, Exclusion] = {}
@@ -108,12 +111,22 @@ def load(root: Path, project: Path | None = None) -> Loaded:
 
         assessment = _single(root, discovery.ASSESSMENT_FILE, SelfAssessment)
     search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
+    topics = _single(project or root, discovery.TOPIC_FILE, TopicFile)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
     return Loaded(
         *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
-        *(tuple(cases), dictionary, tuple(validations), assessment, search, tuple(code), tuple(calls)),
+        *(
+            tuple(cases),
+            dictionary,
+            tuple(validations),
+            assessment,
+            search,
+            topics,
+            tuple(code),
+            tuple(calls),
+        ),
     )
 
 

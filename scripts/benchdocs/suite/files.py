@@ -73,7 +73,7 @@ class SuiteFiles(Loaded):
         releases: The releases, the oldest first.
         case_files: Every file about calibration cases and complete calls.
         files: Every file of fields.
-        checked_files: The same with that of the project, which is no part of the suite.
+        checked_files: The same with those of the project, which are no part of the suite.
     """
 
     def __init__(self, loaded: Loaded, project: Path | None = None) -> None:
@@ -92,7 +92,7 @@ class SuiteFiles(Loaded):
         records = (*self.reviews, *filter(None, [self.reviewers]), *self.releases)
         assessment = filter(None, [self.assessment])
         self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)
-        self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search]))
+        self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search, self.topics]))
 
     @cached_property
     def benchmark(self) -> dict[str, Spec[Benchmark]]:

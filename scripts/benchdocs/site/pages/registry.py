@@ -13,6 +13,7 @@ from benchdocs.site.pages import (
     prompt,
     reference,
     rubric,
+    topics,
 )
 
 PAGE_KINDS = (
@@ -26,6 +27,7 @@ PAGE_KINDS = (
     reference.RULE_LIST,
     reference.FIELDS,
     methodology.SAMPLING,
+    topics.WHICH,
     audit.AUDIT,
     audit.CONFORMANCE,
     audit.FILES,
