@@ -6,7 +6,12 @@ from benchdocs.site.links import benchmark_url, relative
 from benchdocs.site.renderer import Renderer
 from benchdocs.suite.suite import Suite
 
-MOVED: Mapping[str, str] = {}
+MOVED: Mapping[str, str] = {
+    "prompts/evidence-spans-present/": "prompts/evidence/",
+    "prompts/protocol-ordering/": "prompts/protocol-misordering/",
+    "prompts/refusal-risks/": "prompts/refusal-explanation/",
+    "prompts/trend-interpretation/": "prompts/trend/",
+}
 """New address, with its anchor, of each page that is no more, by its old one."""
 
 
