@@ -12,10 +12,8 @@ from support.axe import found_by_axe
 from support.browser import script
 from support.page_kinds import KINDS
 
-PAGES_FOR_AXE = [KINDS[kind] for kind in KINDS if kind not in ("print", "methodology", "hosting")]
-"""The long page to print is looked at with a small suite, in `test_released_versions.py`: here it takes
-minutes. Of the hand-written pages, which share a template, those with tables, code and definitions
-are enough."""
+PAGES_FOR_AXE = [KINDS[kind] for kind in KINDS if kind not in ("methodology", "hosting")]
+"""Of the hand-written pages, which share a template, those with tables, code and definitions are enough."""
 SIDE_BY_SIDE = "compare/?codes=A-NEG1,A-NEG4"
 SHOWS_FOCUS = script("unseen-focus")
 

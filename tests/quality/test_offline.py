@@ -19,10 +19,10 @@ WIDTHS = (1280, 640, 375, 320)
 MOST_SCREENS = 8
 """Screens of 800 pixels that a page may be long, 1280 pixels wide."""
 LONG = {
-    *(KINDS[kind] for kind in ("print", "fields", "rules")),
+    *(KINDS[kind] for kind in ("fields", "rules")),
     *(f"authoring/{kind}-reference/" for kind in ("benchmark", "rubric", "prompt")),
 }
-"""Pages that are long on purpose: the print, the references of the fields, the list of the rules."""
+"""Pages that are long on purpose: the references of the fields, the list of the rules."""
 HEIGHT = """() => {
   for (const part of document.querySelectorAll(".explorer")) part.style.contentVisibility = "visible";
   return document.documentElement.scrollHeight;
@@ -99,7 +99,7 @@ def _longest_pages(site: Path) -> Iterator[str]:
     for page in site.glob("*/**/index.html"):
         pages.setdefault(page.relative_to(site).parts[0], []).append(page)
     for found in pages.values():
-        longest = max(found, key=lambda page: (page.parent.name != "print") * page.stat().st_size)
+        longest = max(found, key=lambda page: page.stat().st_size)
         yield f"{longest.parent.relative_to(site).as_posix()}/"
 
 

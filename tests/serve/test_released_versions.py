@@ -15,6 +15,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from benchdocs.site.print_foot import FOOT
 from benchdocs.site.reference_pages import REFERENCES
 from support.axe import found_by_axe
 from support.paths import REPOSITORY
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.nightly
 
 ADDRESS = "https://bench.example/"
 BANNER = "which is no longer in force"
-PAGES = ("", "benchmarks/a-dem1/", "rubrics/a-dem/", "audit/print/", "404.html")
+PAGES = ("", "benchmarks/a-dem1/", "rubrics/a-dem/", "audit/files/", "404.html")
 
 
 def _run(*command: str | Path, cwd: Path, suite: Path) -> str:
@@ -138,8 +139,8 @@ def test_one_file_of_headers_covers_every_version(versions: Path) -> None:
         assert "immutable" in rules[f"/{version}/assets/stylesheets/*"]["Cache-Control"]
 
 
-def test_the_printed_methodology_names_its_version(versions: Path) -> None:
-    assert "Version 1.0, " in (versions / "1.0/audit/print/index.html").read_text()
+def test_printed_sheets_name_their_version(versions: Path) -> None:
+    assert "version 1.0, " in (versions / "1.0/stylesheets" / FOOT).read_text()
 
 
 def test_an_old_version_says_so_and_leads_to_the_current_one(published: str, watched: Page) -> None:
@@ -183,7 +184,7 @@ def test_a_missing_page_is_answered_in_a_version_and_above(published: str, brows
         tab.close()
 
 
-@pytest.mark.parametrize("url", ["rubrics/a-dem/", "audit/print/"])
+@pytest.mark.parametrize("url", ["rubrics/a-dem/", "audit/files/"])
 def test_an_old_version_can_be_used_by_everyone(published: str, watched: Page, url: str) -> None:
     assert found_by_axe(watched, f"{published}1.0/{url}") == []
     for width in (1280, 320):

@@ -29,7 +29,7 @@ GLOSSARY = (
 
 
 def test_the_file_and_the_glossary_give_synonyms() -> None:
-    file = SearchFile(same=[["dose", "dosage"]], pages={"audit/print/": "PDF, paper"})
+    file = SearchFile(same=[["dose", "dosage"]], pages={"audit/downloads/": "data, table"})
     words = read_search_words(file, GLOSSARY, ())
     assert [tuple(group) for group in words.same[-4:]] == [
         ("dose", "dosage"),
@@ -37,20 +37,20 @@ def test_the_file_and_the_glossary_give_synonyms() -> None:
         ("DRAATT", "six sections of a record"),
         ("Case", "test case"),
     ]
-    assert dict(words.pages) == {"audit/print/": "PDF, paper"}
-    assert list(words.unknown_pages(["audit/print/"])) == []
+    assert dict(words.pages) == {"audit/downloads/": "data, table"}
+    assert list(words.unknown_pages(["audit/downloads/"])) == []
     assert list(words.unknown_pages([])) == [
-        "`docs/search.yaml` names the page `audit/print/`, which does not exist."
+        "`docs/search.yaml` names the page `audit/downloads/`, which does not exist."
     ]
 
 
 def test_a_site_has_the_words_of_the_package_for_its_pages_and_a_suite_adds_its_own() -> None:
-    file = SearchFile(pages={"audit/print/": "brochure", "notes/": "memo"})
-    words = read_search_words(file, (), {"audit/print/", "audit/files/"})
+    file = SearchFile(pages={"audit/downloads/": "brochure", "notes/": "memo"})
+    words = read_search_words(file, (), {"audit/downloads/", "audit/decisions/"})
     assert ["SHA-256", "SHA256", "digest", "checksum"] in words.same
-    assert words.pages.keys() == {"audit/print/", "audit/files/", "notes/"}
-    assert words.pages["audit/print/"].startswith("PDF, ")
-    assert words.pages["audit/print/"].endswith(", brochure")
+    assert words.pages.keys() == {"audit/downloads/", "audit/decisions/", "notes/"}
+    assert words.pages["audit/downloads/"].startswith("Excel, ")
+    assert words.pages["audit/downloads/"].endswith(", brochure")
 
 
 @table

@@ -16,8 +16,8 @@ from support.page_kinds import KINDS
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 SIGN = "a[@class='headerlink']"
-LINKED_KINDS = [kind for kind in KINDS if kind not in ("print", "not-found")]
-"""The page to print shows no such links, and nobody copies the address of a missing page."""
+LINKED_KINDS = [kind for kind in KINDS if kind != "not-found"]
+"""Nobody copies the address of a missing page."""
 SIGNS = ".md-typeset .headerlink:visible"
 CONTRAST = script("contrast")
 SIZES = """signs => signs.map((sign) => {
@@ -163,13 +163,9 @@ def test_a_screen_reader_hears_what_a_link_leads_to(tab: Page, address: str) -> 
         expect(tab.get_by_role("link", name=f"Copy link to {name}", exact=True)).to_have_count(1)
 
 
-def test_paper_and_the_page_to_print_show_no_such_links(tab: Page, address: str) -> None:
+def test_paper_shows_no_such_links(tab: Page, address: str) -> None:
     tab.goto(address + KINDS["benchmark"])
     tab.emulate_media(media="print")
-    expect(tab.locator(SIGNS)).to_have_count(0)
-    tab.emulate_media(media="screen")
-    tab.goto(address + KINDS["print"])
-    assert tab.locator(".md-typeset .headerlink").count() > 0
     expect(tab.locator(SIGNS)).to_have_count(0)
 
 

@@ -18,8 +18,8 @@ from benchdocs.rules.support import conversion
 from benchdocs.rules.support.conversion import to_html, unconvertible
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html
 from benchdocs.rules.support.pictures import refused_in_svg
-from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
+from benchdocs.site.print_foot import FOOT
 from support.browser import settle
 from support.faulty_suite import waiver
 from support.mkdocs_command import mkdocs

@@ -9,7 +9,6 @@ import pytest
 
 from benchdocs.site import pages
 from benchdocs.site.page import PageKind, markdown_path
-from benchdocs.site.pages.print import FOOT
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
@@ -40,17 +39,16 @@ def test_the_registry_lists_every_kind_that_a_module_declares_once() -> None:
 @each_kind
 def test_a_kind_has_its_templates_styles_and_scripts(kind: PageKind) -> None:
     assert (TEMPLATES / kind.template).is_file()
-    written = {*kind.styles} - {FOOT}  # which a build makes
-    assert all((THEME / "stylesheets" / name).is_file() for name in written)
+    assert all((THEME / "stylesheets" / name).is_file() for name in kind.styles)
     assert all((THEME / "javascripts" / name).is_file() for name in kind.scripts)
 
 
 @each_kind
-def test_the_sections_that_are_searched_and_printed_exist(kind: PageKind) -> None:
+def test_the_sections_that_are_searched_exist(kind: PageKind) -> None:
     own = [page for page in PAGES if page.kind is kind]
     assert own
     sections = {section.id for page in own for section in page.sections}
-    assert kind.searched_sections | kind.printed_sections <= sections
+    assert kind.searched_sections <= sections
 
 
 @each_kind

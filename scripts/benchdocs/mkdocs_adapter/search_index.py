@@ -91,7 +91,7 @@ class SearchPages:
         kind = page.kind
         opening = [page.search_text or page.description]
         parts: list[SearchPart] = []
-        for section in sections if kind.is_searched else ():
+        for section in sections:
             text = section.html
             keys = [(anchor, _text(key), _text(rest)) for anchor, key, rest in _KEY.findall(text)]
             if section.id not in kind.searched_sections or not self._lists_sections:

@@ -7,6 +7,7 @@ from benchdocs.site.renderer import Renderer
 from benchdocs.suite.suite import Suite
 
 MOVED: Mapping[str, str] = {
+    "audit/print/": "",
     "prompts/evidence-spans-present/": "prompts/evidence/",
     "prompts/protocol-ordering/": "prompts/protocol-misordering/",
     "prompts/refusal-risks/": "prompts/refusal-explanation/",

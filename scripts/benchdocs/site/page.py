@@ -180,13 +180,11 @@ class PageKind(NamedTuple):
         styles: Style sheets of the theme that they need beside `site.css`.
         scripts: Scripts of the theme that they need beside `site.js`.
         hide: Parts of the frame that they omit: `navigation`, `toc`.
-        is_searched: Whether the search knows their text; of other pages it knows title and description.
         searched_sections: Ids of the sections that the search knows in full.
         searches_paragraphs: Whether the search knows how their other sections begin: heading and first
             paragraphs.
         has_twin: Whether a Markdown twin stands beside each.
         guide_heading: Heading in `llms.txt` under which they are listed; empty where they are not.
-        printed_sections: Ids of the sections that the page of the whole methodology repeats, to be printed.
     """
 
     name: str
@@ -195,12 +193,10 @@ class PageKind(NamedTuple):
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
-    is_searched: bool = True
     searched_sections: frozenset[str] = frozenset()
     searches_paragraphs: bool = False
     has_twin: bool = False
     guide_heading: str = "Optional"
-    printed_sections: frozenset[str] = frozenset()
 
     @property
     def template(self) -> str:

@@ -154,8 +154,6 @@ def _markdown(page: Page) -> str:
     }
     frame = {"styles": page.kind.styles, "scripts": page.kind.scripts, "hide": page.kind.hide}
     meta |= {name: list(values) for name, values in frame.items() if values}
-    if not page.kind.is_searched:
-        meta["search"] = {"exclude": True}
     front = (f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in meta.items())
     parts = ["---", *front, "---"]
     for section in page.sections:

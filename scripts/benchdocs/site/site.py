@@ -26,8 +26,8 @@ from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import compare
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
-from benchdocs.site.pages.print import FOOT, foot
 from benchdocs.site.pages.registry import PAGE_KINDS
+from benchdocs.site.print_foot import FOOT, foot
 from benchdocs.site.renderer import Section
 from benchdocs.site.views.history import short
 from benchdocs.site.views.uncommitted import edit_on_page

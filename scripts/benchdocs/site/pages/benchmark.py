@@ -41,10 +41,4 @@ BENCHMARK = PageKind(
     searched_sections=frozenset({"applies", "examples", "rationale"}),
     has_twin=True,
     guide_heading="Benchmarks",
-    printed_sections=frozenset(
-        {
-            *("top", "applies", "excluded", "what", "examples", "scale", "measurement"),
-            *("evaluator", "rationale", "decisions"),
-        }
-    ),
 )

@@ -35,5 +35,4 @@ CODE_EVALUATOR = PageKind(
     styles=("spec.css", "prompt.css"),
     has_twin=True,
     guide_heading="Prompts",
-    printed_sections=frozenset({"top", "verbatim"}),
 )

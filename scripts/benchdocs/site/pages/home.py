@@ -12,5 +12,4 @@ HOME = single_page(
     styles=("home.css",),
     hide=("navigation", "toc"),
     guide_heading="",
-    printed_sections=frozenset({"rubrics"}),
 )

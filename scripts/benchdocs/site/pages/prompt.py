@@ -71,5 +71,4 @@ PROMPT = PageKind(
     styles=("spec.css", "prompt.css"),
     has_twin=True,
     guide_heading="Prompts",
-    printed_sections=frozenset({"top", "verbatim"}),
 )

@@ -65,5 +65,4 @@ RUBRIC = PageKind(
     searched_sections=frozenset({"guidelines"}),
     has_twin=True,
     guide_heading="Rubrics",
-    printed_sections=frozenset({"top", "what", "weights", "aggregation", "guidelines", "decisions"}),
 )
