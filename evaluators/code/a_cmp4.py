@@ -1,4 +1,4 @@
-"""A-CMP4: whether an exam that was described at length is also charted at length."""
+"""A-CMP4: whether each exam system, GCS or survey that was dictated has content in the assessment section."""
 
 from typing import Any
 
@@ -6,25 +6,26 @@ from comparison import at, has_content, item, listed, not_applicable, record_of,
 
 COMPARE: dict[str, Any] = {}
 """No value is compared."""
+OTHER_KEYS = {"gcs": ("gcs_total",)}
+"""Keys that hold a group as well."""
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    groups = [shown(group) for group in listed(labels, "long_exam")]
+    groups = [shown(group) for group in listed(labels, "exam_groups")]
     if not groups:
-        return not_applicable("The labels do not mark the exam as described at length.")
+        return not_applicable("The labels name no exam system, GCS or survey that was dictated.")
     record = record_of(output)
     if record is None or "assessment" not in record:
         return not_applicable("The output has no assessment key, which only A-FMT1 judges.")
     places = (record["assessment"], at(record["assessment"], "exam"))
-    charted = [
-        group
-        for group in groups
-        if any(has_content(at(place, group), "assessment", group) for place in places)
-    ]
-    is_kept = 2 * len(charted) >= len(groups)
+    items = []
+    for group in groups:
+        keys = (group, *OTHER_KEYS.get(group, ()))
+        charted = [at(place, key) for place in places for key in keys]
+        items.append(item(group, "", charted, has_content(charted, "assessment", group)))
     return reply(
-        [item(", ".join(groups), "", ", ".join(charted), is_kept)],
-        f"Of {len(groups)} labeled groups, {len(charted)} are populated, which is at least half of them.",
-        f"Of {len(groups)} labeled groups, {len(charted)} are populated, so most of these are missing",
+        items,
+        "Each exam system, GCS or survey that was dictated has content in the assessment section.",
+        "The assessment section has no content for what was examined",
     )

@@ -1,25 +1,38 @@
-"""A-CMP5: whether each dictated element of a field pronouncement has its populated key."""
+"""A-CMP5: whether each dictated element of a field pronouncement is charted, the method as authority."""
 
 from typing import Any
 
-from comparison import dictated, entries, has_content, item, not_applicable, record_of, reply
+from comparison import dictated, entries, has_content, item, not_applicable, record_of, reply, same, shown
 
-COMPARE: dict[str, Any] = {}
-"""No value is compared."""
+COMPARE = {"field_pronouncement": {"method_of_pronouncement": "words"}}
+"""Kinds of comparison, by label and field."""
+AUTHORITIES = {
+    "standing order": ["standing order", "protocol"],
+    "base contact": [
+        *("base", "medical control", "medical direction", "physician", "doctor", "dr"),
+        *("phone", "telephone", "radio"),
+    ],
+}
+"""The closed list of authorities, each with the words that name it."""
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    quotes = dictated(labels, "field_pronouncement")
-    if not quotes:
+    elements = dictated(labels, "field_pronouncement")
+    if not elements:
         return not_applicable("The labels name no element of a death pronounced in the field.")
     record = record_of(output)
     if record is None:
         return not_applicable("The output is not a record, which only A-FMT1 judges.")
-    charted = {key: entries(record, key) for key in quotes}
-    items = [item(key, quotes[key], found, has_content(found, key)) for key, found in charted.items()]
+    items = []
+    for key, labeled in elements.items():
+        words = AUTHORITIES.get(shown(labeled))
+        keys = {key, "method_of_pronouncement"} if words else {key}
+        charted = [entry for name in sorted(keys) for entry in entries(record, name)]
+        is_named = same("words", words, charted) if words else has_content(charted, key)
+        items.append(item(key, labeled, charted, is_named))
     return reply(
         items,
-        "Each dictated element of the pronouncement has content under its key.",
-        "The pronouncement has no content for what was dictated",
+        "Each dictated element of the pronouncement is under its key, the authority by its name.",
+        "The pronouncement lacks, or charts by another authority, what was dictated",
     )

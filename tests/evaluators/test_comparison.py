@@ -54,7 +54,9 @@ for _ in range(20_000):
 @pytest.mark.parametrize("code", IMPLEMENTED)
 def test_a_record_may_be_deep_and_hold_half_characters(code: str) -> None:
     labels = {
-        **{name: ["assessment", "\ud800"] for name in ("sections_with_content", "long_exam", "event_order")},
+        **{
+            name: ["assessment", "\ud800"] for name in ("sections_with_content", "exam_groups", "event_order")
+        },
         **{
             name: {"assessment": "\ud800", "sedative": "x"}
             for name in ("response_details", "arrival_details", "transport_details", "intubation_fields")
