@@ -177,3 +177,11 @@ def test_the_checkers_own_code_is_one_line(tmp_path: Path) -> None:
     assert between(tmp_path / "cached", old, old | cached) == ()
     [gone] = between(tmp_path / "gone", old, {})
     assert gone.text == "scripts/benchdocs removed (checker)"
+
+
+@pytest.mark.parametrize("path", [DEM1, "rubrics/A-DEM.yaml"])
+@pytest.mark.parametrize(("before", "after"), [("", "notes: Ask in May.\n"), ("notes: Ask.\n", "notes: Do.\n")])
+def test_remarks_for_maintainers_affect_nothing(path: str, before: str, after: str, tmp_path: Path) -> None:
+    text = (BASE / path).read_text("utf-8")
+    found = between(tmp_path, {path: text + before}, {path: text + after})
+    assert [(change.field, change.effect) for change in found] == [("notes", EDITORIAL)]

@@ -37,6 +37,14 @@ def site_of(repository: Repository) -> Site:
     return Site(check(root), about=About("Suite under test"), history=history(root))
 
 
+def test_remarks_for_maintainers_stand_in_the_source_alone(repository: Repository) -> None:
+    path = repository.root / DEM1
+    path.write_text(f"{path.read_text('utf-8')}notes: Ask Quibble again.\n", "utf-8")
+    site = site_of(repository)
+    assert "Quibble" not in "".join(section.html for page in site.pages for section in page.sections)
+    assert b"Quibble" in dict(site.copies())[DEM1]
+
+
 def text_of(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", "", page)).split())
 

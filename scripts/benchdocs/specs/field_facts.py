@@ -60,6 +60,7 @@ class FieldFacts(NamedTuple):
             decided.
         settled_if_active: Whether an active benchmark needs a decision that establishes it.
         signed: Whether the fingerprint that a review signs covers it.
+        is_remark: Whether it only tells maintainers something, so that no change of it affects anything.
         section: Part of its page that shows it, to which findings link: a section's ID, `top`, or `facts`
             below it.
         completion: Snippet that editors insert after its name; empty where it follows from the type.
@@ -87,6 +88,7 @@ class FieldFacts(NamedTuple):
     settled_if_active: bool = False
 
     signed: bool = True
+    is_remark: bool = False
 
     section: str = "top"
     completion: str = ""
@@ -95,6 +97,8 @@ class FieldFacts(NamedTuple):
     @property
     def effect(self) -> Effect:
         """What a change can do: it affects scores where the facts say how, or a verdict depends on it."""
+        if self.is_remark:
+            return Effect.EDITORIAL
         return Effect.SCORE if self.raised or self.can or self.decides_verdict else Effect.MEANING
 
     def effect_of(self, old: object, new: object) -> Effect:

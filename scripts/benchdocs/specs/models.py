@@ -66,6 +66,10 @@ _decisions = partial(
     default=[],
     examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
 )
+_Notes = Annotated[Text | None, FieldFacts(section="source", signed=False, is_remark=True, published=False)]
+_notes = partial(
+    optional, "Remarks for maintainers, which only the source shows.", examples=["Ask again in May."]
+)
 _Stamp = Annotated[Review | None, FieldFacts(section="source", signed=False, may_quote=True)]
 _stamp = partial(optional, "Stamp of an earlier review. Today `benchdocs review` writes records instead.")
 
@@ -235,6 +239,7 @@ class Benchmark(Fields):
         "Why this weight and this threshold.",
         examples=["Coverage and chronology share the structural half. One section in ten may be short."],
     )
+    notes: _Notes = _notes()
     replaced_by: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = optional(
         "For a deprecated benchmark: the code to use now.", examples=["A-LNG4"]
     )
@@ -327,5 +332,6 @@ class Rubric(Fields):
             examples=["focus_areas:\n  - Is every interpreter named?"],
         )
     )
+    notes: _Notes = _notes()
     decisions: _Decisions = _decisions()
     review: _Stamp = _stamp()
