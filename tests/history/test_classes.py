@@ -180,7 +180,9 @@ def test_the_checkers_own_code_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [DEM1, "rubrics/A-DEM.yaml"])
-@pytest.mark.parametrize(("before", "after"), [("", "notes: Ask in May.\n"), ("notes: Ask.\n", "notes: Do.\n")])
+@pytest.mark.parametrize(
+    ("before", "after"), [("", "notes: Ask in May.\n"), ("notes: Ask.\n", "notes: Do.\n")]
+)
 def test_remarks_for_maintainers_affect_nothing(path: str, before: str, after: str, tmp_path: Path) -> None:
     text = (BASE / path).read_text("utf-8")
     found = between(tmp_path, {path: text + before}, {path: text + after})
