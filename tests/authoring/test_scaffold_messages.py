@@ -15,7 +15,7 @@ from support.tables import table
 RUBRIC = "rubrics/A-DEM.yaml"
 PROMPTS = "evaluators/llm-judge"
 UNKNOWN = "The remaining weight of A-DEM's benchmarks is unknown, because some weights cannot be read: {}."
-NOTHING = "So {} gets the weight 0 (WGT303), and the other weights do not change: "
+NOTHING = "So {} gets the weight 0, and the other weights do not change: "
 
 
 def new(root: Path, *arguments: str) -> str:

@@ -263,4 +263,4 @@ def test_a_file_in_place_of_the_folder_is_wrong_usage(tmp_path: Path) -> None:
 def test_a_rubric_of_one_s_own_joins_the_example(code: str, tmp_path: Path) -> None:
     run("init", tmp_path)
     assert run("new", "rubric", code, "--evaluator", "manual_sme", "--root", tmp_path).exit_code == 0
-    assert {finding.rule for finding in check(tmp_path).findings} <= {"TXT507", "WGT303"}
+    assert {finding.rule for finding in check(tmp_path).findings} <= {"TXT507"}

@@ -20,7 +20,7 @@ from support.tables import table
 RULES = (
     *("FLD101", "FLD102", "FLD103", "FLD104", "FLD105", "FLD106", "FLD107"),
     *("PRM601", "PRM603", "PRM604", "REF204", "REF209", "REF210", "REF211", "SCL403"),
-    *("TXT501", "TXT502", "TXT504", "TXT507", "WGT303"),
+    *("TXT501", "TXT502", "TXT504", "TXT507"),
 )
 """Rules of whose findings a schema can know some."""
 CASES = [case for case in READ_BY_A_SCHEMA if case.parent.name in RULES]

@@ -40,7 +40,7 @@ from support.paths import BASE, REPOSITORY, RULE_CASES
 from support.schema_cases import READ_BY_A_SCHEMA, specs
 from support.suites import overlay_folder, suite_with
 
-KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403|WGT303")
+KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403")
 """Rules of whose findings a schema knows every one."""
 VALIDATORS = {
     kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
@@ -146,7 +146,7 @@ def test_a_new_draft_is_told_the_same_by_schema_and_check(tmp_path: Path) -> Non
     findings = check(root).findings
     for path in ("a-component/A-DEM7.yaml", "rubrics/A-NEW.yaml"):
         said = {words.partition(":")[0] for words in refusals(root / path)}
-        assert said == {"TXT507", "WGT303"} == {f.rule for f in findings if f.path == path}
+        assert said == {"TXT507"} == {f.rule for f in findings if f.path == path}
 
 
 @given(

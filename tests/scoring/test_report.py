@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from benchdocs.rules.check import check
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import read_results
+from benchdocs.site.site import Site
 from support import run_reference
+from support.page_findings import text_of as page_text
 from support.paths import REPOSITORY
 from support.result_files import REASON, line, reply, text_of
 from support.shipped import shipped_report
+from support.suites import with_changes
 
 SUITE = shipped_report().suite
 SPECS = {path.stem: yaml.safe_load(path.read_text()) for path in REPOSITORY.glob("a-component/A-*.yaml")}
@@ -141,6 +146,20 @@ def test_a_missed_hard_gate_blocks_what_is_above_it_and_is_named() -> None:
     assert found["A"] == ("blocked", "hard gate missed: A-REF1")
     assert found["A-REF3"] == ("fail", "at least 0.95 is needed")
     assert found["A-NEG"] == ("missing", "no result below it")
+
+
+def test_a_threshold_of_0_is_said_to_pass_every_score(tmp_path: Path) -> None:
+    changes = {
+        "a-component/A-DEM1.yaml": (("threshold: 0.90", "threshold: 0"),),
+        "rubrics/A-DEM.yaml": (("passing_threshold: 0.80", "passing_threshold: 0"),),
+    }
+    report = check(with_changes(tmp_path, changes))
+    lines = text_of(many("A-DEM1", 0, 5)).encode()
+    found = because(ScoreReport(report.suite, read_results({"a.jsonl": lines}, report.suite).results, {}))
+    assert found["A-DEM1"] == ("pass", "every score passes: the threshold is 0")
+    assert found["A-DEM"][1].startswith("every score passes: the threshold is 0")
+    for url in ("benchmarks/a-dem1/", "rubrics/a-dem/"):
+        assert "every score passes" in page_text(Site(report), url)
 
 
 def test_a_case_without_a_verdict_is_neither_a_pass_nor_a_fail() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from benchdocs.rules.finding import Finding
 from benchdocs.rules.rule import Sample
 from benchdocs.specs.prompt_file import HEADINGS
 from support.paths import BASE
@@ -45,14 +44,6 @@ def base_with(path: str, *changes: tuple[str, str], end: str = "") -> str:
         assert old in text, old
         text = text.replace(old, new, 1)
     return text + end
-
-
-def but_for_the_note(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """All findings but the notes on critical requirements that no hard gate enforces (REF215).
-
-    The shipped suite has some and says so, and so has every rubric made from its texts.
-    """
-    return tuple(finding for finding in findings if finding.rule != "REF215")
 
 
 def crlf(file: Path) -> None:

@@ -63,7 +63,7 @@ def left_by(
         then = "fix what cannot be read (`benchdocs check`), then divide the weights"
         return Decimal(0), (
             f"{known}{', '.join(unreadable)}.",
-            f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.",
+            f"So {code} gets the weight 0, {unchanged}: {then}.",
         )
     if not weights:
         return Decimal(1), (f"There are no other weights among {group}.", f"{code} gets the weight 1.")
@@ -77,7 +77,7 @@ def left_by(
     if abs(total - 1) <= TOLERANCE:
         counting = {member: weight for member, weight in weights.items() if weight}
         then += f", for example {_example(counting, code)}"
-    return left, (sums, f"So {code} gets the weight 0 (WGT303), {unchanged}: {then}.")
+    return left, (sums, f"So {code} gets the weight 0, {unchanged}: {then}.")
 
 
 def _example(weights: Mapping[str, Decimal], code: str) -> str:

@@ -39,6 +39,10 @@ FAMILIES = {
     ),
 }
 RETIRED = {
+    "REF207": "the page of a benchmark shows which codes its criteria name",
+    "REF215": "the page of a rubric lists the critical requirements that no hard gate enforces",
+    "WGT303": "pages show that a weight of 0 has no share in a score",
+    "WGT305": "the page of a benchmark and `benchdocs score` say if every score passes, or none can",
     "YML007": "a field for codes refuses letters of other alphabets, and words are no longer examined",
     "YML009": "pages show stacked marks as a browser draws them",
     "YML011": "YML006 finds U+FFFD, and pages show other garbled characters as they are in the file",

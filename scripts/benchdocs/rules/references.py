@@ -116,41 +116,6 @@ def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ..
 
 
 @rule(
-    "REF207",
-    "criteria refer to the benchmark itself",
-    Severity.WARNING,
-    source=CRITERIA_FORMAT,
-    fields=CRITERIA,
-    unfixable="only you know which benchmark is meant",
-)
-def refers_to_itself(suite: Suite) -> Iterator[Violation]:
-    """The inclusion or exclusion criteria name the benchmark's own code, or a former one.
-
-    Why: a case that a benchmark leaves to itself usually comes from a copied sentence or a wrong number,
-    and nobody scores it.
-
-    Fix: name the benchmark that you mean, or leave out the code.
-
-    Bad a-component/A-DEM2.yaml:
-
-        exclusion_criteria: >
-          Do not use for arrival times (covered by A-DEM2).
-
-    Good a-component/A-DEM2.yaml:
-
-        exclusion_criteria: >
-          Do not use for arrival times (covered by A-DEM1).
-    """
-    for spec, route, mentions in suite.mentions_in_criteria:
-        code = spec.code
-        for text in dict.fromkeys([mention.text for mention in mentions if mention.code == code]):
-            former = f", a former code of `{code}` itself" if text != code else " itself"
-            message = f"the criteria of `{code}` refer to `{text}`{former}"
-            hint = "name the benchmark that you mean, or leave out the code"
-            yield Violation(spec.document, at(*route, text=text), message, hint)
-
-
-@rule(
     "REF208",
     "names that differ only by case or encoding",
     source=CODE_FORMAT,

@@ -1,9 +1,8 @@
-"""REF213-215: what enforces the critical requirements of a rubric."""
+"""REF213, REF214: what enforces the critical requirements of a rubric."""
 
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import at
-from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
@@ -129,43 +128,3 @@ def _may_be_meant_as_gate(spec: AnySpec) -> bool:
     fields = ("code", "criticality", "threshold", "passing_threshold", "status")
     is_unknown = any(fault.kind is FaultKind.UNKNOWN for fault in spec.faults)
     return is_unknown or any(is_uncertain(spec, field) for field in fields)
-
-
-@rule(
-    "REF215",
-    "critical requirement that names no hard gate",
-    Severity.NOTE,
-    fields=(_FIELD,),
-    unfixable="you decide what should enforce it",
-)
-def unenforced_requirement(suite: Suite) -> Iterator[Violation]:
-    """A rubric has critical requirements that name no hard gate in `enforced_by`, so nothing enforces them.
-    The page of the rubric shows the sentences.
-
-    Why: such a sentence says "never", but the score says "on average". Readers of the results have to find
-    the cases themselves.
-
-    Fix: if a hard gate really enforces the sentence, name it. Otherwise leave the note.
-
-    Bad rubrics/A-DEM.yaml:
-
-        evaluation_guidelines:
-          critical_requirements:
-            - No arrival time may be invented.
-
-    Good rubrics/A-DEM.yaml:
-
-        criticality: hard_gate
-        evaluation_guidelines:
-          critical_requirements:
-            - text: No arrival time may be invented.
-              enforced_by: [A-DEM]
-    """
-    hint = "if a hard gate enforces the requirement, write the entry as `text:` and `enforced_by: [CODE]`"
-    for rubric in suite.rubrics:
-        texts = (each.text or "" for each in requirements(rubric) if not each.enforced_by)
-        number = sum(MARK not in text for text in texts)
-        if number and not any(fault.route[0] == _ROUTE[0] for fault in rubric.faults):
-            name = "critical requirement names" if number == 1 else "critical requirements name"
-            message = f"{number} {name} no hard gate that enforces {'it' if number == 1 else 'them'}"
-            yield Violation(rubric.document, at(*_ROUTE), message, hint)

@@ -15,7 +15,6 @@ from benchdocs.rules import (
     membership,
     prompts,
     scales,
-    weights,
 )
 from benchdocs.rules.rule import Rule
 from benchdocs.schemas.field_guide import FieldEntry, entries
@@ -105,10 +104,6 @@ def patterns(shape: Schema, entry: FieldEntry, field: str) -> Iterator[Schema]:
         yield pattern(path, rule_message(prompts.prompt_path_form, prompts.NOT_PLAIN))
 
 
-_ZERO: Schema = {"type": "number", "minimum": 0, "maximum": 0}
-_IS_ZERO = rule_message(weights.zero_weight, weights.IS_ZERO)
-
-
 def of_benchmark() -> Iterator[Schema]:
     """Yield which fields of a benchmark require another, and which exclude another."""
     for kind in EvaluatorType:
@@ -129,8 +124,6 @@ def of_benchmark() -> Iterator[Schema]:
     for name, given in (("replaced_by", well_formed), ("split_into", divided)):
         misplaced = rule_message(lifecycle.bad_succession, lifecycle.NOT_DEPRECATED, field=name)
         yield _where([name], {"status": counted, name: given}, fault_in(name, misplaced))
-    in_use = {"not": {"const": str(Status.DEPRECATED)}}
-    yield _where(["weight"], {"weight": _ZERO, "status": in_use}, fault_in("weight", _IS_ZERO))
 
 
 def of_rubric() -> Iterator[Schema]:
@@ -143,7 +136,6 @@ def of_rubric() -> Iterator[Schema]:
     two_lists = rule_message(fields.unknown_field, fields.TWO_LISTS)
     fault = {"properties": {"sub_rubrics": False}, "errorMessage": two_lists}
     yield _where([*MEMBERS], {name: {"type": "array"} for name in MEMBERS}, fault)
-    yield _where(["weight"], {"weight": _ZERO}, fault_in("weight", _IS_ZERO))
 
 
 def _where(present: list[str], properties: Schema, then: Schema, **more: Schema) -> Schema:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 
@@ -204,7 +205,7 @@ def _of_benchmark(result: BenchmarkResult, given: Passed) -> str:
     node = result.node
     if node.threshold is None:
         return "no threshold to compare it with"
-    needed = f"at least {shown(node.threshold)} is needed"
+    needed = _needed(node.threshold)
     if result.verdict is not Verdict.OPEN:
         return needed
     if given.evaluated < node.min_cases:
@@ -229,10 +230,15 @@ def _of_rubric(result: RubricResult) -> str:
             return f"hard gate undecided: {_listed(undecided)}"
     if result.node.threshold is None:
         return "no passing threshold"
-    needed = f"at least {shown(result.node.threshold)} is needed"
+    needed = _needed(result.node.threshold)
     unsure = sum(each.verdict is Verdict.OPEN for each in result.benchmarks)
     all_of_it = counted(len(result.benchmarks), "benchmark")
     return f"{needed}; undecided: {unsure} of {all_of_it}" if unsure else needed
+
+
+def _needed(threshold: Decimal) -> str:
+    """Return which score passes."""
+    return f"at least {shown(threshold)} is needed" if threshold else "every score passes: the threshold is 0"
 
 
 def _listed(codes: list[str]) -> str:
