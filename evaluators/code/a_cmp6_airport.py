@@ -1,4 +1,4 @@
-"""A-CMP6-airport: whether each dictated field of the template of an airport transfer has content."""
+"""A-CMP6-airport: whether each dictated field of the template has content, the reason a detailed one."""
 
 from typing import Any
 
@@ -6,6 +6,11 @@ from comparison import at, dictated, entries, has_content, item, listed, not_app
 
 COMPARE: dict[str, Any] = {}
 """No value is compared."""
+GENERIC_REASONS = (
+    *("higher level of care", "for higher level of care", "for a higher level of care"),
+    *("continued care", "further care", "further treatment", "specialty care", "medical transfer"),
+)
+"""The closed list of phrases that give no reason for a transfer."""
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
@@ -19,9 +24,12 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     if record is None:
         return not_applicable("The output is not a record, which only A-FMT1 judges.")
     charted = {key: entries(record, key) for key in quotes}
-    items = [item(key, quotes[key], found, has_content(found, key)) for key, found in charted.items()]
+    items = [
+        item(key, quotes[key], found, has_content(found, key, stock_phrases=GENERIC_REASONS))
+        for key, found in charted.items()
+    ]
     return reply(
         items,
         "Each dictated field of the template has content under its key.",
-        "The fields of the template have no content for what was dictated",
+        "The fields of the template have no content, or a generic reason, for what was dictated",
     )

@@ -22,8 +22,8 @@ COMPARE: dict[str, Any] = {}
 _KEYS_BY_TYPE = {
     "section": "dispatch response arrival assessment treatment transport refusal",
     "time": (
-        "dispatch_time contact_time outcome_time pronouncement_time departure_time arrival_time "
-        "transfer_of_care_time"
+        "dispatch_time on_scene_time contact_time outcome_time pronouncement_time departure_time "
+        "arrival_time transfer_of_care_time"
     ),
     "text": (
         "complaint response_mode crew units delays enroute_hazards patient_found location_found "
@@ -35,7 +35,8 @@ _KEYS_BY_TYPE = {
         "ett_size ett_depth etco2_confirmation confirmation_method post_intubation_medication "
         "first_rhythm airway arrest_outcome pronouncing_physician method_of_pronouncement "
         "agency_notified base_contact base_physician risks_explained patient_understanding "
-        "refusal_reason refusal_signature witness transport_mode destination handoff "
+        "refusal_reason refusal_signature witness transport_mode disposition transport_incidents belongings "
+        "destination handoff air_operator crew_leading_care diagnosis diagnosis_source transfer_reason "
         "condition_on_arrival stemi_alert stroke_alert trauma_alert sepsis_alert airport_location "
         "landing_zone aircraft_id flight_crew narrative notes processing_log"
     ),
