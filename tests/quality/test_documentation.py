@@ -283,12 +283,17 @@ def test_the_picture_of_the_scoring_flow_has_the_numbers_of_its_specs_and_works_
     scores = [Decimal(score) for *_, score, _, _ in found]
     runs = re.findall(r"A-REF<br>([\d.]+) ≥ ([\d.]+)<br>", picture)
     for own, (shown, threshold) in zip((scores[:3], [scores[3], *scores[1:3]]), runs, strict=True):
-        exact = sum(score * weight for score, weight in zip(own, weights, strict=True))
-        assert exact == Decimal(shown) >= Decimal(threshold)
+        weighted = sum(score * weight for score, weight in zip(own, weights, strict=True))
+        assert weighted / sum(weights) == Decimal(shown) >= Decimal(threshold)
         assert Decimal(threshold) == suite.rubric["A-REF"].fields.passing_threshold
-    ((score, weight, share),) = re.findall(r"A<br>adds ([\d.]+) × ([\d.]+)<br>= ([\d.]+)<", picture)
-    assert Decimal(score) * Decimal(weight) == Decimal(share)
+    ((score, weight, total, share),) = re.findall(
+        r"A<br>adds ([\d.]+) × ([\d.]+) / ([\d.]+)<br>≈ ([\d.]+)<", picture
+    )
+    assert round(Decimal(score) * Decimal(weight) / Decimal(total), 4) == Decimal(share)
     assert (score, Decimal(weight)) == (runs[0][0], suite.rubric["A-REF"].fields.weight)
+    assert Decimal(total) == sum(
+        rubric.fields.weight or 0 for rubric in suite.sub_rubrics(suite.rubric["A"])
+    )
     assert picture.split('<tbody class="flow__gate">')[1].count("<strong>blocked</strong>") == 2
 
 

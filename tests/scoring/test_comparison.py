@@ -64,9 +64,9 @@ def test_the_interval_is_that_of_bonett_and_price() -> None:
 
 
 def test_verdicts_that_turned_are_listed() -> None:
-    found = list(turned(scored(A_NEG1="p" * 29), scored(A_NEG1="f" * 29)))
-    assert ("A-NEG1", "pass", "fail") in found
-    assert ("A-NEG", "undecided", "blocked") in found
+    found = list(turned(scored(A_REF1="p" * 59), scored(A_REF1="f" * 59)))
+    assert ("A-REF1", "pass", "fail") in found
+    assert ("A-REF", "undecided", "blocked") in found
 
 
 def test_benchmarks_that_nearly_agree_and_those_that_never_fired_are_named() -> None:

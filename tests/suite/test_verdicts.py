@@ -83,9 +83,11 @@ def test_exactly_at_the_threshold_is_reached_and_a_hair_below_is_not() -> None:
 
 
 def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> None:
-    half = judge(REF, decimals(A_REF1="1", A_REF2="0.95"))
-    assert (half.score, half.verdict) == (ScoreRange(Fraction("0.685"), Fraction("0.985")), Verdict.OPEN)
-    assert (half.score.text, half.distance_text) == ("0.685 to 0.985", "−0.265 to +0.035")
+    half = judge(REF, decimals(A_REF1="1", A_REF2="0.96"))
+    ends = ScoreRange(Fraction("0.82"), Fraction("1.184") / Fraction("1.2"))
+    assert (half.score, half.verdict) == (ends, Verdict.OPEN)
+    assert (half.score.text, half.distance_text) == ("0.82 to ≈ 0.9867", "−0.13 to ≈ +0.0367")
+    assert judge(REF, decimals(A_REF1="1", A_REF2="0.55")).score.high == Fraction("0.85")
     assert half.gates_text(Criticality.THRESHOLD_GATE) == "open: A-REF3"
     lost = judge(REF, decimals(A_REF2="0.5", A_REF3="0.5"))
     assert lost.verdict_text == "fails by its score"
@@ -134,13 +136,19 @@ def test_without_a_passing_threshold_only_a_gate_decides() -> None:
 
 
 def test_a_rubric_that_misses_its_score_leaves_its_component_alone_and_is_listed_there() -> None:
-    result = judge(COMPONENT, {**worked_scores(COMPONENT), "A-REF3": Decimal(0)})
+    perfect = dict.fromkeys(worked_scores(COMPONENT), Decimal(1))
+    result = judge(COMPONENT, {**perfect, "A-REF3": Decimal(0)})
     assert result.verdict is Verdict.PASS
     assert result.verdict_text == "score passes, but A-REF fails"
 
 
+def test_two_rubrics_ask_for_more_than_the_thresholds_of_their_members() -> None:
+    result = judge(COMPONENT, worked_scores(COMPONENT))
+    assert result.verdict_text == "score passes, but A-NEG, A-CMP fail"
+
+
 def test_a_missed_hard_gate_blocks_its_component() -> None:
-    scores = {**worked_scores(COMPONENT), "A-REF1": Decimal("0.99")}
+    scores = dict.fromkeys(worked_scores(COMPONENT), Decimal(1)) | {"A-REF1": Decimal("0.99")}
     result = judge(COMPONENT, scores)
     assert (result.verdict, result.verdict_text) == (Verdict.FAIL, "blocked by A-REF1")
     assert result.rubrics_text == "fail: A-REF"
