@@ -44,7 +44,7 @@ class Site(NamedTuple):
         """The addresses of all pages but those of rules, which are alike."""
         found = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
         urls = [path.removesuffix("index.html") for path in found]
-        return [url for url in urls if not re.fullmatch(r"rules/(?!wgt301).+", url)]
+        return [url for url in urls if not re.fullmatch(r"rules/(?!wgt/).+", url)]
 
 
 @pytest.fixture(scope="module", params=["tiny", *(pytest.param(name, marks=LATE) for name in LARGER)])

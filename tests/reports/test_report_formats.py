@@ -140,7 +140,7 @@ def test_the_command_leads_to_each_rule_s_page_in_all_formats(
 ) -> None:
     root, site = suite_with(tmp_path, BROKEN), "https://example.org/rules"
     rules = sorted({finding.rule for finding in check(root).findings})
-    pages = {rule: f"{site}/{rule.lower()}/" for rule in rules}
+    pages = {rule: f"{site}/{rule[:3].lower()}/#{rule.lower()}" for rule in rules}
     assert len(rules) > 2
     relative = json.loads(run("--root", root, "--format", "json"))["rules"]
     assert {rule: f"https://example.org/{entry['page']}" for rule, entry in relative.items()} == pages
@@ -164,7 +164,7 @@ def test_an_annotation_escapes_what_github_would_read_as_its_own() -> None:
     text = "50 %25%0D%0Aof: it, all%0Ahint: do:%0Athis%0Arule: "
     command = f"::notice {properties}::{text}"
     assert list(workflow_commands([finding], "sub/")) == [f"{command}benchdocs rules FLD103"]
-    page = "https://example.org/rules/fld103/"
+    page = "https://example.org/rules/fld/#fld103"
     assert list(workflow_commands([finding], "sub/", "https://example.org/")) == [f"{command}{page}"]
 
 
@@ -320,7 +320,9 @@ def test_every_rule_is_described_with_its_help_and_its_page(tmp_path: Path) -> N
     described = sarif(root, "https://docs.example.org/b/")["runs"][0]["tool"]["driver"]["rules"]
     assert [entry["id"] for entry in described] == [rule.id for rule in RULES]
     for entry, rule in zip(described, RULES, strict=True):
-        assert entry["helpUri"] == f"https://docs.example.org/b/rules/{rule.id.lower()}/"
+        assert (
+            entry["helpUri"] == f"https://docs.example.org/b/rules/{rule.id[:3].lower()}/#{rule.id.lower()}"
+        )
         assert rule.explanation.fix in entry["help"]["markdown"]
         assert entry["defaultConfiguration"] == {"level": str(rule.severity)}
     assert "helpUri" not in sarif(root)["runs"][0]["tool"]["driver"]["rules"][0]

@@ -63,7 +63,7 @@ def test_color_is_where_a_terminal_is_or_the_environment_wants_it(
 def test_links_are_where_a_terminal_is_and_the_site_has_an_address() -> None:
     site = {"BENCHDOCS_SITE_URL": SITE}
     assert style_of(Terminal(), site).rule("FLD103") == (
-        f"\x1b]8;;{SITE}/rules/fld103/\x1b\\FLD103\x1b]8;;\x1b\\"
+        f"\x1b]8;;{SITE}/rules/fld/#fld103\x1b\\FLD103\x1b]8;;\x1b\\"
     )
     for stream, environment in (
         (Terminal(), {}),
@@ -120,7 +120,7 @@ def test_a_real_terminal_gets_color_and_links_and_the_summary_last(tmp_path: Pat
     root = suite_with(tmp_path, BROKEN)
     shown = run_in_terminal("check", root=root, BENCHDOCS_SITE_URL=SITE)
     assert "\x1b[31m\x1b[1merror\x1b[0m" in shown
-    assert f"\x1b]8;;{SITE}/rules/fld103/\x1b\\FLD103\x1b]8;;\x1b\\" in shown
+    assert f"\x1b]8;;{SITE}/rules/fld/#fld103\x1b\\FLD103\x1b]8;;\x1b\\" in shown
     assert shown.endswith("3 rubrics, 3 benchmarks, 2 prompts: 6 errors, 1 warning, 1 note\n")
 
 
@@ -131,7 +131,7 @@ def test_without_a_terminal_the_report_is_plain_and_leads_to_a_rule_once(tmp_pat
     assert lines[-2] == "To explain a rule, run `benchdocs rules FLD101`"
     assert len([line for line in lines if "benchdocs rules" in line]) == 1
     published = CliRunner().invoke(main, ["check", "--root", str(root)], env={"BENCHDOCS_SITE_URL": SITE})
-    assert f"`benchdocs rules FLD101`, or read {SITE}/rules/fld101/\n" in published.output
+    assert f"`benchdocs rules FLD101`, or read {SITE}/rules/fld/#fld101\n" in published.output
 
 
 def test_forced_color_reaches_a_file(tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def test_a_page_is_one_hit_with_a_short_teaser_and_its_hits_are_marked(opened: P
     for text in ("refusal", "how is the score calculated", "negaton", "'helicopter'", "a"):
         opened.locator(".search__input").fill(text)
         settle(opened)  # the groups follow the best hits
-        paths = hits.evaluate_all("hits => hits.map((hit) => hit.pathname)")
+        paths = hits.evaluate_all("hits => hits.map((hit) => hit.href)")
         assert len(paths) == len(set(paths)) > 0, text
         assert all(len(teaser) <= 160 for teaser in opened.locator(".search__teaser").all_inner_texts()), text
     opened.locator(".search__input").fill("hallucination")

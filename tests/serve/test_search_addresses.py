@@ -51,7 +51,7 @@ NEAR_MISSES = {
     "benchmarks/a-cmp6-airport/": ("A-CMP6-Airport/",),
     "benchmarks/a-fmt2/#facts": ("A-FMT2/#facts",),
     "rubrics/a-ref/": ("a-ref.html", "benchmarks/A-REF/"),
-    "rules/fld103/": ("FLD103", "Rules/fld-103.md"),
+    "rules/fld/#fld103": ("FLD103", "Rules/fld-103.md"),
     "prompts/negation-simple/": ("evaluators/llm-judge/negation_simple_prompt.md", "negation-simple"),
     "methodology/scoring-flow/": ("Methodology/Scoring-Flow/", "scoring_flow.html"),
     "audit/traceability/prompts/": ("Audit/Traceability/Prompts/", "traceability/prompts"),

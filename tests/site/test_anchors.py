@@ -80,7 +80,7 @@ def test_a_clause_of_a_prompt_and_a_rule_of_the_list_are_named(shipped_site: Pat
     assert re.search(r'<li id="asks-automatic_fail-2">.*href="#asks-automatic_fail-2"', html)
     html = (shipped_site / "rules/index.html").read_text()
     link = '<a class="headerlink" href="#ref206" title="Copy link to rule REF206"></a>'
-    row = '<tr id="ref206"><th scope="row"><a href="ref206/">REF206</a></th>'
+    row = '<tr id="ref206"><th scope="row"><a href="ref/#ref206">REF206</a></th>'
     assert f'{row}<td class="wide">Criteria name an unknown code{link}</td>' in html
 
 
@@ -93,8 +93,8 @@ def test_a_title_is_named_without_its_elements(shipped_site: Path) -> None:
 
 
 def test_the_heading_of_a_rule_can_be_linked_to(shipped_site: Path) -> None:
-    html = (shipped_site / KINDS["rule"] / "index.html").read_text()
-    title = re.search(r'<h1 id="fld103">(.*?)</h1>', html)
+    html = (shipped_site / KINDS["rule_family"] / "index.html").read_text()
+    title = re.search(r'<h2 id="fld103">(.*?)</h2>', html)
     assert title
     assert '<a class="headerlink" href="#fld103" title="Copy link to “FLD103 ' in title[1]
 

@@ -97,8 +97,7 @@ def test_the_search_knows_titles_and_concepts_of_a_large_suite_alone(monkeypatch
     (page,) = (page for page in site.pages if page.url == "benchmarks/a-neg1/")
 
     def parts() -> Sequence[tuple[str, str, str]]:
-        found = SearchPages(site, SearchWords()).generated(page, page.render())
-        assert found
+        (found,) = SearchPages(site, SearchWords()).generated(page, page.render())
         assert found.title.startswith("A-NEG1")
         return found.parts
 

@@ -51,7 +51,7 @@ def test_an_address_that_has_a_page_again_keeps_it(tmp_path: Path, monkeypatch: 
     )
     own = Guide("authoring/own/", "A page of this suite", "")
     site = Site(check(suite_with(tmp_path / "suite")), about=About(guides=(own,)))
-    assert site.redirects.keys() == {"authoring/old/index.html"}
+    assert "authoring/own/index.html" not in site.redirects
     sent = site.redirects["authoring/old/index.html"].decode()
     assert 'url=../../benchmarks/index.html#top"' in sent
     assert '<a href="../../benchmarks/index.html#top">Benchmarks</a>' in sent
@@ -62,4 +62,5 @@ def test_no_address_leads_to_what_a_suite_does_not_have(
 ) -> None:
     monkeypatch.setattr(moved, "MOVED", {"authoring/old/": "authoring/gone/"})
     guide = Guide("authoring/", "Authoring", "")
-    assert not Site(check(suite_with(tmp_path / "suite")), about=About(guides=(guide,))).redirects
+    site = Site(check(suite_with(tmp_path / "suite")), about=About(guides=(guide,)))
+    assert not [path for path in site.redirects if path.startswith("authoring/")]

@@ -75,7 +75,7 @@ def test_rules_and_the_other_references_are_links(text: str, expected: str) -> N
 def test_nothing_but_links_is_added() -> None:
     for text in read_references(REPOSITORY, RULES).values():
         plain = re.sub(
-            r"\[([^\]\n]*)\]\((?:\.\./rules/\w+\.md|(?:benchmark|rubric|prompt)-reference\.md)\)",
+            r"\[([^\]\n]*)\]\((?:\.\./rules/\w+\.md#\w+|(?:benchmark|rubric|prompt)-reference\.md)\)",
             r"\1",
             text.markdown,
         )
@@ -91,7 +91,7 @@ def test_a_site_without_a_reference_has_that_of_the_package_and_one_that_cannot_
     result = build(project)
     assert result.returncode == 0, result.stderr
     page = project / "site/authoring/benchmark-reference/index.html"
-    assert 'href="../../rules/txt501/">TXT501</a>' in page.read_text()
+    assert 'href="../../rules/txt/#txt501">TXT501</a>' in page.read_text()
     assert 'href="../rubric-reference/"><code>rubrics/FIELD_SPECS.md</code></a>' in page.read_text()
     assert f'href="https://code.example/edit/{FIELDS}"' in page.read_text()
     own = page.read_text().partition("<article")[2]
@@ -119,7 +119,7 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
     edit: dict[str, str | None] = {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}
     (page, _), _ = previewed_in(project, tmp_path, [edit], *shown)
     assert "Edited, and" in page
-    assert 'href="../../rules/txt502/">TXT502</a>' in page
+    assert 'href="../../rules/txt/#txt502">TXT502</a>' in page
     gone: dict[str, str | None] = {
         path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")
     }

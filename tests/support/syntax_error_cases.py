@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.rules.check import check
+from benchdocs.rules.families import family_of
 from benchdocs.rules.finding import Finding
 from support.paths import BASE, REPOSITORY, SYNTAX_ERRORS
 
@@ -100,7 +101,7 @@ def contents(root: Path) -> dict[str, bytes]:
 
 def row(case: SyntaxErrorCase, first: Finding) -> str:
     """A row of the table: what was written, what the checker says, what to write, whether `--fix` does it."""
-    rule = f"[{first.rule}](../rules/{first.rule.lower()}.md)"
+    rule = f"[{first.rule}](../rules/{family_of(first.rule).lower()}.md#{first.rule.lower()})"
     fix = "no" if case.unfixed else "yes"
     message = first.message.replace("|", r"\|")
     return f"| {case.wrote} | {rule}: {message} | {case.write} | {fix} |"

@@ -54,7 +54,6 @@ from benchdocs.specs.search_words import SearchFile
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NO_TOC = get_toc([])
 _WITHHELD = "<p>This page is not shown: it contains markup that is not allowed in a hand-written page.</p>"
-_NO_ANCHORS: set[str] = set()
 
 
 class Build:
@@ -111,7 +110,9 @@ class Build:
             history=past,
         )
         search = self.report.suite.search
-        urls = {page.url for page in self.site.pages} | {guide.url for guide in self.site.about.guides}
+        urls = {guide.url for guide in self.site.about.guides}.union(
+            *(page.addresses for page in self.site.pages)
+        )
         words = search.fields if search else SearchFile()
         self._search_words = read_search_words(words, glossary, urls)
         codes = [*self.report.suite.benchmark][:1]
@@ -182,6 +183,7 @@ class Build:
             _LOG.warning(problem)
         if page.file.src_uri in self.site.page:
             vars(page)["render"] = partial(_set_content, page, ())
+            page.present_anchor_ids = self.site.page[page.file.src_uri].anchors
             return handwritten_pages.protect_spaces(markdown)
         if why_not := unconvertible(markdown):
             _LOG.warning(f"`{page.file.src_uri}` is not shown: the page {why_not}.")
@@ -216,7 +218,7 @@ class Build:
         index = SearchIndex()
         index.add_entry_from_context(page)
         if index.entries:
-            self._searched[page.url] = search_index.to_json(self._search_pages.handwritten(index.entries))
+            self._searched[page.url] = search_index.to_json([self._search_pages.handwritten(index.entries)])
         if page.file.src_uri in self._references:
             return content
         return handwritten_pages.fold_long_parts(content)
@@ -285,7 +287,8 @@ class Build:
 
     def _broken_addresses(self, folder: Path) -> Iterator[str]:
         """Yield a message for each address, in the search words and the self-assessment, that no page has."""
-        yield from self._search_words.unknown_pages(self._searched_urls)
+        parts = (address for page in self.site.pages for address in page.addresses)
+        yield from self._search_words.unknown_pages([*self._searched_urls, *parts])
         assessment = self.report.suite.assessment
         if assessment:
             yield from dead_links(assessment, folder)
@@ -307,10 +310,11 @@ def _withhold(page: MkDocsPage, *_: object) -> None:
     """Give a page that must not be converted a sentence as its content."""
     _set_content(page, ())
     page.content = _WITHHELD
+    page.present_anchor_ids = set()
 
 
 def _set_content(page: MkDocsPage, sections: Collection[Section], *_: object) -> None:
-    """Give a page its sections as content, its table of contents and its anchors."""
+    """Give a page its sections as content, and its table of contents."""
     page.content = body(sections)
     page.toc = get_toc(
         [
@@ -319,4 +323,3 @@ def _set_content(page: MkDocsPage, sections: Collection[Section], *_: object) ->
             if section.heading
         ]
     )
-    page.present_anchor_ids = _NO_ANCHORS  # MkDocs looks at them before any page has a body

@@ -72,13 +72,14 @@ class Frame:
         self._converted: dict[str, tuple[str, Any]] = {}
         """HTML and headings of each hand-written page as MkDocs converts it."""
         self._read: set[str] = set()
-        own = (config.docs_dir, *config.theme.dirs)
+        folders = (config.docs_dir, *config.theme.dirs)
         for file in files:
-            if _is_shown(file.inclusion) and file.src_dir not in own:
+            if _is_shown(file.inclusion) and file.src_dir not in folders:
                 file.content_bytes = file.content_bytes  # the folder that a plugin made it in will go
             if file.src_uri in self._pages:
                 page = file.page or MkDocsPage(None, file, config)
-                page.present_anchor_ids = set()  # known of hand-written pages alone
+                own = build.site.page.get(file.src_uri)
+                page.present_anchor_ids = own.anchors if own else set()
         with _captured_warnings() as warnings:
             for path in sorted(self._pages.keys() - build.site.page.keys()):
                 self._convert(path)

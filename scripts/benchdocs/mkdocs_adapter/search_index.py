@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from benchdocs.mkdocs_adapter.search_words import SearchWords
-from benchdocs.site.page import Page
+from benchdocs.site.page import Page, PagePart
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
 from benchdocs.suite.files import grouped
@@ -63,7 +63,7 @@ SearchPart = tuple[str, str, str]
 
 
 class SearchPage(NamedTuple):
-    """A page as the index holds it.
+    """A page, or a part of one, as the index holds it.
 
     Attributes:
         codes: Its code, file name or rule ID, and its former codes.
@@ -86,8 +86,8 @@ class SearchPages:
         self._lists_sections = not site.views.is_large
         self._former_codes = grouped((site.urls[code], alias) for alias, code in sorted(suite.alias.items()))
 
-    def generated(self, page: Page, sections: Iterable[Section]) -> SearchPage:
-        """Return what is searched of a generated page."""
+    def generated(self, page: Page, sections: Iterable[Section]) -> list[SearchPage]:
+        """Return what is searched of a generated page, and of its parts that are found on their own."""
         kind = page.kind
         opening = [page.search_text or page.description]
         parts: list[SearchPart] = []
@@ -109,7 +109,12 @@ class SearchPages:
             codes = (page.identifier, *codes)
         else:
             words = f"{page.identifier} {PurePath(page.source or '').stem} {words}".strip()
-        return SearchPage(page.url, page.title, codes, words, [("", "", " ".join(opening)), *parts])
+        own = SearchPage(page.url, page.title, codes, words, [("", "", " ".join(opening)), *parts])
+        return [own, *(self._part(f"{page.url}#{part.anchor}", part) for part in page.parts)]
+
+    def _part(self, url: str, part: PagePart) -> SearchPage:
+        words = self._words.pages.get(url, "")
+        return SearchPage(url, part.title, (part.identifier,), words, [("", "", part.text)])
 
     def handwritten(self, entries: Sequence[dict[str, Any]]) -> SearchPage:
         """Return what is searched of a hand-written page, from what Material's parser found in it.
@@ -126,9 +131,9 @@ class SearchPages:
         return SearchPage(url, title, (), self._words.pages.get(url, ""), [lead, *parts[1:]])
 
 
-def to_json(page: SearchPage) -> bytes:
-    """Return a page as the index holds it."""
-    return dumps(page, ensure_ascii=False, separators=(",", ":")).encode()
+def to_json(pages: Iterable[SearchPage]) -> bytes:
+    """Return pages as the index holds them."""
+    return ",\n".join(dumps(page, ensure_ascii=False, separators=(",", ":")) for page in pages).encode()
 
 
 def content(pages: Iterable[bytes], same: Sequence[Sequence[str]]) -> bytes:

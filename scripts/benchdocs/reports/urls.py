@@ -4,12 +4,20 @@ import os
 from collections.abc import Mapping
 from urllib.parse import quote
 
+from benchdocs.rules.families import family_of
+
+RULES_URL = "rules/"
 SITE_VARIABLE = "BENCHDOCS_SITE_URL"
 
 
 def rule_url(rule_id: str) -> str:
-    """Return the address of a rule's page, relative to the site."""
-    return f"rules/{rule_id.lower()}/"
+    """Return the address of a rule on the page of its family, relative to the site."""
+    return f"{family_url(family_of(rule_id))}#{rule_id.lower()}"
+
+
+def family_url(family: str) -> str:
+    """Return the address of the page of a family of rules, relative to the site."""
+    return f"{RULES_URL}{family.lower()}/"
 
 
 def site_address(environment: Mapping[str, str] = os.environ) -> str:

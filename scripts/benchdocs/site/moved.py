@@ -1,7 +1,10 @@
 """Lead each address that a page once had to where its content stands now."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from benchdocs.reports.urls import RULES_URL, rule_url
+from benchdocs.rules.families import RETIRED
+from benchdocs.rules.rule import Rule
 from benchdocs.site.links import benchmark_url, relative
 from benchdocs.site.renderer import Renderer
 from benchdocs.suite.suite import Suite
@@ -16,10 +19,12 @@ MOVED: Mapping[str, str] = {
 """New address, with its anchor, of each page that is no more, by its old one."""
 
 
-def moved_addresses(suite: Suite) -> dict[str, str]:
-    """Return the new address of every page that moved: those of `MOVED` and of former codes."""
+def moved_addresses(suite: Suite, rules: Iterable[Rule]) -> dict[str, str]:
+    """Return the new address of every page that moved: of `MOVED`, of single rules, of former codes."""
+    of_rules = {f"{RULES_URL}{id.lower()}/": f"{RULES_URL}#{id.lower()}" for id in RETIRED}
+    of_rules |= {f"{RULES_URL}{rule.id.lower()}/": rule_url(rule.id) for rule in rules}
     former = {benchmark_url(alias): benchmark_url(code) for alias, code in suite.alias.items()}
-    return {**MOVED, **former}
+    return {**MOVED, **of_rules, **former}
 
 
 def redirects(

@@ -231,6 +231,19 @@ def single_page(
     return kind
 
 
+class PagePart(NamedTuple):
+    """A part of a page that the search lists like a page, and to which hand-written pages may link.
+
+    Attributes:
+        identifier: What the search finds it by beside its title and its text.
+    """
+
+    anchor: str
+    title: str
+    text: str
+    identifier: str
+
+
 @dataclass(frozen=True)
 class Page:
     """A generated page.
@@ -243,6 +256,7 @@ class Page:
         summary: Its description in `llms.txt`, which may be empty; None for `description`.
         search_text: Text that the search finds it by; empty for `description`.
         identifier: Code or name of what it is about, which the search finds it by.
+        parts: Parts of it that are found on their own.
     """
 
     kind: PageKind
@@ -256,6 +270,17 @@ class Page:
     summary: str | None = None
     search_text: str = ""
     identifier: str = ""
+    parts: tuple[PagePart, ...] = ()
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Its address, and those of its parts."""
+        return (self.url, *(f"{self.url}#{part.anchor}" for part in self.parts))
+
+    @property
+    def anchors(self) -> set[str]:
+        """Anchors of its parts."""
+        return {part.anchor for part in self.parts}
 
     def render(self) -> tuple[Section, ...]:
         """Return its sections."""

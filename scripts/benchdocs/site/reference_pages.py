@@ -94,5 +94,6 @@ def with_links(text: str, rules: frozenset[str]) -> str:
 
 def _link(rules: frozenset[str], match: re.Match[str]) -> str:
     if match["rule"] in rules:
-        return f"[{match[0]}](../{rule_url(match[0]).rstrip('/')}.md)"
+        page, _, anchor = rule_url(match[0]).partition("/#")
+        return f"[{match[0]}](../{page}.md#{anchor})"
     return f"[{match[0]}]({_PAGES[match['code']]})" if match["code"] in _PAGES else match[0]

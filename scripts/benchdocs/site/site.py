@@ -138,7 +138,7 @@ class Site(PageContext):
         """The pages that lead on from earlier addresses, by path."""
         titles = {page.url: page.title for page in self.pages}
         titles |= {guide.url: guide.title for guide in self.about.guides}
-        return redirects(self.renderer, moved_addresses(self.report.suite), titles, self.exists)
+        return redirects(self.renderer, moved_addresses(self.report.suite, self.rules), titles, self.exists)
 
     @cached_property
     def makers(self) -> dict[str, Callable[[], bytes]]:

@@ -3,5 +3,5 @@ texts => Object.fromEntries(texts.map((text) => {
     input.value = text;
     input.dispatchEvent(new Event("input", {bubbles: true}));
     const hits = document.querySelectorAll("[data-search-results] [data-search-hit]");
-    return [text, [...hits].map((hit) => hit.pathname)];
+    return [text, [...hits].map(({ pathname, hash }) => pathname + (pathname.startsWith("/rules/") ? hash : ""))];
 }))

@@ -1,41 +1,47 @@
-"""Make what authors look up: the list of rules, the page of each rule, the field reference."""
+"""Make what authors look up: the list of rules, a page for each family of them, the field reference."""
 
 from collections.abc import Iterator
 
-from benchdocs.reports.urls import rule_url
-from benchdocs.rules.families import FAMILIES, RETIRED, by_family, family_of
+from benchdocs.reports.urls import RULES_URL, family_url
+from benchdocs.rules.families import FAMILIES, RETIRED, by_family
+from benchdocs.rules.rule import Rule
 from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
-from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.page import Page, PageContext, PageKind, PagePart, single_page
 from benchdocs.site.renderer import sentence
 
-_RULES_URL = "rules/"
 
-
-def _rules(context: PageContext) -> Iterator[Page]:
-    for rule in context.rules:
-        title = sentence(rule.title).replace("`", '"')
+def _families(context: PageContext) -> Iterator[Page]:
+    for letters, rules in by_family(context.rules).items():
+        family = FAMILIES[letters]
+        title = f"Rules on {family.name.lower()} ({letters})"
+        parts = tuple(map(_part, rules))
         yield Page(
-            RULE,
-            rule_url(rule.id),
-            f"{rule.id} {title}",
-            f"{rule.id}: {title}.",
+            RULE_FAMILY,
+            family_url(letters),
+            title,
+            plain_text(family.checks),
             context.renderer,
-            {"rule": rule, "page": rule.explanation},
-            group=f"{family_of(rule.id)} rules",
-            search_text=plain_text(f"{rule.explanation.what} ({rule.severity})"),
-            identifier=rule.id,
+            {"title": title, "family": family, "rules": [*zip(rules, parts, strict=True)]},
+            identifier=letters,
+            parts=parts,
         )
+
+
+def _part(rule: Rule) -> PagePart:
+    title = sentence(rule.title).replace("`", '"')
+    text = plain_text(f"{rule.explanation.what} ({rule.severity})")
+    return PagePart(rule.id.lower(), f"{rule.id} {title}", text, rule.id)
 
 
 RULE_LIST = single_page(
     "rules",
-    _RULES_URL,
+    RULES_URL,
     "Rules",
     "Every rule that the check applies to specs.",
     lambda context: {"groups": by_family(context.rules), "families": FAMILIES, "retired": RETIRED},
 )
-RULE = PageKind("rule", _rules, section=_RULES_URL, guide_heading="")
+RULE_FAMILY = PageKind("rule_family", _families, section=RULES_URL, guide_heading="")
 FIELDS = single_page(
     "fields",
     "authoring/fields/",

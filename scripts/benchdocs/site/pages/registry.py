@@ -41,6 +41,6 @@ PAGE_KINDS = (
     benchmark.BENCHMARK,
     prompt.PROMPT,
     code_evaluator.CODE_EVALUATOR,
-    reference.RULE,
+    reference.RULE_FAMILY,
 )
 """All kinds, in the order in which the search lists their pages."""

@@ -44,7 +44,7 @@
 		}
 		engine = window.searchEngine;
 		const home = new URL((lost && engine.home(lost)) ?? location, root);
-		home.hash = location.hash;
+		if (location.hash) home.hash = location.hash;
 		if (home.pathname !== location.pathname) return location.replace(home);
 		show();
 		if (isEntered && dialog.open) results.querySelector("a")?.click();
