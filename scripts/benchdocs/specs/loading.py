@@ -71,7 +71,7 @@ class Loaded:
 
 
 def load(root: Path, project: Path | None = None) -> Loaded:
-    """Read the settings, specs and evaluators below a root, and the search words and topics of a project."""
+    """Read the settings, specs, evaluators and topics below a root, and the search words of a project."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     excluded: dict[str, Exclusion] = {}
@@ -111,7 +111,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
 
         assessment = _single(root, discovery.ASSESSMENT_FILE, SelfAssessment)
     search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
-    topics = _single(project or root, discovery.TOPIC_FILE, TopicFile)
+    topics = _single(root, discovery.TOPIC_FILE, TopicFile)
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
