@@ -34,7 +34,7 @@ PLACEHOLDERS = {
 """
 
 
-def _normal(text: str) -> str:
+def normal(text: str) -> str:
     """Return a text in lowercase, one space between its words and numbers, without punctuation."""
     plain = unicodedata.normalize("NFKC", text).casefold().replace("'", "").replace("’", "")
     return " ".join(re.findall(r"[0-9]+(?:\.[0-9]+)?|[^\W_]+", plain))
@@ -50,7 +50,7 @@ _EMPTY = _any_of(*PLACEHOLDERS["unknown"], *PLACEHOLDERS["pointers"])
 
 def is_mark_for_unknown(text: str) -> bool:
     """Return whether a text says only that a value is not known."""
-    return not _UNKNOWN.sub("", _normal(text)).strip()
+    return not _UNKNOWN.sub("", normal(text)).strip()
 
 
 def leaves(value: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -80,8 +80,8 @@ def has_content(value: Any, *path: str, stock_phrases: Sequence[str] = ()) -> bo
 
 def _says_more(text: str, path: Sequence[str], stock_phrases: Sequence[str]) -> bool:
     """Return whether a text holds a word besides placeholders and the names of the keys that lead to it."""
-    headings = {*PLACEHOLDERS["headings"], *_normal(" ".join(path).replace("_", " ")).split()}
-    rest = _EMPTY.sub(" ", _normal(text))
+    headings = {*PLACEHOLDERS["headings"], *normal(" ".join(path).replace("_", " ")).split()}
+    rest = _EMPTY.sub(" ", normal(text))
     if stock_phrases:
         rest = _any_of(*stock_phrases).sub(" ", rest)
     return not headings.issuperset(rest.split())
@@ -124,16 +124,17 @@ def same(kind: str, labeled: Any, charted: Any) -> bool:
     if kind in ("list", "set"):
         return _same_parts(_parts(labeled), _parts(charted), is_ordered=kind == "list")
     alternatives = labeled if isinstance(labeled, list) else [labeled]
-    return any(_KINDS[kind](_text(each), _text(charted)) for each in alternatives)
+    return any(_KINDS[kind](text_of(each), text_of(charted)) for each in alternatives)
 
 
-def _text(value: Any) -> str:
+def text_of(value: Any) -> str:
+    """Return a value as a text in lowercase."""
     return unicodedata.normalize("NFKC", "; ".join(_scalar(leaf) for _, leaf in leaves(value))).casefold()
 
 
 def _exact(labeled: str, charted: str) -> bool:
     """Compare texts as a whole; capital letters, spaces and punctuation do not count."""
-    return _normal(labeled) == _normal(charted) != ""
+    return normal(labeled) == normal(charted) != ""
 
 
 def _words(labeled: str, charted: str) -> bool:
@@ -145,7 +146,7 @@ def _words(labeled: str, charted: str) -> bool:
 
 
 def _word_set(text: str) -> set[str]:
-    words = (_plain_number(word) for word in _normal(text).split())
+    words = (_plain_number(word) for word in normal(text).split())
     return {word for word in words if word not in _SMALL_WORDS}
 
 
@@ -158,7 +159,7 @@ def _number(labeled: str, charted: str) -> bool:
 
     All of them have to be the labeled amount.
     """
-    wanted, found = _quantities(labeled), _quantities(charted)
+    wanted, found = quantities(labeled), quantities(charted)
     if not wanted:
         return False
     measure, amount, number = wanted[0]
@@ -170,7 +171,7 @@ def _number(labeled: str, charted: str) -> bool:
     return bool(compared) and all(each[2] == number for each in compared)
 
 
-def _quantities(text: str) -> list[tuple[str, Fraction, Fraction]]:
+def quantities(text: str) -> list[tuple[str, Fraction, Fraction]]:
     """Return the amounts in a text: what is measured, the amount in its base unit, and the number itself."""
     found = []
     for digits, unit in _QUANTITY.findall(re.sub(r"(?<=[0-9]),(?=[0-9]{3}\b)", "", text)):
@@ -178,7 +179,7 @@ def _quantities(text: str) -> list[tuple[str, Fraction, Fraction]]:
         found.append((measure, Fraction(digits) * factor, Fraction(digits)))
     return found or [
         ("", _NUMBER_WORDS[word], _NUMBER_WORDS[word])
-        for word in _normal(text).split()
+        for word in normal(text).split()
         if word in _NUMBER_WORDS
     ]
 
@@ -216,13 +217,13 @@ def _same_parts(labeled: list[str], charted: list[str], *, is_ordered: bool) -> 
 
 
 def _parts(value: Any) -> list[str]:
-    parts = re.split(r"[;,+\n]|\band\b", _text(value))
+    parts = re.split(r"[;,+\n]|\band\b", text_of(value))
     return [part for part in parts if _word_set(part)]
 
 
 def seconds(value: Any) -> int | None:
     """Return the time of day that a text names, such as 14:05, 1405 or 14:05:30; None if it names none."""
-    match = _CLOCK.fullmatch(_text(value).strip().upper())
+    match = _CLOCK.fullmatch(text_of(value).strip().upper())
     if match is None:
         return None
     hour, minute, second = (int(part or 0) for part in match.groups())
@@ -245,13 +246,13 @@ _KINDS: dict[str, Callable[[str, str], bool]] = {
 
 def is_quoted(quote: Any, text: Any) -> bool:
     """Return whether the words of a quote stand in a text, one after the other."""
-    words = _normal(_text(quote))
-    return bool(words) and words in _normal(_text(text))
+    words = normal(text_of(quote))
+    return bool(words) and words in normal(text_of(text))
 
 
 def covers_most(quote: Any, text: Any) -> bool:
     """Return whether a quote is more than half as long as the text that it comes from."""
-    return 2 * len(_normal(_text(quote))) > len(_normal(_text(text)))
+    return 2 * len(normal(text_of(quote))) > len(normal(text_of(text)))
 
 
 # The record ------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ _SAME = {
 """Faults that change no verdict."""
 _ALLOWED = {
     *("datetime", "decimal", "difflib", "fractions", "itertools", "json", "math", "re", "collections"),
-    *("string", "unicodedata", "typing", "functools", "dataclasses", "__future__", SHARED),
+    *("string", "unicodedata", "typing", "functools", "dataclasses", "__future__", *SHARED),
 }
 
 
@@ -79,7 +79,8 @@ def test_cases_show_every_fault_of_an_evaluators_logic(code: str) -> None:
 @pytest.mark.sweep(19)
 def test_cases_show_faults_of_what_an_evaluator_shares(code: str) -> None:
     own = sum(1 for _ in faults(tree_of(IMPLEMENTED[code])))
-    shown = (True for _, faulty in faults(tree_of(SHARED)) if not survives(code, SHARED, faulty))
+    shared = ((name, faulty) for name in SHARED for _, faulty in faults(tree_of(name)))
+    shown = (True for name, faulty in shared if not survives(code, name, faulty))
     assert own + sum(islice(shown, _FEWEST_FAULTS)) >= _FEWEST_FAULTS
 
 
@@ -145,11 +146,24 @@ def test_scripts_compare_what_the_dictionary_says() -> None:
     dictionary = shipped_report().suite.dictionary
     assert dictionary is not None
     assert dictionary.fields.labels
-    stated = {name: dict(key.compare) for name, key in dictionary.fields.labels.items() if key.compare}
-    used: dict[str, dict[str, str]] = {}
+    stated = {
+        name: (dict(key.compare), dict(key.keys), dict(key.topics))
+        for name, key in dictionary.fields.labels.items()
+        if key.compare or key.keys or key.topics
+    }
+    used: dict[str, tuple[dict[str, str], dict[str, list[str]], dict[str, str]]] = {}
     for name in IMPLEMENTED.values():
-        used |= evaluator(name).COMPARE
+        module = evaluator(name)
+        for label, kinds in getattr(module, "COMPARE", {}).items():
+            used[label] = (kinds, {}, {})
+        for label, elements in getattr(module, "ELEMENTS", {}).items():
+            compare = {each.name: each.kind for each in elements if each.kind}
+            keys = {each.name: [*each.keys] for each in elements if each.keys}
+            used[label] = (compare, keys, {each.name: each.topic for each in elements if each.topic})
     assert used == stated
+    assert {key for _, keys, _ in used.values() for own in keys.values() for key in own} <= {
+        *(dictionary.fields.record or ())
+    }
 
 
 def test_the_schema_of_the_record_is_that_of_the_dictionary() -> None:

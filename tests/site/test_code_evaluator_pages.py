@@ -79,7 +79,7 @@ def test_script_and_benchmark_and_list_name_each_other() -> None:
         assert f'href="../{urls[view.script.path]}"' in index
         for user in view.users:
             assert f'href="../../{made.urls[user.code]}"' in own
-            if not view.script.is_shared:
+            if not view.is_shared:
                 named = body(page(made, made.urls[user.code]).sections)
                 assert f'href="../../{urls[view.script.path]}"' in named
                 cases = next(shown for shown in view.cases if shown.code == user.code)

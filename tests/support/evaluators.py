@@ -21,7 +21,8 @@ from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
 
 FOLDER = REPOSITORY / "evaluators/code"
-SHARED = "comparison"
+SHARED = ("comparison", "record_view", "element_checks")
+"""Names of the modules that evaluators share; each may import those before it."""
 _BENCHMARKS = {spec.code: spec for spec in shipped_report().suite.benchmark.values()}
 IMPLEMENTED = {
     code: path.removeprefix("evaluators/code/").removesuffix(".py")
@@ -45,35 +46,44 @@ def tree_of(name: str) -> ast.Module:
 
 
 @contextmanager
-def _imported(shared: ModuleType) -> Iterator[None]:
-    """Let `import comparison` give this module."""
-    sys.modules[SHARED] = shared
+def _imported(modules: dict[str, ModuleType]) -> Iterator[None]:
+    """Let imports give these modules."""
+    sys.modules.update(modules)
     try:
         yield
     finally:
-        del sys.modules[SHARED]
+        for name in modules:
+            del sys.modules[name]
 
 
-def run(name: str, tree: ast.Module, shared: ModuleType | None = None) -> ModuleType:
-    """A module made of a tree, which may have been changed; `shared` is what it imports as `comparison`."""
+def run(name: str, tree: ast.Module, shared: dict[str, ModuleType]) -> ModuleType:
+    """A module made of a tree, which may have been changed; `shared` is what it may import."""
     module = ModuleType(name)
-    code = compile(tree, f"{name}.py", "exec")
-    if shared is None:
-        exec(code, module.__dict__)
-    else:
-        with _imported(shared):
-            exec(code, module.__dict__)
+    with _imported(shared | {name: module}):
+        exec(compile(tree, f"{name}.py", "exec"), module.__dict__)
     return module
 
 
+def shared_modules(changed: str = "", tree: ast.Module | None = None) -> dict[str, ModuleType]:
+    """The modules that evaluators share, one of which may have been changed to a tree."""
+    found: dict[str, ModuleType] = {}
+    for name in SHARED:
+        found[name] = run(name, tree if tree and name == changed else tree_of(name), found)
+    return found
+
+
 @cache
-def comparison() -> ModuleType:
-    return run(SHARED, tree_of(SHARED))
+def _shared() -> dict[str, ModuleType]:
+    return shared_modules()
+
+
+def shared_module(name: str) -> ModuleType:
+    return _shared()[name]
 
 
 @cache
 def evaluator(name: str) -> ModuleType:
-    return run(name, tree_of(name), comparison())
+    return run(name, tree_of(name), _shared())
 
 
 @cache
@@ -138,7 +148,7 @@ def survives(code: str, name: str, tree: ast.Module) -> bool:
     signal.signal(signal.SIGALRM, _end)
     signal.setitimer(signal.ITIMER_REAL, 2)  # some faults never come to an end
     try:
-        shared = run(SHARED, tree) if name == SHARED else comparison()
+        shared = shared_modules(name, tree) if name in SHARED else _shared()
         changed = run(evaluated, tree if name == evaluated else tree_of(evaluated), shared)
         return not any(objections_to(code, case, decide(changed, case)) for case in cases(code))
     except Exception:

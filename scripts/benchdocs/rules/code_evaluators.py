@@ -20,8 +20,6 @@ from benchdocs.specs.code_evaluator import (
     ENTRY,
     MODULES,
     PARAMETERS,
-    SHARED,
-    SHARED_FILE,
     CodeEvaluator,
     script_path,
 )
@@ -52,7 +50,7 @@ _PLAIN_IMPORT = re.compile(r"\s*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t
 )
 def not_found(suite: Suite) -> Iterator[Violation]:
     """`metric.implementation` is not the path of a script in `evaluators/code/`, from the repository's root,
-    with forward slashes and the capital letters of the file. The module that scripts share judges nothing.
+    with forward slashes and the capital letters of the file.
 
     Why: without the script nobody can repeat the score.
 
@@ -71,19 +69,16 @@ def not_found(suite: Suite) -> Iterator[Violation]:
           unit: case
     """
     known = {script.name.casefold(): script.path for script in reversed(suite.code_evaluators)}
-    known.pop(SHARED, None)
     names = Vocabulary(known)
     for spec in suite.benchmarks:
         path = spec.fields.implementation
-        if not path or path in suite.excluded or (path != SHARED_FILE and _script(suite, path)):
+        if not path or path in suite.excluded or _script(suite, path):
             continue
         name = posixpath.basename(path.strip().replace("\\", "/")).casefold().removesuffix(".py")
         right = known.get(name) or known.get(name.replace("-", "_"))
         likely = right or known.get(names.closest(name, ALIKE) or "")
         hint = f"did you mean `{likely}`?" if likely else f"write `{CODE_FOLDER}/...py`, and the script there"
         message = f"there is no code evaluator `{shorten(' '.join(path.split()), 100)}`"
-        if path == SHARED_FILE:
-            message = f"`{path}` is what code evaluators share; it judges nothing"
         place = at("metric", "implementation")
         fix = spec.document.edit(place, right) if right else ()
         yield Violation(spec.document, place, message, hint, fix=fix)
@@ -101,8 +96,9 @@ def _script(suite: Suite, path: str) -> CodeEvaluator | None:
     reveals=("EVL1703",),
 )
 def cannot_judge(suite: Suite) -> Iterator[Violation]:
-    """A file in `evaluators/code/` is not valid Python, or defines no function
-    `evaluate(labels, output, narrative)`. The shared module `comparison.py` needs none.
+    """A file in `evaluators/code/` is not valid Python. Or it defines another `evaluate` than the function
+    `evaluate(labels, output, narrative)`, or none although a benchmark names it: a module that only other
+    scripts import needs none.
 
     Why: a harness calls this function for every case.
 
@@ -127,6 +123,7 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
 
         evaluator_type: llm_judge
     """
+    named = {spec.fields.implementation for spec in suite.benchmarks}
     for script in _readable(suite):
         try:
             with warnings.catch_warnings(action="ignore"):  # of odd escapes
@@ -137,7 +134,7 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
         functions = {each.get_name(): each for each in table.get_children()}
         found = functions.get(ENTRY)
         is_right = isinstance(found, symtable.Function) and found.get_parameters() == PARAMETERS
-        if not script.is_shared and not is_right:
+        if (found or script.path in named) and not is_right:
             position = Position(found.get_lineno(), 1) if found else None
             message = f"it defines `{ENTRY}` otherwise" if found else f"it defines no function `{ENTRY}`"
             yield Violation(script, Place(position=position), message, f"write `def {_SIGNATURE}:`")
@@ -157,8 +154,8 @@ def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
 
 @rule("EVL1703", "script that does what no evaluator may", unfixable="only you know what it is for")
 def forbidden(suite: Suite) -> Iterator[Violation]:
-    """A script imports another module than `comparison` and the allowed ones of the standard library, calls a
-    function that reaches files or other code, or uses an attribute or name between double underscores.
+    """A script imports another module than those beside it and the allowed ones of the standard library,
+    calls a function that reaches files or other code, or uses an attribute or name between double underscores.
 
     Why: a verdict has to depend on the case alone, and everybody who scores a product runs the script.
 
@@ -189,8 +186,9 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
 
         evaluator_type: llm_judge
     """
+    allowed = MODULES | {script.name for script in suite.code_evaluators}
     for script in _readable(suite):
-        if not _is_suspect(script.text):
+        if not _is_suspect(script.text, allowed):
             continue
         try:
             with warnings.catch_warnings(action="ignore"):
@@ -198,13 +196,15 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
         except _UNPARSABLE:  # EVL1702 says so
             continue
         nodes = (node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.expr))
-        found = sorted((node.lineno, node.col_offset, *what) for node in nodes for what in _objections(node))
+        found = sorted(
+            (node.lineno, node.col_offset, *what) for node in nodes for what in _objections(node, allowed)
+        )
         for line, start, message, hint in found:
             column = len(script.lines[line - 1].encode()[:start].decode(errors="replace")) + 1
             yield Violation(script, Place(position=Position(line, column)), message, hint)
 
 
-def _is_suspect(text: str) -> bool:
+def _is_suspect(text: str, allowed: frozenset[str]) -> bool:
     """Return whether a script, its remarks included, has a word that it may not have, or an unusual import.
 
     Python reads look-alike letters of a name as the plain ones.
@@ -217,20 +217,22 @@ def _is_suspect(text: str) -> bool:
     lines = (line for line in plain.split("\n") if "import" in line or "from" in line)
     statements = (found[0].lstrip(";:") for line in lines for found in _STATEMENT.finditer(line))
     imports = map(_PLAIN_IMPORT.match, statements)
-    return not all(found and _may_import(found[1] or found[2]) for found in imports)
+    return not all(found and _root(found[1] or found[2]) in allowed for found in imports)
 
 
-def _may_import(module: str) -> bool:
-    return module == SHARED or module.partition(".")[0] in MODULES
+def _root(module: str) -> str:
+    """Return the first part of a module's name."""
+    return module.partition(".")[0]
 
 
-def _objections(node: ast.AST) -> Iterator[tuple[str, str]]:
+def _objections(node: ast.AST, allowed: frozenset[str]) -> Iterator[tuple[str, str]]:
     """Yield what a part of a script may not be, each with a hint."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         own = f"{'.' * node.level}{node.module or ''}" if isinstance(node, ast.ImportFrom) else ""
         for module in [own] if own else [each.name for each in node.names]:
-            if not _may_import(module):
-                hint = f"write `from {SHARED} import ...`" if own == f".{SHARED}" else "do without it"
+            if _root(module) not in allowed:
+                is_beside = own.startswith(".") and own[1:] in allowed - MODULES
+                hint = f"write `from {own[1:]} import ...`" if is_beside else "do without it"
                 yield f"it imports `{module}`, which no evaluator may do", hint
     elif isinstance(node, ast.Name) and (node.id in _FORBIDDEN or _is_hidden(node.id)):
         other = "; call a variable of your own something else"
@@ -246,7 +248,7 @@ def _is_hidden(name: str) -> bool:
 
 @rule("EVL1704", "orphan script", Severity.WARNING, unfixable="only you know which benchmark it judges")
 def orphan(suite: Suite) -> Iterator[Violation]:
-    """No benchmark names this script, or no script imports the shared module. Deprecated benchmarks count.
+    """No benchmark names this script, and no script of a benchmark imports it. Deprecated benchmarks count.
     While the script of a benchmark is not known, none is reported.
 
     Why: readers take an unused script for a part of the suite.
@@ -278,12 +280,8 @@ def orphan(suite: Suite) -> Iterator[Violation]:
     for script in _readable(suite):
         if script.path in suite.users:
             continue
-        message, hint = "no code evaluator imports this module", "delete the file"
-        if not script.is_shared:
-            message = "no benchmark names this script"
-            hint = f"write `implementation: {script.path}` in the `metric` of the benchmark"
-            hint += ", or delete the file"
-        yield Violation(script, Place(), message, hint)
+        hint = f"write `implementation: {script.path}` in the `metric` of the benchmark, or delete the file"
+        yield Violation(script, Place(), "no benchmark names this script", hint)
 
 
 def _may_name_one(spec: BenchmarkSpec) -> bool:

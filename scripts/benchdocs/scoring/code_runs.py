@@ -28,7 +28,7 @@ from benchdocs.scoring.results import (
 )
 from benchdocs.specs.cases import VALUE_TYPES
 from benchdocs.specs.choices import EvaluatorType, KeyType
-from benchdocs.specs.code_evaluator import ENTRY, MODULES, SHARED, SHARED_FILE
+from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator
 from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.cases import NamedCase, applying, named_cases
@@ -139,15 +139,15 @@ def with_code(
 
 
 def _combined(code: Result, judgment: Result | None) -> Result | None:
-    """Return the verdict of a hybrid: both halves must pass, or the one that is applicable.
+    """Return the verdict of a hybrid: the script's, if it fails the case, or else the judge's.
 
-    None where the judge's half is missing and could still fail the case.
+    A judge to whom a label is unclear decides against a fail of the script too. None where the judge's half
+    is missing and could still fail the case.
     """
-    if code.outcome in (CaseOutcome.FAIL, CaseOutcome.FAILED):
+    is_unclear = judgment is not None and judgment.outcome is CaseOutcome.UNCERTAIN
+    if code.outcome is CaseOutcome.FAILED or (code.outcome is CaseOutcome.FAIL and not is_unclear):
         return code
-    if code.outcome is CaseOutcome.NOT_APPLICABLE or judgment is None:
-        return judgment
-    return code if judgment.outcome is CaseOutcome.NOT_APPLICABLE else judgment
+    return judgment
 
 
 def _results(
@@ -184,11 +184,12 @@ def _answers(
     why = f"it ran longer than {seconds:.0f} seconds and was stopped"
     if left < seconds:
         seconds, why = left, "the time of all scripts together was used up"
-    script, shared = (suite.evaluator.get(path) for path in (spec.fields.implementation or "", SHARED_FILE))
+    script = suite.evaluator.get(spec.fields.implementation or "")
+    imported = suite.imported_by(script) if isinstance(script, CodeEvaluator) else ()
     cases = [{"labels": each.labels, "output": each.output, "narrative": each.narrative} for each in records]
     job = {
         "source": script.text if script else "",
-        "shared": {"name": SHARED, "source": shared.text if shared else ""},
+        "shared": {module.name: module.text for module in imported},
         "modules": sorted(MODULES),
         "entry": ENTRY,
         "cases": cases,

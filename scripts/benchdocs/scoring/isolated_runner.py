@@ -47,13 +47,17 @@ def _loaded(name: str, source: str) -> types.ModuleType:
 
 
 def _import(name: str, *arguments: Any) -> Any:
-    if name.partition(".")[0] not in _allowed:
+    if name in _shared and name not in sys.modules:
+        _loaded(name, _shared[name])
+    if name not in _shared and name.partition(".")[0] not in _allowed:
         raise ForbiddenError(f"it tried to import `{name}`, which no evaluator may do")
     return _real_import(name, *arguments)
 
 
 _real_import = builtins.__import__
 _allowed: set[str] = set()
+_shared: dict[str, str] = {}
+"""Texts of the modules that the evaluator imports from beside it, by their names."""
 
 
 def _main() -> None:
@@ -61,14 +65,13 @@ def _main() -> None:
     answers, sys.stdout = sys.stdout, sys.stderr
     for name in job["modules"]:
         import_module(name)
-    _allowed.update((*job["modules"], job["shared"]["name"]))
+    _allowed.update(job["modules"])
+    _shared.update(job["shared"])
     import_module("_strptime")
     _limit_memory()
     try:
         sys.addaudithook(_guard)
         builtins.__import__ = _import  # type: ignore[assignment]
-        if job["shared"]["source"]:
-            _loaded(**job["shared"])
         evaluate = getattr(_loaded("evaluator", job["source"]), job["entry"])
     except BaseException as error:
         evaluate = _raising(error)

@@ -31,7 +31,6 @@ from benchdocs.site.views.history import MOST_CHANGES, Past, short
 from benchdocs.site.views.page_findings import PageFindings
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
-from benchdocs.specs.code_evaluator import SHARED_FILE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.gates import gate_threshold
 
@@ -65,7 +64,6 @@ class PageContext:
             site=self,
             views=self.views,
             rule_urls={rule.id: rule_url(rule.id) for rule in self.rules},
-            shared_file=SHARED_FILE,
             gate_threshold=partial(gate_threshold, report.suite),
             short=short,
             most_changes=MOST_CHANGES,

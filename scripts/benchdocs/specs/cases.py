@@ -162,6 +162,16 @@ class DictionaryKey(Fields):
         default={},
         examples=["{name: words, amount: number}"],
     )
+    keys: Annotated[dict[Text, list[Text]], WithJsonSchema({"type": "object"})] = optional(
+        "Keys of the record that hold each of its fields, where scripts look first.",
+        default={},
+        examples=["{amount: [dose]}"],
+    )
+    topics: Annotated[dict[Text, Text], WithJsonSchema({"type": "object"})] = optional(
+        "Beginnings of words that show that the record may be about each of its fields, with commas between.",
+        default={},
+        examples=['{amount: "dose, milligram"}'],
+    )
 
 
 class Dictionary(Fields):

@@ -230,3 +230,5 @@ class Comparison(Choice):
     LIST = "list", "Each labeled entry is found, by its words, in the same order and each in another entry."
     SET = "set", "As `list`, in any order."
     ROUNDED = "rounded", "The same numbers, each within 1; temperatures within 0.5 Celsius, in either scale."
+    CLASS = "class", "The same of a few known values, such as `called` and `not called`, in any words for it."
+    SIDE = "side", "The same side of the body: left or right."

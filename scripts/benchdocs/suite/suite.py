@@ -10,7 +10,7 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
 from benchdocs.specs import discovery
 from benchdocs.specs.choices import Status
-from benchdocs.specs.code_evaluator import SHARED_FILE, CodeEvaluator
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.field_index import MEMBERS, criteria
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
@@ -277,12 +277,34 @@ class Suite(SuiteFiles):
         return grouped((path, spec) for spec in self.benchmarks for path in self.judged_by(spec.fields))
 
     def judged_by(self, fields: Benchmark) -> tuple[str, ...]:
-        """Return the paths of what judges a benchmark: its prompt, its script, and what the script shares."""
+        """Return the paths of what judges a benchmark: its prompt, its script and what that imports."""
         named = fields.implementation or ""
         script = self.evaluator.get(named)
-        shared = SHARED_FILE if isinstance(script, CodeEvaluator) and script.uses_shared else ""
-        paths = (fields.llm_prompt_file, named if named not in self.prompt else "", shared)
-        return tuple(filter(None, paths))
+        imported = self.imported_by(script) if isinstance(script, CodeEvaluator) else ()
+        paths = (fields.llm_prompt_file, named if named not in self.prompt else "")
+        return (*filter(None, paths), *(module.path for module in imported))
+
+    def imported_by(self, script: CodeEvaluator) -> tuple[CodeEvaluator, ...]:
+        """Return the modules beside a script that it imports, and those that these import."""
+        found: dict[str, CodeEvaluator] = {}
+        waiting = [script]
+        while waiting:
+            importing = waiting.pop()
+            for name in sorted(importing.imported & self._module.keys() - found.keys() - {script.name}):
+                found[name] = self._module[name]
+                waiting.append(found[name])
+        return tuple(found[name] for name in sorted(found))
+
+    @cached_property
+    def shared_scripts(self) -> frozenset[str]:
+        """Paths of the modules that scripts import and that no benchmark names."""
+        named = {spec.fields.implementation for spec in self.benchmarks}
+        imported = (each.path for script in self.code_evaluators for each in self.imported_by(script))
+        return frozenset(imported) - named
+
+    @cached_property
+    def _module(self) -> dict[str, CodeEvaluator]:
+        return {script.name: script for script in self.code_evaluators}
 
     def users_in_use(self, prompt: PromptFile) -> list[BenchmarkSpec]:
         """Return the benchmarks in use that use a prompt."""

@@ -11,7 +11,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.code_evaluators:
         path = view.script.path
         judged = ", ".join(user.code for user in view.users) or "no benchmark"
-        does = f"{'Shared by the scripts of' if view.script.is_shared else 'Script that judges'} {judged}."
+        does = f"{'Shared by the scripts of' if view.is_shared else 'Script that judges'} {judged}."
         parent = context.report.suite.parent_code(view.users[0]) if view.users else ""
         group = group_name(context, parent) if view.users else "Not in use"
         yield Page(
@@ -22,7 +22,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             context.renderer,
             {"view": view},
             source=path,
-            group="Shared by scripts" if view.script.is_shared else group,
+            group="Shared by scripts" if view.is_shared else group,
             search_text=f"{does} {view.purpose}",
             identifier=view.script.name,
         )

@@ -1,11 +1,11 @@
 """A code evaluator as its page shows it, read from its text."""
 
 import ast
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 
 from benchdocs.rules.finding import Finding
 from benchdocs.site.views.cases import CasesView
@@ -13,30 +13,38 @@ from benchdocs.site.views.prompt import prompt_label
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.suite.suite import BenchmarkSpec
 
-_COMPARED = "COMPARE"
-"""Constant of a script that names, by label and field, how it compares."""
+_COMPARED, _ELEMENTS = "COMPARE", "ELEMENTS"
+"""Constants of a script that name, by label, how it compares: one the fields and kinds, one calls with both."""
 
 
 @dataclass(frozen=True)
 class CodeEvaluatorView:
-    """Everything a code evaluator's page shows; `cases` are the calibration cases of each of its users."""
+    """Everything a code evaluator's page shows.
+
+    Attributes:
+        cases: The calibration cases of each of its users.
+        is_shared: Whether it is a module that scripts import, which judges nothing itself.
+        imported: Paths of the modules beside it that it imports.
+    """
 
     script: CodeEvaluator
     slug: str
     users: tuple[BenchmarkSpec, ...]
     findings: tuple[Finding, ...]
     cases: tuple[CasesView, ...]
+    is_shared: bool = False
+    imported: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
         """What it is called next to the codes of its users."""
         own = prompt_label(self.script, self.users)
-        return "What code evaluators share" if self.script.is_shared else own
+        return "What code evaluators share" if self.is_shared else own
 
     @property
     def title(self) -> str:
         """The label after the codes of the benchmarks it judges."""
-        codes = "" if self.script.is_shared else ", ".join(user.code for user in self.users)
+        codes = "" if self.is_shared else ", ".join(user.code for user in self.users)
         return f"{codes} script: {self.label}" if codes else self.label
 
     @property
@@ -65,19 +73,31 @@ class CodeEvaluatorView:
 
     @property
     def compared(self) -> list[tuple[str, str, str]]:
-        """How it compares: label, field and kind of comparison."""
-        return [
-            (str(label), str(field), str(kind))
-            for label, kinds in self._constant.items()
-            for field, kind in (kinds.items() if isinstance(kinds, dict) else [("", kinds)])
-        ]
+        """How it compares: label, field and kind of comparison; the kind is empty where a trace is enough."""
+        with suppress(ValueError, TypeError, AttributeError):
+            kinds = ast.literal_eval(self._constant(_COMPARED))
+            return [
+                (str(label), str(name), str(kind))
+                for label, fields in kinds.items()
+                for name, kind in (fields.items() if isinstance(fields, dict) else [("", fields)])
+            ]
+        table = self._constant(_ELEMENTS)
+        return [*_elements(table)] if isinstance(table, ast.Dict) else []
 
-    @property
-    def _constant(self) -> dict[Any, Any]:
+    def _constant(self, name: str) -> ast.expr:
         for node in self._tree.body:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-            if any(isinstance(target, ast.Name) and target.id == _COMPARED for target in targets):
-                with suppress(ValueError, TypeError):
-                    found = ast.literal_eval(node.value)  # type: ignore[attr-defined]
-                    return found if isinstance(found, dict) else {}
-        return {}
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                return getattr(node, "value", None) or ast.Constant(None)
+        return ast.Constant(None)
+
+
+def _elements(table: ast.Dict) -> Iterator[tuple[str, str, str]]:
+    """Yield label, field and kind of the calls in a table by label; field and kind come first in each."""
+    for label, entries in zip(table.keys, table.values, strict=True):
+        for call in ast.walk(entries):
+            if isinstance(call, ast.Call) and isinstance(label, ast.Constant):
+                field, kind = (
+                    [each.value for each in call.args if isinstance(each, ast.Constant)] + ["", ""]
+                )[:2]
+                yield str(label.value), str(field), str(kind)

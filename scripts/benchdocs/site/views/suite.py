@@ -145,15 +145,18 @@ class Views:
 
     @cached_property
     def code_evaluators(self) -> tuple[CodeEvaluatorView, ...]:
-        """Code evaluators in the order of what they judge; the module that they share comes last."""
+        """Code evaluators in the order of what they judge; modules that they share come last."""
         found = []
         for script, slug in with_slugs(self.suite.code_evaluators):
             users = tuple(
                 sorted(self.suite.users.get(script.path, ()), key=lambda spec: self.order[spec.code])
             )
             cases = tuple(map(self._cases, users))
-            found.append(CodeEvaluatorView(script, slug, users, self.findings[script.path], cases))
-        return tuple(sorted(found, key=lambda view: (view.script.is_shared, self.place(view.users))))
+            imported = tuple(module.path for module in self.suite.imported_by(script))
+            findings = self.findings[script.path]
+            is_shared = script.path in self.suite.shared_scripts
+            found.append(CodeEvaluatorView(script, slug, users, findings, cases, is_shared, imported))
+        return tuple(sorted(found, key=lambda view: (view.is_shared, self.place(view.users))))
 
     @cached_property
     def order(self) -> dict[str, int]:

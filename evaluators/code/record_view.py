@@ -1,0 +1,152 @@
+"""What scripts see of a record: what it holds under a key, what it says about a topic, and which times.
+
+Evidence, marks for unknown, and two or more sentences copied in a row from the dictation are left out.
+"""
+
+import itertools
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from comparison import (
+    entries,
+    has_content,
+    is_mark_for_unknown,
+    leaves,
+    mappings,
+    normal,
+    record_of,
+    shown,
+    text_of,
+)
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
+_CLOCK = re.compile(
+    r"(?<![0-9:/.])(?:([01]?[0-9]|2[0-3])[:h]|([01][0-9]|2[0-3]))([0-5][0-9])(?![0-9])(\s*[ap]\.?m\b)?"
+)
+_NUMBER_WORD = (
+    r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred"
+    r"|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+)
+_SPELLED = re.compile(
+    rf"\b(?:{_NUMBER_WORD}|once|twice|first|second|third|single|both|half|couple|pair|several)\b"
+)
+_SPELLED_TIME = re.compile(rf"\b{_NUMBER_WORD}[ -]{_NUMBER_WORD}\b|\bnoon\b|\bmidnight\b|\bo'?clock\b")
+DAY = 24 * 60
+"""Minutes of a day."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Text, number or truth value of a record, with the keys that lead to it.
+
+    Attributes:
+        text: What it says, in lowercase.
+        words: The keys and the text, as words without punctuation.
+    """
+
+    path: tuple[str, ...]
+    text: str
+    words: str
+
+
+class RecordView:
+    """A record as scripts see it."""
+
+    def __init__(self, output: Any, narrative: str) -> None:
+        """Read an output, which may be none of a record."""
+        self.record = record_of(output)
+        sentences = [normal(sentence) for sentence in _SENTENCE_END.split(narrative)]
+        self._dictated = {*itertools.pairwise(sentences)}
+        self.passages = [*self._passages()]
+
+    def _passages(self) -> Iterable[Passage]:
+        for path, leaf in leaves(self.record):
+            if "evidence" in path or not has_content(leaf, *path):
+                continue
+            if text := self._own_words(text_of(leaf)):
+                yield Passage(path, text, f"{normal(' '.join(path).replace('_', ' '))} {normal(text)}")
+
+    def _own_words(self, text: str) -> str:
+        """Return a text without the sentences that are copied in a row from the dictation."""
+        sentences = _SENTENCE_END.split(text)
+        plain = [normal(sentence) for sentence in sentences]
+        copied = {
+            place
+            for first, pair in enumerate(itertools.pairwise(plain))
+            if pair in self._dictated
+            for place in (first, first + 1)
+        }
+        return " ".join(sentence for place, sentence in enumerate(sentences) if place not in copied).strip()
+
+    def at(self, keys: Collection[str]) -> list[Any]:
+        """Return what has content under one of these keys, at whatever depth."""
+        return [
+            value
+            for key in keys
+            for value in entries(self.record, key)
+            if has_content(value, key) and not is_mark_for_unknown(shown(value))
+        ]
+
+    def said(self, topic: str, besides: Collection[str] = ()) -> list[Passage]:
+        """Return the passages that mention a topic, those below some keys aside."""
+        return [
+            each for each in self.passages if mentions(each.words, topic) and not {*each.path} & {*besides}
+        ]
+
+    def rows(self, key: str) -> list[dict[str, Any]]:
+        """Return the entries of the lists under a key that are mappings."""
+        lists = (value for value in entries(self.record, key) if isinstance(value, list))
+        return [entry for value in lists for entry in value if isinstance(entry, dict)]
+
+    def clocks(self) -> set[int]:
+        """Return all times of day, in minutes."""
+        return {minute for passage in self.passages for minute in clocks(passage.text)}
+
+    def marks(self, key: str) -> list[str]:
+        """Return the marks for unknown under a key."""
+        found = [part[key] for part in mappings(self.record) if key in part]
+        return [value for value in found if isinstance(value, str) and normal(value) and is_unknown(value)]
+
+
+def mentions(words: str, topic: str) -> bool:
+    """Return whether a text, as words, mentions a topic: all words of one of the entries between its commas.
+
+    A word of an entry is the beginning of one in the text, or the whole if a period ends it.
+    """
+    entries = filter(None, map(str.split, topic.split(",")))
+    return any(all(_word(part).search(words) for part in entry) for entry in entries)
+
+
+@cache
+def _word(beginning: str) -> re.Pattern[str]:
+    end = r"(?![^\W_])" if beginning.endswith(".") else ""
+    return re.compile(rf"(?<![^\W_]){re.escape(beginning.removesuffix('.'))}{end}")
+
+
+def is_unknown(value: Any) -> bool:
+    """Return whether a text says that its value is not known, alone or before other words."""
+    parts = re.split(r"[,;.:(]", text_of(value))
+    return any(part.strip() and is_mark_for_unknown(part) for part in parts)
+
+
+def clocks(text: str) -> set[int]:
+    """Return the times of day in a text, in minutes."""
+    found = set()
+    for parted, joined, minute, half in _CLOCK.findall(text.casefold()):
+        hour = int(parted or joined)
+        hours = hour % 12 + 12 * ("p" in half) if half else hour
+        found.add(60 * hours + int(minute))
+    return found
+
+
+def spells_number(text: str) -> bool:
+    """Return whether a text has a number in words."""
+    return _SPELLED.search(text) is not None
+
+
+def spells_time(text: str) -> bool:
+    """Return whether a text may have a time of day in words."""
+    return _SPELLED_TIME.search(text) is not None
