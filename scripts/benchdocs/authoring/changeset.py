@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from difflib import unified_diff
 from errno import ENOTDIR
 from fnmatch import fnmatchcase
@@ -149,13 +149,14 @@ def rehearsed(root: Path, steps: Iterable[Step]) -> Report:
 
 
 def copy_of_suite(root: Path, copy: Path) -> None:
-    """Copy what a suite is read from into an empty folder, also the top folder of a schema that its settings
-    name; link what else is not hidden in the root.
+    """Copy what a suite is read from into an empty folder, also the top folders that its settings name; link
+    what else is not hidden in the root.
 
     What is read-only can be written in the copy; pipes and what may not be read are left out.
     Raises OSError where there is no room for it.
     """
-    named = read_settings(root).prompts.reply.split("/")[0]
+    settings = read_settings(root)
+    named = (settings.prompts.reply.split("/")[0], settings.benchmarks)
     for path in root.iterdir():
         if not (_is_read(path.name, named) or path.name.startswith(".")):
             _link(path.absolute(), copy / path.name, is_folder=path.is_dir())
@@ -171,18 +172,18 @@ def copy_of_suite(root: Path, copy: Path) -> None:
             shutil.copyfile(entry.path, target)
 
 
-def _suite_entries(root: Path, named: str) -> Iterator[os.DirEntry[str]]:
+def _suite_entries(root: Path, named: Container[str]) -> Iterator[os.DirEntry[str]]:
     """Yield the files and folders of a suite, an outer folder first, as deep as checks look."""
     for entry in os.scandir(root):
         if _is_read(entry.name, named):
             yield entry
             if entry.is_dir(follow_symlinks=False):
-                yield from entries(Path(entry.path), MAX_FOLDERS + 1, hidden=entry.name == named)
+                yield from entries(Path(entry.path), MAX_FOLDERS + 1, hidden=entry.name in named)
 
 
-def _is_read(name: str, named: str) -> bool:
-    """Return whether a suite is read from what has this name in its root; its settings may name one more."""
-    return name == named or any(
+def _is_read(name: str, named: Container[str]) -> bool:
+    """Return whether a suite is read from what has this name in its root; its settings may name more."""
+    return name in named or any(
         fnmatchcase(name, pattern) for pattern in (*SUITE_NAMES, INVENTORY_FILE, *HANDWRITTEN)
     )
 

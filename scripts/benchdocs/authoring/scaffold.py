@@ -244,7 +244,8 @@ def _folder(suite: Suite, code: str) -> str:
     for kin in (implied_rubric, component_of):
         if near := [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]:
             return Counter(path.rpartition("/")[0] for path in near).most_common(1)[0][0]
-    return component_folder(code)
+    within = suite.settings.benchmarks
+    return f"{within}/{component_folder(code)}" if within else component_folder(code)
 
 
 # Files ----------------------------------------------------------------------------------------------

@@ -33,7 +33,8 @@ _LOG = (
 )
 _TREES = ("diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative")
 FILES = (
-    *(":(glob)*-component/**", f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
+    *(":(glob)*-component/**", ":(glob)*/*-component/**"),
+    *(f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
     *(f":(glob){folder}/**" for folder in (CODE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),

@@ -37,7 +37,10 @@ from benchdocs.suite.suite import Suite
 
 _OTHERS = (*SETTINGS_FILES, LABELS_FILE)
 _SPEC_FILES = (
-    *(f":(glob){folder}/**" for folder in ("*-component", RUBRIC_FOLDER, PROMPT_FOLDER, CODE_FOLDER)),
+    *(
+        f":(glob){folder}/**"
+        for folder in ("*-component", "*/*-component", RUBRIC_FOLDER, PROMPT_FOLDER, CODE_FOLDER)
+    ),
     *(f":(literal){path}" for path in _OTHERS),
 )
 
@@ -191,7 +194,9 @@ def _model(path: str) -> Any:
         return CodeEvaluator if name.lower().endswith(".py") else None
     if not name.lower().endswith((".yaml", ".yml")):
         return None
-    return Rubric if folder == RUBRIC_FOLDER else Benchmark if COMPONENT_FOLDER.fullmatch(folder) else None
+    if folder == RUBRIC_FOLDER:
+        return Rubric
+    return Benchmark if any(map(COMPONENT_FOLDER.fullmatch, path.split("/")[:-1][:2])) else None
 
 
 _FIELD_START = re.compile(r"\n(?=\w+:)")

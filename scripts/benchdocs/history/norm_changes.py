@@ -104,6 +104,8 @@ def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str, str]]:
         yield name, f"sets {name} to", f" {noun}", "", ""
     if settings.clinical:
         yield "clinical", "switches on the rules of `clinical`", "", _IGNORED, ""
+    if settings.benchmarks:
+        yield "benchmarks", "reads benchmarks from", f" {settings.benchmarks}", _EXCLUDED, ""
     for named in settings.named_categories:
         more = "; ".join(filter(None, (named.label, named.meaning)))
         yield "categories", f"names the category {named.name}", f": {more}", _SORTED, ""

@@ -4,7 +4,6 @@ import os
 import re
 import tempfile
 from contextlib import suppress
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from benchdocs.documents.text_file import read_text
@@ -98,7 +97,7 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
         if discovery.is_norm(entry.path)
         or discovery.is_record(entry.path)
         or entry.path.startswith(f"{discovery.CHECKER_FOLDER}/")
-        or any(fnmatchcase(entry.path.split("/")[0], name) for name in discovery.SUITE_NAMES)
+        or discovery.is_in_suite(entry.path)
     ]
     # Links last, inner ones first: where case does not count, one could stand for a folder of other files.
     entries.sort(key=lambda entry: (entry.is_link, -entry.path.count("/")))

@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 from collections.abc import Collection, Iterator
-from fnmatch import fnmatchcase
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -48,7 +47,7 @@ from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.written_pages import read_written, without_dead_links
-from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.specs.discovery import is_in_suite
 from benchdocs.specs.search_words import SearchFile
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
@@ -302,8 +301,7 @@ class Build:
 
     def is_source(self, path: Path) -> bool:
         """Return whether a folder is one that specs, prompts or cases are read from, or lies in one."""
-        names = SUITE_NAMES if self.root in path.parents else ()
-        return any(fnmatchcase(path.relative_to(self.root).parts[0], name) for name in names)
+        return self.root in path.parents and is_in_suite(path.relative_to(self.root).as_posix())
 
 
 def _withhold(page: MkDocsPage, *_: object) -> None:

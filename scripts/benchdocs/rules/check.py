@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.rules import inventory, waivers
+from benchdocs.rules import files, inventory, waivers
 from benchdocs.rules.finding import Finding, Severity, Violation, resolve
 from benchdocs.rules.registry import VERSION_RULES, applied_rules
 from benchdocs.rules.rule import MAX_LISTED
@@ -61,7 +61,8 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     waiver_for = {(waiver.rule, waiver.code): waiver for waiver in usable}
     findings: list[Finding] = []
     waived: list[Waived] = []
-    for rule in applied_rules(suite.settings):
+    rules = (files.specs_elsewhere,) if suite.elsewhere else applied_rules(suite.settings)
+    for rule in rules:
         if rule is waivers.unused_waiver or (rule in VERSION_RULES and not against):
             continue
         for violation in _listed(rule.find(suite, against) if rule in VERSION_RULES else rule.find(suite)):
@@ -72,7 +73,7 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
                 findings.append(finding)
     used = {entry.waiver for entry in waived}
     rule, unused = waivers.unused_waiver, [waiver for waiver in usable if waiver not in used]
-    is_read = all(file.is_whole for file in suite.files) and not suite.settings.faults
+    is_read = all(file.is_whole for file in suite.files) and not (suite.settings.faults or suite.elsewhere)
     if is_read and not any(each.problems for each in suite.evaluators):  # else a rule may have been silent
         found = _listed(rule.find(suite, unused))
         findings += [resolve(violation, rule.id, rule.severity) for violation in found]

@@ -211,6 +211,34 @@ def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
     return None
 
 
+@rule(
+    "YML013", "specs in another folder than the settings say", unfixable="only you know which place is right"
+)
+def specs_elsewhere(suite: Suite) -> Iterator[Violation]:
+    """No component folder (`a-component`) lies where the settings say, but there is one elsewhere: in the
+    suite's own folder, or in a folder next to the rubrics. Until that is settled, nothing else is reported.
+
+    Why: no benchmark is read, and every rubric would be reported to list benchmarks that do not exist.
+
+    Fix: name the folder in the settings, or move the component folders.
+
+    Bad (whole file) benchdocs.toml:
+
+        benchmarks = "specs"
+
+    Good (whole file) benchdocs.toml:
+
+        benchmarks = ""
+    """
+    if suite.elsewhere:
+        found, settings = suite.elsewhere[0], suite.settings
+        within, name = found.rpartition("/")[::2]
+        right = f"{settings.benchmarks}/{name}" if settings.benchmarks else name
+        message = f"the settings say that benchmarks lie in `{right}`, but they are in `{found}`"
+        hint = f'write `benchmarks = "{within}"` in `{settings.file.path}`, or move the folder to `{right}`'
+        yield Violation(settings.file, Place(), message, hint)
+
+
 _CUT = re.compile(r"[ \t]+(?P<rest>#\w[^\r\n]*?)(?=[ \t]+#\s|[ \t]*(?:[\r\n]|\Z))")
 """What an unquoted text loses: a `#` that touches a word, up to an ordinary comment or the line's end."""
 _CURLY_START = re.compile(r"(?:[:-][ \t\r\n]+|[\[,{][ \t]*)[“„‘]")

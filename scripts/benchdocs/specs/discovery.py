@@ -66,10 +66,10 @@ LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")
 NORM_FOLDERS = (METHODOLOGY, "docs/overrides", *LAYOUT_FOLDERS)
 """Folders of a project with what decides how specs are read and shown."""
 SUITE_NAMES = (
-    *("*-component", "rubrics", "evaluators", *SETTINGS_FILES),
+    *("*-component", "*/*-component", "rubrics", "evaluators", *SETTINGS_FILES),
     *(REVIEW_FOLDER, REVIEWERS_FILE, RELEASE_FOLDER),
 )
-"""Names in a root of what a suite is read from."""
+"""Names in a root of what a suite is read from; component folders may lie one folder further down."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 """Names in a root of what people write beside the suite itself."""
 _REVIEWED_FOLDERS = (*SUITE_NAMES, *HANDWRITTEN, "schemas", ".ci", ".github", ".vscode")
@@ -91,6 +91,29 @@ def has_specs(root: Path) -> bool:
     """Return whether a folder looks like the root of a suite."""
     names = os.listdir(root) if root.is_dir() else ()
     return any(name == RUBRIC_FOLDER or COMPONENT_FOLDER.fullmatch(name) for name in names)
+
+
+def component_folders(root: Path, within: str) -> list[str]:
+    """Return the component folders of a root, or of its folder `within`, if one is named."""
+    prefix = f"{within}/" if within else ""
+    return [f"{prefix}{name}" for name in _names(root, within) if COMPONENT_FOLDER.fullmatch(name)]
+
+
+def component_folders_elsewhere(root: Path, within: str) -> list[str]:
+    """Return the component folders that `component_folders` leaves out, in the root or one folder below it.
+
+    Only those that contain a spec count.
+    """
+    below = [name for name in _names(root) if not name.startswith(".") and (root / name).is_dir()]
+    places = [place for place in ("", *below) if place != within]
+    found = [path for place in places for path in component_folders(root, place)]
+    return [path for path in found if any(name.endswith((".yaml", ".yml")) for name in _names(root, path))]
+
+
+def is_in_suite(path: str) -> bool:
+    """Return whether a path below a root lies in what a suite is read from, or is a part of it."""
+    parts = path.split("/")
+    return any(fnmatchcase("/".join(parts[: name.count("/") + 1]), name) for name in SUITE_NAMES)
 
 
 # Files of a suite -------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ class Loaded:
         dictionary: What the keys of the cases mean; None where there is no such file.
         assessment: The answers to published yardsticks; None where there is no such file.
         search: The words for the search; None where there is no such file.
+        elsewhere: Component folders in another place than the settings say, where that place has none.
         topics: The topics by which people find a benchmark; None where there is no such file.
         code_evaluators: The scripts that judge, and the module that they share.
     """
@@ -66,6 +67,7 @@ class Loaded:
     assessment: "Spec[SelfAssessment] | None" = None
     search: Spec[SearchFile] | None = None
     topics: Spec[TopicFile] | None = None
+    elsewhere: tuple[str, ...] = ()
     code_evaluators: tuple[CodeEvaluator, ...] = ()
     calls: tuple[Spec[Call], ...] = ()
 
@@ -75,7 +77,10 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     excluded: dict[str, Exclusion] = {}
-    folders = sorted(filter(discovery.COMPONENT_FOLDER.fullmatch, os.listdir(root)))
+    os.listdir(root)  # a root that cannot be listed is an error, not an empty suite
+    folders = discovery.component_folders(root, settings.benchmarks)
+    is_known = folders or settings.faults
+    elsewhere = [] if is_known else discovery.component_folders_elsewhere(root, settings.benchmarks)
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in discovery.walk(root, folder, unlisted):
@@ -124,6 +129,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
             assessment,
             search,
             topics,
+            tuple(elsewhere),
             tuple(code),
             tuple(calls),
         ),

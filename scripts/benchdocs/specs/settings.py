@@ -35,6 +35,10 @@ def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
 
 
+def _is_folder_name(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"(?:[\w-][\w.-]*)?", value) is not None
+
+
 _IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
     "name": (
         lambda name: isinstance(name, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,59}", name),
@@ -89,6 +93,7 @@ class Settings(NamedTuple):
 
     Attributes:
         reserved: Codes that are reserved, or were used once: no spec may have one.
+        benchmarks: Folder in which the component folders lie; empty for the root itself.
         categories: Names of categories by the codes of rubrics.
         known_categories: The categories that rubrics may have: the suite's own, else those of the field
             specification.
@@ -100,6 +105,7 @@ class Settings(NamedTuple):
     file: TextFile
     exclude: tuple[Exclusion, ...] = ()
     reserved: tuple[str, ...] = ()
+    benchmarks: str = ""
     categories: Mapping[str, str] = MappingProxyType({})
     known_categories: tuple[Category, ...] = CATEGORIES
     waivers: tuple[Waiver, ...] = ()
@@ -142,7 +148,17 @@ class Settings(NamedTuple):
         return self.file.place_of(min(found, default=start))
 
 
-KNOWN = ("exclude", "reserved", "categories", "waivers", "ignore", "prompts", *Nouns._fields, "clinical")
+KNOWN = (
+    "benchmarks",
+    "exclude",
+    "reserved",
+    "categories",
+    "waivers",
+    "ignore",
+    "prompts",
+    *Nouns._fields,
+    "clinical",
+)
 """Names of settings; the last one is for suites of one subject, and no message lists it."""
 NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
 
@@ -197,6 +213,7 @@ class _SettingsReader:
             self.file,
             exclude=tuple(self._exclusions()),
             reserved=tuple(self._valid("reserved", [], _are_texts, "a list of texts")),
+            benchmarks=self._valid("benchmarks", "", _is_folder_name, "the name of one folder"),
             categories=categories,
             known_categories=known,
             waivers=tuple(self._waivers()),
