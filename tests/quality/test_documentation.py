@@ -291,9 +291,7 @@ def test_the_picture_of_the_scoring_flow_has_the_numbers_of_its_specs_and_works_
     )
     assert round(Decimal(score) * Decimal(weight) / Decimal(total), 4) == Decimal(share)
     assert (score, Decimal(weight)) == (runs[0][0], suite.rubric["A-REF"].fields.weight)
-    assert Decimal(total) == sum(
-        rubric.fields.weight or 0 for rubric in suite.sub_rubrics(suite.rubric["A"])
-    )
+    assert Decimal(total) == sum(rubric.fields.weight or 0 for rubric in suite.sub_rubrics(suite.rubric["A"]))
     assert picture.split('<tbody class="flow__gate">')[1].count("<strong>blocked</strong>") == 2
 
 
