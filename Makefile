@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test nightly lighthouse bench interruptions library notices golden vectors mutants generators shots lint format lock package audit sbom clean browser packages
+.PHONY: help serve site version check test nightly lighthouse bench library notices golden vectors mutants generators shots lint format lock package audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -49,7 +49,7 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVA
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m "not nightly" $(ARGS)
 
 # After a larger change, before a release, and every night on GitHub (.github/workflows/nightly.yml).
-nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) interruptions generators package ## the sweeps: all cases, other generators, mike, the HTML checker, interruptions
+nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) generators package ## the sweeps: all cases, other generators, mike, the HTML checker
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m nightly $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on seven kinds of page; prints the scores, fails under the bars
@@ -57,9 +57,6 @@ lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on seven kinds
 
 bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, some twenty minutes on 2 cores (ARGS=check: a part)
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/bench.py $(ARGS)
-
-interruptions: .venv/.test-stamp ## every command that writes stopped at every moment, and builds; fails where a half is left
-	@PYTHONPATH=tests $(BIN)/python tests/quality/interruption_sweep.py
 
 # Run before and after a change that is to change nothing: OUT=a, then OUT=b ARGS="--against a".
 golden: .venv/.test-stamp ## all that the program makes, written into OUT and hashed (ARGS="--against DIR")

@@ -14,7 +14,7 @@ from benchdocs.files.atomic import replace_text
 from support.commands import run
 from support.faulty_suite import waiver
 from support.hostile_files import nested_folders
-from support.interrupted_commands import REVIEWERS
+from support.reviews import REVIEWERS
 from support.suites import suite_with
 
 
@@ -32,7 +32,6 @@ def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
     for arguments in (
         ("check", "--fix", "--diff"),
         ("review", "A-DEM1", "--reviewer", "ems-1"),
-        ("rename", "A-DEM1", "A-DEM7"),
         ("new", "benchmark", "A-DEM3"),
     ):
         result = run(*arguments, "--root", root)
@@ -45,8 +44,8 @@ def test_a_file_that_a_killed_command_left_is_no_part_of_the_copy(tmp_path: Path
     excused = waiver("TXT506", "A-DEM1")
     root = suite_with(tmp_path, {"AGENTS.md": "# Ours\n", "pyproject.toml": excused})
     assert run("inventory", "--write", "--root", root).exit_code == 0
-    (root / ".pyproject.toml.benchdocs-new").write_text("half")
-    result = run("rename", "A-DEM1", "A-DEM7", "--root", root)
+    (root / ".AGENTS.md.benchdocs-new").write_text("half")
+    result = run("new", "benchmark", "A-DEM7", "--root", root)
     assert "was not updated" not in result.output
     assert "A-DEM7" in (root / "AGENTS.md").read_text()
     assert not list(root.glob(".*"))
@@ -86,7 +85,7 @@ def test_where_no_links_can_be_made_names_stand_for_them(
 )
 @pytest.mark.parametrize(
     "command",
-    ["rename A-DEM1 A-DEM7", "deprecate A-DEM1", "new benchmark A-DEM3", "new rubric A-NEW", "check --fix"],
+    ["new benchmark A-DEM3", "new rubric A-NEW", "check --fix"],
 )
 def test_a_schema_that_the_settings_name_is_part_of_the_copy(
     tmp_path: Path, schema: str, command: str

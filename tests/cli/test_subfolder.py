@@ -50,8 +50,6 @@ def test_every_command_that_reads_a_suite_finds_it(inside: Path) -> None:
     assert (inside / "schemas/benchmark.schema.json").is_file()
     assert run("new", "benchmark", "A-DEM3").exit_code == 0
     assert (inside / "a-component/A-DEM3.yaml").is_file()
-    assert run("rename", "A-DEM2", "A-DEM4").exit_code == 0
-    assert (inside / "a-component/A-DEM4.yaml").is_file()
 
 
 def test_an_export_finds_the_settings_of_the_site_in_the_root(
@@ -100,16 +98,9 @@ def test_the_files_to_stage_are_named_in_a_line_to_paste(
     assert command.splitlines()[-1] == f"git -C .. add {' '.join(files)}"
     assert staged(inside, command) == sorted(files)
     monkeypatch.chdir(inside)
-    command = run("rename", "A-DEM2", "A-DEM4").output
+    command = run("new", "benchmark", "A-DEM4", "--evaluator", "code").output
     assert command.splitlines()[-1].startswith("git add ")
-    assert {"a-component/A-DEM2.yaml", "a-component/A-DEM4.yaml"} <= {*staged(inside, command)}
-
-
-def test_a_file_that_git_never_knew_is_not_to_be_staged_when_it_is_gone(inside: Path) -> None:
-    run("new", "benchmark", "A-DEM3", "--evaluator", "code")
-    command = run("rename", "A-DEM3", "A-DEM4").output.splitlines()[-1]
-    assert "A-DEM4.yaml" in command
-    assert "A-DEM3" not in command
+    assert {"a-component/A-DEM4.yaml", "rubrics/A-DEM.yaml"} <= {*staged(inside, command)}
 
 
 def test_outside_a_repository_and_in_a_dry_run_nothing_is_to_be_staged(inside: Path, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import Standing
 from benchdocs.suite.suite import Suite
 from support.case_files import CASES
-from support.commands import run
+from support.commands import rename
 from support.edits import DEM1, FILES, PROMPT
 from support.page_findings import text_of
 from support.repositories import Repository
@@ -79,8 +79,7 @@ def test_the_moves_and_codes_of_a_renaming_are_editorial(repository: Repository)
     (root / "docs/methodology/coverage.md").write_text("# Coverage\n\nA-DEM1 has all.\n")
     repository.commit("Before")
     before = State.of(_read(root))
-    result = run("rename", "A-DEM1", "A-DEM7", "--root", root)
-    assert result.exit_code == 0, result.output
+    rename(root, "A-DEM1", "A-DEM7")
     (root / "docs/methodology/coverage.md").write_text("# Coverage\n\nA-DEM7 has all.\n")
     found = changes(before, State.of(_read(root)))
     assert [change for change in found if change.effect is not Effect.EDITORIAL] == []

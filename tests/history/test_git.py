@@ -21,9 +21,8 @@ from benchdocs.history.record_log import _touched, record_log
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import check
 from support.commands import run
-from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, review
+from support.reviews import DEM1, REVIEWERS, review
 from support.suites import suite_with
 from support.tables import table
 

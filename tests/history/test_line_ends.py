@@ -12,9 +12,8 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.suite.cases import prompt_digest
 from support.commands import run
-from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
-from support.reviews import DEM1, review
+from support.reviews import DEM1, REVIEWERS, review
 
 PNG = b"\x89PNG\r\n\x1a\n\0\r\n"
 

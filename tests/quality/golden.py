@@ -125,7 +125,7 @@ def _sites_and_commands(out: Path, suites: dict[str, Path]) -> None:
     root = suites["base"]
     for words in (
         ("--help",),
-        *((command, "--help") for command in ("check", "diff", "new", "rename", "review", "export", "rules")),
+        *((command, "--help") for command in ("check", "diff", "new", "review", "export", "rules")),
         ("schema",),
         ("schema", "benchmark"),
         ("schema", "rubric"),
@@ -134,7 +134,6 @@ def _sites_and_commands(out: Path, suites: dict[str, Path]) -> None:
         ("rules", "WGT301"),
         ("new", "benchmark", "A-DEM3"),
         ("new", "rubric", "A-NEW"),
-        ("rename", "A-DEM2", "A-DEM7"),
         ("review", "--status"),
     ):
         _write(commands / "-".join(words).replace(" ", "_"), _run(words, root))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from support.interrupted_commands import REVIEWERS
 from support.repositories import Repository
+from support.reviews import REVIEWERS
 
 
 @pytest.fixture

@@ -13,10 +13,9 @@ from benchdocs.rules.finding import Severity
 from benchdocs.suite.reviews import Standing
 from support.commands import run
 from support.documentation import blocks
-from support.interrupted_commands import REVIEWERS
 from support.paths import REPOSITORY
 from support.repositories import Repository
-from support.reviews import DEM1, RECORD, RUBRIC, review, rules, standing_of, status
+from support.reviews import DEM1, RECORD, REVIEWERS, RUBRIC, review, rules, standing_of, status
 from support.suites import link, suite_with
 from support.tables import table
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from support.fork_server import fork_server
-from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, REPOSITORY, RULE_CASES, THEME
 from support.preview_program import write
 from support.projects import project_with
 from support.repositories import Repository
+from support.reviews import REVIEWERS
 
 Files = dict[str, str | None]
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"

@@ -16,10 +16,10 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.views import history as changeviews
 from benchdocs.site.views.commits import recent
-from support.interrupted_commands import REVIEWERS
 from support.mkdocs_command import built_site
 from support.page_findings import html_of, text_of
 from support.repositories import Repository
+from support.reviews import REVIEWERS
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"

@@ -275,7 +275,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     site = folder / "site"
     result = mkdocs("build", "-f", str(project / "mkdocs.yml"), "-d", str(site), "--no-strict", root=project)
     assert result.returncode == 0, result.stderr
-    page = (site / "authoring/deprecate/index.html").read_text()  # a short one
+    page = (site / "authoring/commands/index.html").read_text()  # a short one
     for number, payload in enumerate([*PAGES, *ESCAPED]):
         (site / f"payload-{number}").mkdir()
         text = page.replace("</article>", f"{payload}</article>").replace("../../", "../")

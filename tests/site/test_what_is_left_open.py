@@ -16,9 +16,9 @@ from benchdocs.rules.check import check
 from benchdocs.site.dataset.archive import write_bundle
 from benchdocs.site.site import Site
 from support.faulty_suite import waiver
-from support.interrupted_commands import REVIEWERS
 from support.page_findings import text_of
 from support.repositories import Repository
+from support.reviews import REVIEWERS
 
 DEM1 = "a-component/A-DEM1.yaml"
 DRAFT = "a-component/drafts/A-DEM9.yaml"

@@ -7,6 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from benchdocs.cli.main import main
+from benchdocs.suite.codes import with_codes
 
 
 def run(*arguments: str | Path) -> Result:
@@ -26,3 +27,15 @@ def edit(root: Path, path: str, old: str, new: str) -> None:
     text = (root / path).read_bytes().decode()
     assert old in text
     (root / path).write_bytes(text.replace(old, new).encode())
+
+
+def rename(root: Path, old: str, new: str) -> None:
+    """Give a benchmark another code as the guide says: in every file, in names of files, and as an alias."""
+    for path in sorted(root.rglob("*.*")):
+        if path.is_file() and path.suffix in (".yaml", ".md", ".toml", ".py"):
+            text = with_codes(path.read_bytes().decode(), {old: new})
+            if path.stem == old:
+                text = text.replace(f"code: {new}\n", f"code: {new}\naliases: [{old}]\n")
+            path.write_bytes(text.encode())
+            if path.stem == old:
+                path.rename(path.with_stem(new))

@@ -14,6 +14,10 @@ DEM1, RUBRIC = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 RECORD = "reviews/A-DEM1/2026-01-31-ems-1.yaml"
 DRAFT = "status: draft\n"
+REVIEWERS = """reviewers:
+  - {id: ems-1, role: Paramedic, qualification: Ten years on ambulances, conflicts: None known}
+  - {id: ems-2, role: Nurse, qualification: Triage, conflicts: None known}
+"""
 
 
 def review(root: Path, *arguments: str, reviewer: str = "ems-1", on: str = "2026-01-31") -> Result:

@@ -24,14 +24,6 @@ def known_benchmark(suite: Suite, code: str) -> BenchmarkSpec:
     raise CodeError(f"there is no benchmark `{code}`; {hint}")
 
 
-def refuse_two_holders(suite: Suite, spec: BenchmarkSpec) -> None:
-    """Raise CodeError where it is not plain which file holds a benchmark."""
-    holders = [found.document.path for found in suite.benchmarks if found.code == spec.code]
-    if len(holders) > 1 or not spec.fields.code:
-        named = " and ".join(f"`{path}`" for path in holders)
-        raise CodeError(f"it is unclear which file has the code `{spec.code}`; fix {named} first")
-
-
 def refuse_benchmark_code(suite: Suite, code: str) -> None:
     """Raise CodeError where a code is no benchmark's or may not be given."""
     if code in suite.rubric:

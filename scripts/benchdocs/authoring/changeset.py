@@ -28,36 +28,30 @@ from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_in
 
 
 class Step(NamedTuple):
-    """One file written, moved or removed; paths are relative to the root, `text` is its whole new text."""
+    """One file written or moved; paths are relative to the root, `text` is its whole new text."""
 
     path: str
-    text: str | None = None
+    text: str = ""
     to: str | None = None
 
     def do(self, root: Path) -> None:
         """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""
         try:
             target = _target(root, self.path)
-            if self.text is not None:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                replace_text(target, self.text)
-            elif self.to is not None:
+            if self.to is not None:
                 os.replace(target, safe_path(root, self.to))
             else:
-                target.unlink()
+                target.parent.mkdir(parents=True, exist_ok=True)
+                replace_text(target, self.text)
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.path) from None
 
     def described(self, root: Path) -> str:
-        """Return what it does, in a line: `changes rubrics/A-LNG.yaml`."""
-        if self.text is not None:
-            return f"{'changes' if (root / self.path).exists() else 'writes'} {self.path}"
-        return f"moves {self.path} to {self.to}" if self.to is not None else f"removes {self.path}"
+        """Return what writing it does, in a line: `changes rubrics/A-LNG.yaml`."""
+        return f"{'changes' if (root / self.path).exists() else 'writes'} {self.path}"
 
     def diff(self, root: Path) -> str:
-        """Return what it changes, as a unified diff; an empty text where it only moves or removes."""
-        if self.text is None:
-            return ""
+        """Return what it changes, as a unified diff."""
         target = root / self.path
         old = read_exactly(target) if target.exists() else ""
         return difference(self.path if old else "/dev/null", self.path, old, self.text, context=1)

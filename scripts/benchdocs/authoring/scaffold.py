@@ -24,11 +24,10 @@ from benchdocs.authoring.available_codes import (
     refuse_rubric_code,
 )
 from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehearsed
-from benchdocs.authoring.code_replacement import edit_spec
 from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
-from benchdocs.documents.yaml_edit import with_entry, with_field
+from benchdocs.documents.yaml_edit import EditError, with_entry, with_field
 from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import EvaluatorType, Status
@@ -309,8 +308,10 @@ def _edited(
     document = spec.document
     if document.problems:
         raise CodeError(f"`{document.path}` has findings of the YML rules; fix them first")
-    exact = read_exactly(suite.root / document.path)
-    return Step(document.path, edit_spec(document, edit, exact, *arguments))
+    try:
+        return Step(document.path, edit(read_exactly(suite.root / document.path), *arguments))
+    except EditError as error:
+        raise CodeError(f"`{document.path}` cannot be edited: {error}; fix it first") from None
 
 
 def _label(label: str | None) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,8 +62,8 @@ def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool, is_new: bool 
         raise SystemExit(FAILED) from None
     for step, line in zip(steps, lines, strict=True):
         click.echo(f"{'dry run: ' if dry_run else ''}{line}")
-        if dry_run and (difference := step.diff(root)):
-            click.echo(difference, nl=False)
+        if dry_run:
+            click.echo(step.diff(root), nl=False)
     _show_notes(notes)
     if steps and not dry_run:
         _show_git_add(root, steps)
@@ -80,13 +81,7 @@ def _show_git_add(root: Path, steps: Iterable[Step]) -> None:
 
     from benchdocs.history.git import GitError, git
 
-    paths = list(dict.fromkeys(path for step in steps for path in (step.to, step.path) if path))
-    try:
-        listed = git(root, "ls-files", "-z", "--", *paths)
-    except GitError:
-        return
-    # A file that is gone and that git never knew cannot be staged.
-    known = listed.decode("utf-8", "surrogateescape").split("\0")
-    if staged := [path for path in paths if path in known or (root / path).exists()]:
+    with suppress(GitError):
+        git(root, "rev-parse")
         elsewhere = [] if root.resolve() == Path.cwd() else ["-C", root.as_posix()]
-        click.echo(shlex.join(["git", *elsewhere, "add", *staged]))
+        click.echo(shlex.join(["git", *elsewhere, "add", *(step.path for step in steps)]))

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 RETIRED = {
+    "rename": "`rename` is gone: write the new code in every file, and the old one in the `aliases`.",
+    "deprecate": "`deprecate` is gone: write `status: deprecated` and `replaced_by` in the benchmark.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }
 """What to use instead of a command or an option. Each entry goes with the next version."""

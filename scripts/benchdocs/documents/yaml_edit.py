@@ -24,20 +24,6 @@ class EditError(ValueError):
     """A text whose form does not allow the edit; the message says why."""
 
 
-def with_scalar(text: str, route: Route, source: str) -> str:
-    """Return the text with another one-line scalar at a route; a plain word takes the old scalar's quotes.
-
-    Raises EditError where the route leads to no scalar.
-    """
-    node = _node(text, route)
-    if node is None or node.source is None:
-        raise EditError(f"there is no single value at `{_shown(route)}`")
-    old = _body(text)[node.start : node.end].rstrip()
-    new = requoted(old, source)
-    space = "" if old or _body(text)[node.start - 1] == " " else " "
-    return _checked(text, (node.start, node.start + len(old), space + new), route, _value(new))
-
-
 def with_entry(text: str, route: Route, source: str) -> str:
     """Return the text with a further entry at the end of the list at a route, in the list's own style.
 
@@ -52,26 +38,6 @@ def with_entry(text: str, route: Route, source: str) -> str:
         source = requoted(min(opening), source)
     span = _flow_entry(body, node, source) if body[node.start] == "[" else _block_entry(body, node, source)
     return _checked(text, span, (*route, len(node.items)), _value(source))
-
-
-def without_entry(text: str, route: Route) -> str:
-    """Return the text without the entry of a list at a route, and without its line if it has one of its own.
-
-    Raises EditError where the route leads to no entry, or to the only one.
-    """
-    whole, entry = _node(text, route[:-1]), _node(text, route)
-    if whole is None or entry is None or len(whole.items) < 2:
-        raise EditError(f"the only entry at `{_shown(route)}` cannot be removed")
-    body, index = _body(text), whole.items.index(entry)
-    start, tail = _line_start(body, entry.start), _TAIL.match(body, entry.end)
-    if tail and not body[start : entry.start].strip(" -"):
-        end = tail.end() + len(_newline(body))
-    elif whole.items[index + 1 :]:
-        start, end = entry.start, whole.items[index + 1].start
-    else:
-        start, end = whole.items[index - 1].end, entry.end
-    left = [item.value for number, item in enumerate(whole.items) if number != index]
-    return _checked(text, (start, end, ""), route[:-1], left)
 
 
 def with_field(text: str, name: str, source: str, after: Iterable[str] = ()) -> str:

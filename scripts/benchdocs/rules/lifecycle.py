@@ -13,7 +13,7 @@ from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.statements import statements
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_index import CRITERIA
-from benchdocs.suite.codes import codes_in, ranges_around
+from benchdocs.suite.codes import codes_in, is_in_range
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "Project conventions: deprecation and former codes"
@@ -186,7 +186,7 @@ def _fix(suite: Suite, text: _HandingText, start: int, code: str, spec: Benchmar
     for statement in statements(text.words):
         end = statement.start + len(statement.text)
         sentence = text.words[statement.start : end]
-        if statement.start <= start < end and not any(ranges_around(sentence, code)):
+        if statement.start <= start < end and not is_in_range(sentence, code):
             known = {suite.known_code(named) for _, _, named in codes_in(sentence)}
             at_code = text.start + start
             edit = Edit(text.file.path, at_code, at_code + len(code), successor.code)

@@ -14,7 +14,7 @@ from benchdocs.specs.field_index import CRITERIA, stated_texts
 from benchdocs.specs.fields import BENCHMARK_CODE
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import Mention
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.suite import Suite, is_in_use
 
 CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
@@ -64,7 +64,7 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
 
 @rule(
     "REF206",
-    "criteria name an unknown code",
+    "criteria name an unknown or former code",
     source=CRITERIA_FORMAT,
     fields=(*CRITERIA, "concept", "rationale"),
     fixable=True,
@@ -74,7 +74,8 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had. Or they write
     one with different capital letters, without its hyphen or with a dash, underscore or space instead
     (`A_DEM2`, `ADEM2`, `A-DEM 2`), or several as one (`A-DEM1/2`). A word joined to a code by a hyphen
-    (`A-DEM2-night`) is read as its variant. In other texts of a spec, such a code is a warning.
+    (`A-DEM2-night`) is read as its variant. In other texts of a spec, such a code is a warning, and so is a
+    benchmark's former code in criteria.
 
     Why: criteria leave cases to other benchmarks. If the code is wrong, nobody scores the case.
 
@@ -101,6 +102,15 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
             fix = spec.document.edit(place, right) if right else ()
             severity = None if route[0] in CRITERIA else Severity.WARNING
             yield Violation(spec.document, place, message, hint, severity=severity, fix=fix)
+    for spec, route, mentions in suite.mentions_in_criteria:
+        for text, code in dict.fromkeys(mentions):
+            if code in (None, text) or not is_in_use(suite.benchmark[code]):
+                continue
+            message, place = f"`{text}` is the former code of `{code}`", at(*route, text=text)
+            fix = spec.document.edit(place, code)
+            yield Violation(
+                spec.document, place, message, f"write `{code}`", severity=Severity.WARNING, fix=fix
+            )
 
 
 def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ...]]]:

@@ -157,22 +157,12 @@ class KnownCodes:
         return bool(re.search(_HANDS_OVER, before.lower()))
 
 
-class CodeRange(NamedTuple):
-    """A range in a text, on one line and without quotes, and the line where it begins."""
-
-    line: int
-    shown: str
-
-
-def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
-    """Yield the ranges in a text that include a benchmark's code.
-
-    The second end may be written without its letters: `A-LNG1-3`.
-    """
+def is_in_range(text: str, code: str) -> bool:
+    """Return whether a range in a text includes a benchmark's code; its second end may be a mere number."""
     rubric = implied_rubric(code)
     number = re.match(r"\d+", code.removeprefix(rubric))
     if number is None:
-        return
+        return False
     code_to = rf"{re.escape(rubric)}(\d{{1,6}})"
     pattern = (
         rf"(?<![\w-]){code_to}{_LOWER_VARIANT}{_RANGE_SEPARATOR}(?:{code_to}|(\d{{1,3}})){_END_OF_NUMBER}"
@@ -180,5 +170,5 @@ def ranges_around(text: str, code: str) -> Iterator[CodeRange]:
     for match in re.finditer(pattern, text):
         low, high = sorted((int(match[1]), int(match[2] or match[3])))
         if low <= int(number[0]) <= high:
-            shown = re.sub("[\"'`*]", "", " ".join(match[0].split()))
-            yield CodeRange(text.count("\n", 0, match.start()) + 1, shown)
+            return True
+    return False

@@ -98,12 +98,6 @@ def with_inventory(suite: Suite, text: str) -> str:
     return (text.rstrip("\n") + "\n\n" if text.strip() else "") + "## Inventory\n\n" + current + "\n"
 
 
-def without_inventory(text: str) -> str:
-    """Return a text with blank lines in place of an inventory, so that all others keep their numbers."""
-    start, end = _span(text) or (0, 0)
-    return text[:start] + "\n" * text[start:end].count("\n") + text[end:]
-
-
 def _span(text: str) -> tuple[int, int] | None:
     """Return where an inventory starts and ends in a text, with its markers; None without one."""
     opening = _OPENING.search(text)
