@@ -11,6 +11,7 @@ from benchdocs.suite.suite import Suite
 
 MOVED: Mapping[str, str] = {
     "audit/print/": "",
+    "authoring/deprecate/": "authoring/new-benchmark/#deprecate-a-benchmark",
     "prompts/evidence-spans-present/": "prompts/evidence/",
     "prompts/protocol-ordering/": "prompts/protocol-misordering/",
     "prompts/refusal-risks/": "prompts/refusal-explanation/",
