@@ -1,4 +1,4 @@
-"""A-FMT1: whether the output is one JSON object with the section keys that its template requires."""
+"""A-FMT1: whether the output is one JSON object with the keys that its template declares core."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     if not isinstance(template, dict):
         return not_applicable("The labels name no template, so no record was asked for.")
     record = record_of(output)
-    keys = [shown(key) for key in listed(template, "required_sections")]
+    keys = [shown(key) for key in listed(template, "core_keys")]
     items = [item("one JSON object", "", output, record is not None)]
     if record is not None:
         items += [item(f"the key {key}", "", record.get(key), key in record) for key in keys]
     return reply(
         items,
-        "The output is one JSON object and has each section key that its template requires.",
+        "The output is one JSON object and has each key that its template declares core.",
         "The output is not what a program reads as a record; it lacks",
     )

@@ -31,21 +31,22 @@ _KEYS_BY_TYPE = {
         "neuro head pupils neck chest lungs abdomen pelvis back extremities skin mental_status gcs "
         "impression mechanism last_known_well weight broselow_color lactate infection_source "
         "capacity_assessment consent_documentation hold_status imc_rass interventions "
-        "response_to_treatment restraint de_escalation sedative sedative_dose paralytic paralytic_dose "
-        "ett_size ett_depth etco2_confirmation confirmation_method post_intubation_medication "
-        "first_rhythm airway arrest_outcome pronouncing_physician method_of_pronouncement "
-        "agency_notified base_contact base_physician risks_explained patient_understanding "
-        "refusal_reason refusal_signature witness transport_mode disposition transport_incidents belongings "
-        "destination handoff air_operator crew_leading_care diagnosis diagnosis_source transfer_reason "
-        "condition_on_arrival stemi_alert stroke_alert trauma_alert sepsis_alert airport_location "
-        "landing_zone aircraft_id flight_crew narrative notes processing_log"
+        "response_to_treatment restraint de_escalation intubation_indication preoxygenation sedative "
+        "sedative_dose paralytic paralytic_dose ett_size ett_depth etco2_confirmation "
+        "confirmation_method post_intubation_medication first_rhythm airway arrest_outcome "
+        "pronouncing_physician method_of_pronouncement agency_notified base_contact base_physician "
+        "risks_explained patient_understanding refusal_reason refusal_signature witness "
+        "transport_mode disposition transport_incidents belongings destination handoff air_operator "
+        "crew_leading_care diagnosis diagnosis_source transfer_reason condition_on_arrival "
+        "stemi_alert stroke_alert trauma_alert sepsis_alert airport_location landing_zone aircraft_id "
+        "flight_crew narrative notes processing_log"
     ),
     "list": (
         "home_medications allergies vitals injuries newborns medications procedures events alerts "
         "safety_flags evidence"
     ),
     "mapping": "findings exam stroke_scale pregnancy intubation extensions",
-    "number": "gcs_total heart_rate temperature blood_glucose attempts shock_count",
+    "number": "gcs_total heart_rate temperature blood_glucose attempts etco2_reading shock_count",
 }
 SCHEMA = {key: kind for kind, keys in _KEYS_BY_TYPE.items() for key in keys.split()}
 """The type of each key on top of a record and in its sections, as in `schemas/record.schema.json`."""
@@ -60,8 +61,8 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     if not isinstance(template, dict):
         return not_applicable("The labels name no template, so no record was asked for.")
     record = record_of(output)
-    if record is None or not record.keys() >= {shown(key) for key in listed(template, "required_sections")}:
-        return not_applicable("The output is no record with all section keys, which only A-FMT1 judges.")
+    if record is None or not record.keys() >= {shown(key) for key in listed(template, "core_keys")}:
+        return not_applicable("The output is no record with all core keys, which only A-FMT1 judges.")
     own = {str(key): value for key, value in template.items()}
     declared = {shown(key): None for value in own.values() for key in listed(value, "declares")} | own
     of_templates = (

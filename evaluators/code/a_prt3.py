@@ -17,6 +17,8 @@ from comparison import (
 
 COMPARE = {
     "intubation_fields": {
+        "intubation_indication": "words",
+        "preoxygenation": "words",
         "sedative": "words",
         "sedative_dose": "number",
         "paralytic": "words",
@@ -24,6 +26,8 @@ COMPARE = {
         "ett_size": "number",
         "ett_depth": "number",
         "etco2_confirmation": "words",
+        "etco2_reading": "number",
+        "confirmation_method": "set",
         "attempts": "number",
         "post_intubation_medication": "set",
     }
