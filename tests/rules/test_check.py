@@ -97,7 +97,7 @@ def test_without_its_waiver_the_finding_is_back(tmp_path: Path) -> None:
     assert report.waived == ()
 
 
-@pytest.mark.parametrize(("rule", "code"), [("TXT506", "A-DEM1"), ("TXT505", "A-DEM2"), ("txt506", "A-DEM2")])
+@pytest.mark.parametrize(("rule", "code"), [("TXT506", "A-DEM1"), ("TXT504", "A-DEM2"), ("txt506", "A-DEM2")])
 def test_a_waiver_excuses_only_its_own_rule_and_code(tmp_path: Path, rule: str, code: str) -> None:
     files = {"a-component/A-DEM2.yaml": WITHOUT_EXAMPLES, "pyproject.toml": waiver(rule, code)}
     report = check(suite_with(tmp_path, files))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from benchdocs.rules.support import claims, corrections
+from benchdocs.rules.support import corrections
 from support.paths import DATA
 
 WORDS = ("hard_gate", "threshold_gate", "llm_judge", "hybrid", "code")
@@ -28,15 +28,6 @@ CALLS: dict[str, Callable[..., Any]] = {
     "likely field": lambda name, fields=FIELDS: corrections.likely_field(name, fields),
     "code": corrections.code,
     "codes": corrections.codes,
-    "threshold": lambda sentence: [claim.written for claim in claims.threshold_claims(sentence)],
-    "claim": lambda sentence: next(
-        [str(claim.value), claim.is_share, claim.words] for claim in claims.threshold_claims(sentence)
-    ),
-    "weight": lambda sentence: [each.written for field, each in claims.stated(sentence) if field == "weight"],
-    "share of the rubric": lambda sentence: [
-        each.written for rubric, each in claims.share_claims(sentence) if rubric == "A-DEM"
-    ],
-    "scale": lambda sentence: [[str(each.low), str(each.high)] for each in claims.scale_claims(sentence)],
 }
 
 

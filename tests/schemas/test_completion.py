@@ -28,7 +28,7 @@ def test_the_fields_that_are_not_there_yet_are_offered_with_what_they_mean(serve
     offered = completion(server, "code: A-DEM1\nweight: 0.5\n")
     assert not {"code", "weight", "sub_rubrics"} & set(offered)
     assert {"concept", "evaluator_type", "llm_prompt_file", "scoring_scale"} <= set(offered)
-    assert "TXT505" in offered["concept"]["documentation"]["value"]
+    assert "WGT304" in offered["concept"]["documentation"]["value"]
 
 
 @pytest.mark.parametrize(

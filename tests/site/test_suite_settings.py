@@ -260,7 +260,7 @@ def test_a_suite_publishes_the_schema_of_its_own_replies(tmp_path: Path) -> None
     path = "evaluators/llm-judge/arrival_prompt.md"
     text = (BASE / path).read_text() + '\nReply with {"verdict": "reject", "because": "..."}\n'
     site = Site(check(suite_with(tmp_path, {**files, path: text})))
-    assert not [each for each in site.report.findings if each.rule in ("PRM610", "PRM613", "PRM616")]
+    assert not [each for each in site.report.findings if each.rule in ("PRM610", "PRM613")]
     assert dict(site.files())["schemas/judge_reply.schema.json"] == b"{}\n"
     page = next(page for page in site.pages if page.url == "prompts/arrival/")
     assert not [part for part in page.sections if "the older form" in part.html]

@@ -1,94 +1,20 @@
-"""TXT505-509: concepts, examples, blanks and measurements still to be written; entries written twice."""
+"""TXT506, TXT507, TXT509: examples, blanks and measurements still to be written."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import get_origin
 
 from benchdocs.documents.locations import Place, Route, at
-from benchdocs.documents.sentences import sentences
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument
-from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import LISTED_TWICE
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support import placeholders
 from benchdocs.specs.choices import EvaluatorType
-from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.cases import cases_of, concept
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
-
-_METHODS = (
-    "annotat|assess|calculat|check|compar|comput|count|detect|evaluat|examin|expert|extract|inspect|judg|label"
-    "|look|match|model|pars|read|review|schema|script|search|test|truth|validat|verif"
-)
-"""Beginnings of words that say how something is measured."""
-_METHOD = re.compile(rf"\b(?:{_METHODS})[a-z]*\b")
-_FORMULA = re.compile(r"formula(?<!\wformula)\b\s*(?::|=|is\b)")
-_QUOTIENT = re.compile(r"\([^()/]*/")
-_RATIO = re.compile(r"_|\s/$")
-"""Tells a ratio (`(a_b/`) from a choice of words."""
-_THRESHOLD = re.compile(r"threshold(?<!\wthreshold)\b")
-_FEWEST_WORDS = 5
-
-
-@rule(
-    "TXT505",
-    "incomplete concept",
-    Severity.NOTE,
-    source="`concept`",
-    fields=("concept",),
-    unfixable="only you can complete the concept",
-)
-def incomplete_concept(suite: Suite) -> Iterator[Violation]:
-    """The concept does not seem to cover all four parts: what is measured, how it is measured, the formula
-    and the threshold. The check only looks for typical words, so this note may be wrong.
-
-    Why: readers see the concept first, and implementers work from it.
-
-    Fix: add the missing sentence, for example `Formula: (matching_times / stated_times).`
-
-    Bad a-component/A-DEM1.yaml:
-
-        concept: >
-          Arrival times of the input do not reach the output.
-
-    Good a-component/A-DEM1.yaml:
-
-        concept: >
-          Measures whether the arrival time is recorded. A judge compares each record with the label.
-          Formula: (matching_times / stated_times). Threshold: >=0.90.
-    """
-    for spec in suite.benchmarks:
-        text = spec.fields.concept
-        if absent := _not_covered(text) if text and is_in_use(spec) else []:
-            *rest, last = absent
-            joined = f"{', '.join(rest)} or {last}" if rest else last
-            hint = "complete it, as in: `A script compares ... . Formula: (... / ...). Threshold: >=0.90.`"
-            yield Violation(spec.document, at("concept"), f"the concept does not seem to say {joined}", hint)
-
-
-def _not_covered(concept: str) -> list[str]:
-    """Return what a concept leaves out, as a message names it."""
-    lower = concept.lower()
-    states_formula = "formula" in lower and _FORMULA.search(lower)
-    covered = {
-        "what is measured": _says_something(concept),
-        "how it is measured": " check" in lower or " judge" in lower or _METHOD.search(lower),
-        "the formula": states_formula or any(map(_RATIO.search, _QUOTIENT.findall(concept))),
-        "the threshold": "threshold" in lower and _THRESHOLD.search(lower),
-    }
-    return [subject for subject, found in covered.items() if not found]
-
-
-def _says_something(concept: str) -> bool:
-    """Return whether a sentence of the concept has more than a few words; mostly the first one has."""
-    words = concept.split(maxsplit=_FEWEST_WORDS)[:_FEWEST_WORDS]
-    if len(words) == _FEWEST_WORDS and not any(word.endswith((".", "!", "?")) for word in words[:-1]):
-        return True
-    return any(len(sentence.split()) >= _FEWEST_WORDS for sentence in sentences(concept))
 
 
 @rule(
@@ -219,44 +145,6 @@ def _blank(file: TextFile, place: Place, written: str, asked: str = "") -> Viola
     message = f"{LEFT}: {shorten(asked, _LONGEST_SHOWN) or shown}"
     severity = Severity.WARNING if place.route[:1] == ("cases",) else None
     return Violation(file, place, message, f"replace {shown}", severity=severity)
-
-
-_OF_OTHER_RULES = {"benchmarks", "sub_rubrics", "aliases", "fields"}
-_LISTS = {field.name for field in spec_fields() if get_origin(field.type) is list} - _OF_OTHER_RULES
-
-
-@rule(
-    "TXT508",
-    "entry listed twice",
-    Severity.WARNING,
-    source="Benchmark Field Breakdown",
-    fields=("out_of_scope", "examples", "metric.labels"),
-    unfixable="only you know whether another entry is meant",
-)
-def repeated_entry(suite: Suite) -> Iterator[Violation]:
-    """A list of a spec has the same entry twice: a label of `metric.labels`, a code of `enforced_by`, or a
-    text, such as one of `out_of_scope`.
-
-    Why: the second entry changes nothing. Often it was copied to become another one, which is still missing.
-
-    Fix: delete one of the two entries, or write the entry that is meant.
-
-    Bad a-component/A-DEM2.yaml:
-
-        out_of_scope: ["Arrival times (A-DEM1).", "Arrival times (A-DEM1)."]
-
-    Good a-component/A-DEM2.yaml:
-
-        out_of_scope: ["Arrival times (A-DEM1)."]
-    """
-    for spec in suite.texts.repeating:
-        first: dict[tuple[Route, str], Route] = {}
-        for route, entry in placeholders.texts(spec.document.data):
-            is_own = isinstance(route[-1], int) and route[-2] in _LISTS
-            if is_own and (before := first.setdefault((route[:-1], entry), route)) != route:
-                related = (Link(spec.document, at(*before), "first listed here"),)
-                message, hint = f"`{shorten(entry)}` {LISTED_TWICE}", "delete one of the two entries"
-                yield Violation(spec.document, at(*route), message, hint, related)
 
 
 @rule(

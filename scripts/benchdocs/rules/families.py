@@ -39,8 +39,14 @@ FAMILIES = {
     ),
 }
 RETIRED = {
+    "PRM611": "a reviewer compares the numbers of a prompt with its spec, since a prompt should state none",
+    "PRM616": "the page of a prompt shows its examples with their verdicts",
+    "PRM617": "PRM609 finds codes that no benchmark has, and a known one does not mislead a judge",
+    "PRM618": "the page of a prompt shows its text, and models read far longer ones",
     "REF207": "the page of a benchmark shows which codes its criteria name",
     "REF215": "the page of a rubric lists the critical requirements that no hard gate enforces",
+    "TXT505": "a reviewer sees what a concept leaves out, and the note was often wrong",
+    "TXT508": "a text that is listed twice changes no score, and the page shows both",
     "WGT303": "pages show that a weight of 0 has no share in a score",
     "WGT305": "the page of a benchmark and `benchdocs score` say if every score passes, or none can",
     "YML007": "a field for codes refuses letters of other alphabets, and words are no longer examined",

@@ -1,21 +1,18 @@
-"""PRM606, PRM608-611: what a judge's prompt says, held against its form and against the specs that use it."""
+"""PRM606, PRM608-610: what a judge's prompt says, held against its form and the suite's codes."""
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
-from itertools import islice, pairwise
+from itertools import pairwise
 
-from benchdocs.documents.locations import Edit, Place, at, on_line
+from benchdocs.documents.locations import Edit, Place, on_line
 from benchdocs.documents.spelling import alike, closest
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support.claims import OF_PATIENTS, passing_claims, threshold_claims
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
-from benchdocs.rules.support.statements import statements
 from benchdocs.specs.prompt_file import Heading, PromptFile
 from benchdocs.suite.codes import may_name_code
 from benchdocs.suite.files import grouped
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import Suite
 
 SECTIONS = "Judge prompt reference: sections of a prompt"
 REPLY = "Judge prompt reference: the judge's reply"
@@ -27,25 +24,6 @@ _ALIKE = 0.8
 _HOLD_SUBSECTIONS = ("scope", "rubric")
 """Headings that other headings follow at once."""
 _LONGEST_HEADING = 80
-
-_END = r"\d+(?:\.\d+)?"
-_TO = r"\s*(?:-|–|to|and)\s*"
-_SCALE = (
-    rf"\bscale\s*(?:of|from|is|:|runs from|between)?\s*(?P<low>-?{_END}){_TO}(?P<high>{_END})"
-    rf"|(?:(?P<low2>-?{_END}){_TO})?(?P<high2>{_END})(?(low2)|[ -]point)[ -](?:likert )?scale\b"
-)
-_RATES = (
-    r"(?:\A|(?<=:\n)|(?<=: \n))\W*(?:(?:also|finally|now|please|then|the|your),?\s+)*"
-    r"(?:(?P<sure>assign|award|choose|give|output|provide|return)\b[^.;\d]{0,40}"
-    r"\b(?:score|rating|grade|mark|points|number)|(?:rat(?:e|ing)|scores?|grade)\b)(?:(?!scale)[^.;\d]){0,40}?"
-    rf"\s(?:out\sof\s+(?P<low2>)(?P<high2>{_END})"
-    rf"|(?:from|between|of|on)\s+(?P<low>{_END}){_TO}(?P<high>{_END}))\b"
-)
-"""An order to the judge to give a number of its own."""
-_ORDERS = ("scale", "from 0 ", "from 1 ", "between 0 ", "between 1 ", "of 0 to", "of 1 to", "t of 1")
-_SHARES = ("threshold", "%", "percent", " 0.")
-_SCORES = r"\b(?:scor|grad|(?:rate[ds]?|rating|use|using)\b)|^\W*scale\b"
-_FINDINGS = rf"{OF_PATIENTS}|\b(?:medic|dictat|chart|finding)"
 
 
 @rule(
@@ -257,92 +235,3 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
             message = "the prompt does not ask for the key `pass` in the reply"
             hint = 'end the prompt with the form of the reply, as `{"reason": "...", "pass": true}`'
             yield Violation(prompt, Place(), message, hint)
-
-
-@rule(
-    "PRM611",
-    "prompt contradicts its benchmark's threshold or scale",
-    Severity.WARNING,
-    source=ONE_BEHAVIOR,
-    fields=("threshold",),
-    unfixable="only you know which of the two is right",
-)
-def contradicted_number(suite: Suite) -> Iterator[Violation]:
-    """A prompt states a threshold or a share to pass at, or a scale to score or rate on, that differs from
-    those of a benchmark in use.
-
-    Why: the judge follows the prompt, and the page shows the spec. One of the two is wrong, and the score
-    depends on which.
-
-    Fix: make the two numbers the same, or leave the number out of the prompt.
-
-    Bad evaluators/llm-judge/arrival_prompt.md:
-
-        DESCRIPTION:
-        Whether the stated arrival time is recorded. Threshold: 0.95.
-
-    Good evaluators/llm-judge/arrival_prompt.md:
-
-        DESCRIPTION:
-        Whether the stated arrival time is recorded. Threshold: 0.90.
-    """
-    for prompt in suite.paragraphs.holding(_may_state_number):
-        users = suite.users_in_use(prompt)
-        yield from islice(_thresholds(prompt, users), MAX_LISTED)
-        yield from islice(_scales(prompt, users), MAX_LISTED)
-
-
-def _may_state_number(text: str) -> bool:
-    lower = text.lower()
-    return any(word in lower for word in (*_SHARES, *_ORDERS))
-
-
-def _thresholds(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    text = prompt.text.lower()
-    is_likely = any(word in text for word in _SHARES)
-    for statement in statements(prompt.text) if is_likely else ():
-        for claim in (*threshold_claims(statement.text), *passing_claims(statement.text)):
-            if others := [user for user in users if user.fields.threshold not in (None, claim.value)]:
-                message = f"the prompt states the threshold {claim.written}"
-                offset = statement.start + statement.text.find(claim.words)
-                values = [(user, "threshold", str(user.fields.threshold)) for user in others]
-                yield _contradiction(prompt, offset, message, values)
-
-
-def _scales(prompt: PromptFile, users: list[BenchmarkSpec]) -> Iterator[Violation]:
-    text = prompt.text.lower()
-    is_likely = any(word in text for word in _ORDERS)
-    for statement in statements(prompt.text) if is_likely else ():
-        lower = statement.text.lower()
-        order = re.search(_RATES, lower)
-        scales = re.finditer(_SCALE, lower) if "scale" in text else ()
-        for match in (*scales, *filter(None, [order])):
-            start = match["low"] or match["low2"]
-            is_counted = not start and match[0].endswith("scale")  # which says how many points there are
-            low, high = Decimal(start or is_counted), Decimal(match["high"] or match["high2"])
-            ends = [(user, ends) for user in users if (ends := _ends(user)) and ends != (low, high)]
-            others = [each for each in ends if not is_counted or each[1][1] - each[1][0] != high - low]
-            is_order = bool(order and match is order and order["sure"])
-            if others and _is_about_scores(lower, is_order=is_order):
-                message = f"the prompt scores on a scale of {low} to {high}"
-                values = [(user, "scoring_scale", f"{ends[0]} to {ends[1]}") for user, ends in others]
-                yield _contradiction(prompt, statement.start + match.start(), message, values)
-
-
-def _contradiction(
-    prompt: PromptFile, offset: int, message: str, others: list[tuple[BenchmarkSpec, str, str]]
-) -> Violation:
-    """Return the violation of a number that differs from these values of a field."""
-    values = ", ".join(f"{user.code} has {value}" for user, _, value in others)
-    related = tuple(Link(user.document, at(field), f"`{field}` of {user.code}") for user, field, _ in others)
-    place, hint = prompt.place_of(offset), "make the two the same, or leave it out here"
-    return Violation(prompt, place, f"{message}, but {values}", hint, related)
-
-
-def _ends(user: BenchmarkSpec) -> tuple[Decimal, Decimal] | None:
-    return user.fields.scoring_scale.ends if user.fields.scoring_scale else None
-
-
-def _is_about_scores(text: str, *, is_order: bool) -> bool:
-    about_scores = is_order or re.search(_SCORES, text)
-    return bool(about_scores) and not re.search(OF_PATIENTS if is_order else _FINDINGS, text)

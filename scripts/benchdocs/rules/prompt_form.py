@@ -1,11 +1,11 @@
-"""PRM614, PRM615, PRM617, PRM618: what a judge's prompt ignores, its fixed texts, codes and length."""
+"""PRM614, PRM615: what a judge's prompt ignores, and its fixed texts."""
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-from benchdocs.documents.locations import Edit, Fix, Place, at, on_line
+from benchdocs.documents.locations import Edit, Fix, at, on_line
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
@@ -13,16 +13,14 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.discovery import PROMPT_REFERENCE
 from benchdocs.specs.prompt_file import PromptFile, PromptSection
 from benchdocs.specs.validation import is_uncertain
-from benchdocs.suite.codes import CODE_IN_TEXT, codes_in, may_name_code
-from benchdocs.suite.prompt_texts import fixed_texts, longest_prompt
+from benchdocs.suite.codes import CODE_IN_TEXT, codes_in
+from benchdocs.suite.prompt_texts import fixed_texts
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SECTIONS = "Judge prompt reference: sections of a prompt"
 FIXED = "Judge prompt reference: fixed texts"
 _ASIDE = re.compile(r"[^()]*\)\.")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
-_REFERS = r"\b(?:as in|by|see|under|use)\s"
-"""What is ahead of a rubric's code, which may be a blood group elsewhere: `A-LNG`."""
 _GOES_ON = "uncertainty"
 """The section that may go on below its fixed text."""
 
@@ -115,88 +113,6 @@ def _end(prompt: PromptFile, section: PromptSection) -> int:
     while end > section.line and not prompt.lines[end - 1].strip(" -=_"):
         end -= 1
     return end
-
-
-@rule(
-    "PRM617",
-    "benchmark code in a judge's prompt",
-    Severity.WARNING,
-    source=SECTIONS,
-    unfixable="only you know how to say it without the code",
-)
-def code_in_prompt(suite: Suite) -> Iterator[Violation]:
-    """A prompt that states the form of its reply, or shows examples of it, names a code of the suite.
-
-    Why: the judge knows only its own benchmark and cannot look up a code. Say in words what it should ignore.
-    The prompt's page links the benchmarks that cover it, from `out_of_scope`.
-
-    Fix: remove the code, and say in words what it covers.
-
-    Bad evaluators/llm-judge/arrival_prompt.md:
-
-        Ignore:
-        - departure times (A-DEM2)
-
-        EXAMPLES:
-        Pass: the time is recorded as stated.
-        {"applicable": true, "items": [{"label": "time", "quote": "at nine", "entry": "09:00", "met": true}],
-        "uncertain": false, "reason": "The arrival at nine is recorded just as it was stated.", "pass": true}
-        Fail: another time is recorded.
-        {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
-        "uncertain": false, "reason": "The guest said ten, and the output holds nine instead.", "pass": false}
-
-    Good evaluators/llm-judge/arrival_prompt.md:
-
-        Ignore:
-        - departure times
-    """
-    for prompt in suite.paragraphs.holding(may_name_code):
-        if prompt.section("reply") or prompt.section("examples"):
-            codes = dict.fromkeys(code for code, known in suite.codes.mentions(prompt.text) if known)
-            for code in islice(codes, MAX_LISTED):
-                if code not in suite.rubric or re.search(_REFERS + code, prompt.text):
-                    message, hint = f"a judge cannot look up `{code}`", "say in words what you mean"
-                    yield Violation(prompt, Place(text=code), message, hint)
-
-
-@rule(
-    "PRM618",
-    "prompt longer than the reference allows",
-    Severity.WARNING,
-    source="Judge prompt reference: length",
-    unfixable="only you know which words to cut",
-)
-def too_long(suite: Suite) -> Iterator[Violation]:
-    """A prompt has more characters than `evaluators/llm-judge/PROMPT_SPECS.md` allows below "Length". A line
-    end counts as one.
-
-    Why: the judge reads the whole prompt for every case. The longer it is, the more the judge misses.
-
-    Fix: state each condition once, remove variations that `Ignore:` already rules out, and shorten examples.
-
-    Bad (whole file) evaluators/llm-judge/PROMPT_SPECS.md:
-
-        # Judge prompts
-
-        ## Length
-
-        A prompt has at most 300 characters.
-
-    Good (whole file) evaluators/llm-judge/PROMPT_SPECS.md:
-
-        # Judge prompts
-
-        ## Length
-
-        A prompt has at most 3,000 characters.
-    """
-    limit = longest_prompt(suite)
-    for prompt in suite.readable_prompts:
-        length = len(prompt.plain_text)
-        if limit and length > limit:
-            message = f"the prompt has {length:,} characters, more than the {limit:,} allowed"
-            hint = "state each condition once, and keep the examples short"
-            yield Violation(prompt, Place(), message, hint)
 
 
 @rule(

@@ -1,4 +1,4 @@
-"""PRM613, PRM616: the examples of replies that a prompt shows its judge."""
+"""PRM613: the examples of replies that a prompt shows its judge."""
 
 import json
 import re
@@ -7,11 +7,11 @@ from itertools import islice
 
 from pydantic_core import from_json
 
-from benchdocs.documents.locations import Place, Position, on_line
+from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.judge_reply import OUTCOMES, REPLY_DECODER, keys_in_order, objections
+from benchdocs.specs.judge_reply import REPLY_DECODER, keys_in_order, objections
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import Suite
 
@@ -169,65 +169,3 @@ def _wrong(reply: dict[str, object], key: str, right: str) -> str:
     if key not in reply:
         return f"has no `{key}`, which has to be {right}"
     return f"says `{shorten(json.dumps({key: reply[key]}, ensure_ascii=False)[1:-1])}`, not {right}"
-
-
-_MOST_EXAMPLES = 3
-
-
-@rule(
-    "PRM616",
-    "examples of replies not balanced",
-    Severity.WARNING,
-    source="Judge prompt reference: examples",
-    unfixable="only you know which cases show the behavior best",
-)
-def unbalanced_examples(suite: Suite) -> Iterator[Violation]:
-    """A prompt with a section `REPLY:` or `EXAMPLES:` shows no example of a pass, no example of a fail, or
-    more than three examples. Or the line above an example does not start with the word for its reply:
-    `Pass:`, `Fail:`, `Unclear:` or `Not applicable:`.
-
-    Why: a model leans toward the verdicts it was shown. If it only sees fails, it fails correct output.
-
-    Fix: show one clear pass and one clear fail, and an unclear case if that helps. Do not use cases from a
-    case file.
-
-    Bad evaluators/llm-judge/arrival_prompt.md:
-
-        EXAMPLES:
-        Fail: another time is recorded.
-        {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
-        "uncertain": false, "reason": "The guest said ten, and the output holds nine instead.", "pass": false}
-
-    Good evaluators/llm-judge/arrival_prompt.md:
-
-        EXAMPLES:
-        Pass: the time is recorded as stated.
-        {"applicable": true, "items": [{"label": "time", "quote": "at nine", "entry": "09:00", "met": true}],
-        "uncertain": false, "reason": "The arrival at nine is recorded just as it was stated.", "pass": true}
-        Fail: another time is recorded.
-        {"applicable": true, "items": [{"label": "time", "quote": "at ten", "entry": "09:00", "met": false}],
-        "uncertain": false, "reason": "The guest said ten, and the output holds nine instead.", "pass": false}
-    """
-    for prompt in () if suite.settings.prompts.reply else suite.readable_prompts:
-        section = prompt.section("examples") or prompt.section("reply")
-        if not section:
-            continue
-        yield from islice(_misnamed(prompt), MAX_LISTED)
-        place = on_line(section.line)
-        shown = [example.judged.outcome for example in prompt.examples if example.judged]
-        missing = [word for key, word in OUTCOMES.items() if key in ("pass", "fail") and key not in shown]
-        if missing and len(shown) == len(prompt.examples):
-            message = f"the prompt shows no example of a reply for `{'` and `'.join(missing)}`"
-            yield Violation(prompt, place, message, "show one clear case of each below `EXAMPLES:`")
-        if len(prompt.examples) > _MOST_EXAMPLES:
-            message = f"the prompt shows {len(prompt.examples)} examples; the maximum is {_MOST_EXAMPLES}"
-            yield Violation(prompt, place, message, "keep one for each verdict")
-
-
-def _misnamed(prompt: PromptFile) -> Iterator[Violation]:
-    for example in prompt.examples:
-        word = OUTCOMES[example.judged.outcome] if example.judged else ""
-        if word and not example.situation.startswith(f"{word}: "):
-            message = f"the line above this reply does not begin with `{word}:`"
-            hint = f"write `{word}:` and the situation in a few words above it"
-            yield Violation(prompt, on_line(example.line), message, hint)

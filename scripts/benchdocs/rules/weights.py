@@ -1,12 +1,15 @@
-"""WGT301, WGT302: weights that do not add up."""
+"""WGT: weights that do not add up, and texts that contradict a number."""
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import islice
 
-from benchdocs.documents.locations import at, at_key
+from benchdocs.documents.locations import Route, at, at_key
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.choices import Aggregation, Status
+from benchdocs.specs.field_index import stated_texts
 from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
@@ -124,3 +127,93 @@ def _plain(number: Decimal) -> str:
     """Return a number without exponent and without zeros at its end."""
     text = f"{number:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+_NO_UNIT = r"(?![.,–-]?\d|\s?(?:[kcmµ]?[aghlms]|seconds?|minutes?|hours?|of)\b)"
+_STATED = re.compile(
+    r"(?:^|[.;:(]\s|\b(?:a|and|at|has|its|the|this|with)\s)(?P<words>(?P<field>threshold|weight)"
+    r"(?:\s(?:of|is)|:)?\s?(?:>=|≥)?\s?(?P<number>0?\.\d+|1\.0+|[01]|\d+(?:\.\d+)?\s?%))" + _NO_UNIT,
+    re.IGNORECASE | re.MULTILINE,
+)
+_SUPPOSED = re.compile(r"\b(?:could|earlier|former|if|once|other|should|unless|was|were|when|would)\b")
+_SENTENCE_END = re.compile(r"[.;!?]\s")
+_LEVELS = ("scoring_scale", "descriptions")
+_LEVEL = re.compile(r"threshold (?P<verdict>met|missed)\b", re.IGNORECASE)
+
+
+@rule(
+    "WGT304",
+    "text contradicts a number",
+    source="`concept`",
+    fields=("benchmark.concept", "benchmark.rationale", "benchmark.weight", "threshold"),
+    unfixable="only you know which of the two numbers is right",
+)
+def contradicted_number(suite: Suite) -> Iterator[Violation]:
+    """The concept states a threshold or a weight (`Threshold: >=0.90`, `a weight of 0.25`) that the field
+    does not have. The notation does not matter: 0.9, 0.90 and 90% are the same. Sentences that name another
+    code, or say what could be or was, are not examined. In another text of the benchmark, it is a warning,
+    and so is a level that starts with "Threshold met" below the threshold, or with "Threshold missed" from
+    it on.
+
+    Why: readers trust the sentence, the evaluator uses the field, and nobody can tell which one is out of
+    date.
+
+    Fix: find out which number is right and correct the other place.
+
+    Bad a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is recorded. A judge compares each record with the label.
+          Formula: (matching_times / stated_times). Threshold: >=0.85.
+        threshold: 0.90
+
+    Good a-component/A-DEM1.yaml:
+
+        concept: >
+          Measures whether the arrival time is recorded. A judge compares each record with the label.
+          Formula: (matching_times / stated_times). Threshold: >=90 %.
+        threshold: 0.90
+    """
+    for spec in suite.benchmarks:
+        for route, text in stated_texts(spec.fields):
+            for match in islice(_STATED.finditer(text), MAX_LISTED):
+                before, after = _SENTENCE_END.split(text[: match.end()])[-1], text[match.end() :]
+                others = {each.code for each in suite.codes.mentions(before)}
+                others -= {spec.code, suite.parent_code(spec)}
+                if not (others or _SUPPOSED.search((before + _SENTENCE_END.split(after)[0]).lower())):
+                    yield from _against_field(spec, route, match)
+        yield from _against_levels(spec)
+
+
+def _against_field(spec: BenchmarkSpec, route: Route, match: re.Match[str]) -> Iterator[Violation]:
+    field, number = match["field"].lower(), match["number"]
+    stated = Decimal(number.rstrip("% ")) / (100 if "%" in number else 1)
+    value = getattr(spec.fields, field)
+    if stated == value or is_uncertain(spec, field):
+        return
+    where, place = f"`{route[0]}`", at(*route, text=match["words"])
+    severity = None if route == ("concept",) else Severity.WARNING
+    message, hint = f"{where} states a {field} of {number}", f"add `{field}: {stated:f}`"
+    if value is None:
+        message += f", but there is no field `{field}`"
+        yield Violation(spec.document, place, message, hint, severity=severity)
+        return
+    written = spec.document.source_of((field,))
+    related = (Link(spec.document, at(field), f"`{field}` is {written}"),)
+    hint = f"write {written} there, or correct `{field}`"
+    yield Violation(spec.document, place, f"{message}, but `{field}` is {written}", hint, related, severity)
+
+
+def _against_levels(spec: BenchmarkSpec) -> Iterator[Violation]:
+    """Yield levels of a scale from 0 to 1 that say the opposite of what the threshold says of them."""
+    scale, threshold = spec.fields.scoring_scale, spec.fields.threshold
+    if scale is None or threshold is None or scale.ends != (Decimal(0), Decimal(1)):
+        return
+    for level, text in scale.descriptions.items():
+        match = _LEVEL.match(text)
+        if match and (Decimal(str(level)) >= threshold) is not (match["verdict"].lower() == "met"):
+            written = spec.document.source_of(("threshold",))
+            message = f"the level {level} says `{match[0]}`, but `threshold` is {written}"
+            related = (Link(spec.document, at("threshold"), f"`threshold` is {written}"),)
+            hint, place = "correct the level or its text, or `threshold`", at_key(*_LEVELS, str(level))
+            yield Violation(spec.document, place, message, hint, related, Severity.WARNING)

@@ -40,23 +40,16 @@ class _Holder(NamedTuple, Generic[FileT]):
 
 
 class SharedTexts(Generic[FileT]):
-    """The texts of some files, many of which repeat those of others; each is searched where it is first.
-
-    Attributes:
-        repeating: The files that have a text twice.
-    """
+    """The texts of some files, many of which repeat those of others; each is searched where it is first."""
 
     def __init__(self, files: Iterable[tuple[FileT, list[str]]]) -> None:
         first: dict[str, int] = {}
         self._holders: list[_Holder[FileT]] = []
-        self.repeating: list[FileT] = []
         for number, (file, texts) in enumerate(files):
             distinct = dict.fromkeys(texts)
             own = [text for text in distinct if text not in first]
             first.update(dict.fromkeys(own, number))
             self._holders.append(_Holder(file, own, frozenset(map(first.__getitem__, distinct))))
-            if len(distinct) < len(texts):
-                self.repeating.append(file)
 
     def holding(self, may_hold: Callable[[str], object]) -> Iterator[FileT]:
         """Yield the files that a quick look at their texts, joined by blank lines, does not clear."""

@@ -8,7 +8,6 @@ from benchdocs.suite.codes import codes_in
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 _TEXT_BLOCK = re.compile(r"^```text\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
-_AT_MOST = re.compile(r"\bat\s+most\s+(\d[\d,]{0,8})\s+characters")
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)")
 
 
@@ -16,12 +15,6 @@ def fixed_texts(suite: Suite) -> dict[str, str]:
     """Return the passages that all prompts share, each by its first line; empty where the suite has none."""
     blocks = _TEXT_BLOCK.findall(_section(suite, "Fixed texts"))
     return {block.partition("\n")[0]: block for block in blocks}
-
-
-def longest_prompt(suite: Suite) -> int | None:
-    """Return the characters that a prompt has at most; None where the suite sets no limit."""
-    match = _AT_MOST.search(_section(suite, "Length"))
-    return int(match[1].replace(",", "")) if match else None
 
 
 def _section(suite: Suite, heading: str) -> str:
