@@ -27,11 +27,12 @@ Truth = tuple[str, dict[str, Any], str]
 
 
 def _empty(labels: Any, narrative: str) -> dict[str, Any]:
-    return {name: {} for name in _SECTIONS}
+    return _null(labels, narrative) | {name: {} for name in _SECTIONS}
 
 
 def _null(labels: Any, narrative: str) -> dict[str, Any]:
-    return dict.fromkeys(_SECTIONS)
+    template = labels.get("template") or {}
+    return dict.fromkeys([*_SECTIONS, *template.get("core_keys", ())])
 
 
 def _constant(labels: Any, narrative: str) -> dict[str, Any]:
