@@ -157,14 +157,16 @@ def test_where_nothing_is_left_no_other_weight_is_changed(root: Path) -> None:
 
 
 def test_weights_to_go_on_from_are_in_proportion_to_those_before(shipped: Path) -> None:
-    told = new(shipped, "benchmark", "A-REF4").output
-    assert ", for example in proportion: A-REF1 0.30, A-REF2 0.225, A-REF3 0.225 and A-REF4 0.25." in told
-    given = {"A-REF1": "0.30", "A-REF2": "0.225", "A-REF3": "0.225", "A-REF4": "0.25"}
+    told = new(shipped, "benchmark", "A-CAR3").output
+    assert ", for example in proportion: A-CAR1 0.402, A-CAR2 0.268 and A-CAR3 0.33." in told
+    given = {"A-CAR1": "0.402", "A-CAR2": "0.268", "A-CAR3": "0.33"}
     reweigh(shipped, {f"a-component/{code}.yaml": weight for code, weight in given.items()})
     assert failing(check(shipped).findings) == {"TXT507"}
 
 
 def test_a_new_rubric_is_told_weights_to_go_on_from(shipped: Path) -> None:
+    rubrics = sorted(path.name for path in (shipped / "rubrics").glob("A-*.yaml"))
+    reweigh(shipped, {f"rubrics/{name}": "0.06" for name in rubrics} | {f"rubrics/{rubrics[0]}": "0.04"})
     told = new(shipped, "rubric", "A-NEW").output
     assert ", for example in proportion: each times 0.94 and A-NEW 0.06." in told
     told = new(shipped, "benchmark", "A-NEW2").output

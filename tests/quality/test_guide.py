@@ -14,6 +14,7 @@ from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.specs.discovery import SUITE_NAMES
 from support.paths import DATA, REPOSITORY
+from support.shipped import shipped_report
 
 GUIDE = (REPOSITORY / "docs/authoring/worked-example.md").read_text()
 CODE, LABEL = "A-NEG5", "Negation in Quoted Speech"
@@ -89,6 +90,16 @@ def count(root: Path) -> None:
     (root / CASES).write_text(SIX_CASES)
 
 
+def new_rules(root: Path, severity: str | None = None) -> set[str]:
+    """Return the rules of the findings of one severity, or of any, that the shipped suite does not have."""
+    known = {(finding.rule, finding.path) for finding in shipped_report().findings}
+    return {
+        finding.rule
+        for finding in check(root).findings
+        if (finding.rule, finding.path) not in known and severity in (None, finding.severity)
+    }
+
+
 def test_the_guide_names_the_files_that_it_does_not_show() -> None:
     shown = {f"tests/data/guide/{path.name}" for path in (DATA / "guide").glob("*.*")}
     assert {*re.findall(r"`(tests/data/guide/[^`]+)`", GUIDE)} == shown
@@ -115,13 +126,14 @@ def test_only_blanks_and_the_weight_differ_from_what_was_written(root: Path) -> 
 
 def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -> None:
     run(root, "new", "benchmark", CODE, "--label", LABEL)
-    assert {f.rule for f in check(root).findings if f.severity == "note"} == {"TXT509", "CAS1604"}
+    assert new_rules(root, "note") == {"TXT509", "CAS1604"}
     fill_in(root)
     count(root)
-    assert {finding.rule for finding in check(root).findings} == {"WGT301"}
+    assert new_rules(root) == {"WGT301"}
     git(root, "apply", "-", text=DIFF)
     assert run(root, "inventory", "--write").exit_code == 0
-    assert run(root, "check", "--strict", "--against", "main").output.endswith(" prompts: no findings\n")
+    assert run(root, "check", "--strict", "--against", "main").exit_code == 0
+    assert new_rules(root) == set()
     changes = CliRunner().invoke(main, ["diff", "main", "--root", str(root)]).output
     assert changes.endswith(f"\n{TOTAL}")
     git(root, "add", "-A")
@@ -144,7 +156,7 @@ def test_the_version_that_has_to_be_raised_is_the_one_that_is_asked_for(root: Pa
     [(before, after)] = re.findall(r"^-(version: \d+)\n[^-]*\+(version: \d+)", DIFF, re.MULTILINE)[:1]
     sibling.write_text(sibling.read_text().replace(after, before))
     told = run(root, "check", "a-component", "--strict", "--against", "main").output
-    assert told == PRINTED_BY_CHECK, "the note on the rubrics stands elsewhere"
+    assert told.startswith(PRINTED_BY_CHECK)
 
 
 def test_no_member_of_the_rubric_speaks_of_the_old_shares(root: Path) -> None:
