@@ -37,9 +37,7 @@ def test_a_comment_in_a_file_of_cases_is_editorial(tmp_path: Path) -> None:
     assert [effect for _, effect in told(tmp_path, MEASURED, after)] == [Effect.EDITORIAL]
 
 
-@pytest.mark.parametrize(
-    "path", [CASES, LABELS, VALIDATION, "reviewers.yaml", "docs/audit/self-assessment.yaml"]
-)
+@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION, "reviewers.yaml"])
 @pytest.mark.parametrize(
     "text", ["- id: owner\n  role: Suite owner\n", "a: [1\n", "a: 1\na: 2\n", "text\n", ""]
 )

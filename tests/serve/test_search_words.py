@@ -60,10 +60,7 @@ def test_a_mistake_is_found_at_its_place(tmp_path: Path, text: str, found: str) 
     assert place in [f"{finding.place} {finding.rule}" for finding in findings]
 
 
-SETTINGS_FILES = (
-    *(SEARCH_FILE, "docs/audit/self-assessment.yaml", "evaluators/labels.yaml", "reviewers.yaml"),
-    *("mkdocs.yml", "benchdocs.toml"),
-)
+SETTINGS_FILES = (*(SEARCH_FILE, "evaluators/labels.yaml", "reviewers.yaml", "mkdocs.yml", "benchdocs.toml"),)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
@@ -94,7 +91,6 @@ def test_an_address_that_no_page_has_stops_a_strict_build_before_it_publishes(
     tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     project = project_with(tmp_path / "project", {SEARCH_FILE: "pages: {nowhere/: here}\n"})
-    (project / "docs/audit/self-assessment.yaml").unlink()  # its links are about another suite
     config, site = str(project / "mkdocs.yml"), tmp_path / "site"
     result = mkdocs("build", *options, "-f", config, "-d", str(site), root=project)
     assert result.returncode == 1

@@ -25,8 +25,7 @@ def project_in(folder: Path) -> Path:
     """A project with the demonstration suite, and with the references beside its specs."""
     project = suite_with(folder)
     (project / "scripts").symlink_to(REPOSITORY / "scripts")
-    answers = shutil.ignore_patterns("self-assessment.yaml")  # they lead to pages of the shipped suite
-    shutil.copytree(REPOSITORY / "docs", project / "docs", ignore=answers)
+    shutil.copytree(REPOSITORY / "docs", project / "docs")
     shutil.copy(REPOSITORY / "mkdocs.yml", project)
     for reference in REFERENCES:
         (project / reference.source).parent.mkdir(parents=True, exist_ok=True)

@@ -15,12 +15,11 @@ from benchdocs.history.verdict_flips import flips
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.dataset.downloads import CARD
 from benchdocs.site.page import PageContext
 from benchdocs.site.site import Site
 from benchdocs.suite.decisions import settled_weight
 from support.page_findings import html_of, text_of
-from support.published_data import downloads, rows, suite_json, workbook
+from support.published_data import rows, suite_json, workbook
 from support.rooted_suite import EFFECTIVE, SETTLED, rooted_suite
 from support.spreadsheet import Spreadsheet
 from support.tables import table
@@ -109,14 +108,8 @@ def test_the_workbook_multiplies_up_to_the_root_and_has_one_total(site: Site) ->
     assert (shown("Total", "Sum is 1"), shown("Total", "Top")) == ("OK", "ROOT")
 
 
-def test_the_card_and_verdicts_call_a_root_a_root(site: Site, tmp_path: Path) -> None:
+def test_verdicts_call_a_root_a_root(site: Site, tmp_path: Path) -> None:
     root = rooted_suite(tmp_path)
-    assessment = root / "docs/audit/self-assessment.yaml"
-    assessment.parent.mkdir(parents=True, exist_ok=True)
-    assessment.write_text('card: {calculation: "{weighted_average} use an average."}\n')
-    card = json.loads(downloads(Site(check(root)))[CARD.path])
-    calculation = card["methodology"]["calculation"]
-    assert calculation == "2 rubrics, root ROOT, component S and component L use an average."
     top = root / "rubrics/ROOT.yaml"
     top.write_text(top.read_text().replace("0.70", "0.99"))
     scores = {code: Decimal("0.95") for code in site.report.suite.benchmark}

@@ -14,12 +14,12 @@ from support.paths import DATA
 
 DEM1, RUBRIC, COMPONENT = "a-component/A-DEM1.yaml", "rubrics/A-DEM.yaml", "rubrics/A.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-PAGE, ASSESSMENT = "docs/methodology/arrival.md", "docs/audit/self-assessment.yaml"
+PAGE = "docs/methodology/arrival.md"
 FILES = texts(DATA / "half_typed")
 """A file of every kind that people write, with every field; they go over the demonstration suite."""
 
 
-_COLUMNS = {DEM1: 1, CASES: 2, PROMPT: 3, RUBRIC: 4, COMPONENT: 4, LABELS: 5, VALIDATION: 5, ASSESSMENT: 5}
+_COLUMNS = {DEM1: 1, CASES: 2, PROMPT: 3, RUBRIC: 4, COMPONENT: 4, LABELS: 5, VALIDATION: 5}
 """Files that have much to do with one another, by the same number; 0 for all others."""
 
 

@@ -16,7 +16,7 @@ READ_BY_A_SCHEMA = [
 
 def specs(folder: Path) -> Iterator[Path]:
     files = (path for path in sorted(folder.rglob("*.y*ml")) if "llm-judge" not in path.parts)
-    without = {"mkdocs.yml", "reviewers.yaml", "self-assessment.yaml", "topics.yaml"}
+    without = {"mkdocs.yml", "reviewers.yaml", "topics.yaml"}
     return (
         path for path in files if path.name not in without and not {"reviews", "releases"} & {*path.parts}
     )

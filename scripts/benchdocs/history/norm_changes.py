@@ -10,7 +10,6 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.history.change import LONGEST_SHOWN, Change, phrase, reworded, shown
 from benchdocs.specs.discovery import (
-    ASSESSMENT_FILE,
     CALL_FOLDER,
     CASE_FOLDER,
     CHECKER_FOLDER,
@@ -60,8 +59,6 @@ _EMPTY: tuple[Any, ...] = (None, [], {})
 _EXACT = ("labels", "output")
 """Fields of a case in which an absent key, `null`, `{}` and `[]` are four different things."""
 _ABSENT: Any = object()
-_WORDS = {True: "yes", False: "no"}
-"""What an author of the self-assessment wrote where YAML reads a truth value."""
 Route = tuple[str, ...]
 
 
@@ -372,7 +369,7 @@ def _shown(path: str, route: Route, value: Any) -> str:
         return "null" if value is None else str(value)
     if _is_exact(path, route) and isinstance(value, dict):
         return ", ".join(f"{key}: {_shown(path, route, entry)}" for key, entry in value.items())
-    return _WORDS[value] if path == ASSESSMENT_FILE and isinstance(value, bool) else shown(value)
+    return shown(value)
 
 
 @lru_cache(maxsize=512)

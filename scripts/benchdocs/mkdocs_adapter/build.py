@@ -38,7 +38,6 @@ from benchdocs.rules.registry import rules_of
 from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers
-from benchdocs.site.audit.self_assessment import dead_links
 from benchdocs.site.links import GLOSSARY_PATH, read_glossary
 from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, body
@@ -285,12 +284,9 @@ class Build:
         return [*generated, *sorted(self._searched.keys() - set(generated))]
 
     def _broken_addresses(self, folder: Path) -> Iterator[str]:
-        """Yield a message for each address, in the search words and the self-assessment, that no page has."""
+        """Yield a message for each address in the search words that no page has."""
         parts = (address for page in self.site.pages for address in page.addresses)
         yield from self._search_words.unknown_pages([*self._searched_urls, *parts])
-        assessment = self.report.suite.assessment
-        if assessment:
-            yield from dead_links(assessment, folder)
 
     def _refuse(self, problems: Collection[str]) -> None:
         """Report problems. Raises Abort in a strict build, also in a quiet one, where MkDocs counts none."""

@@ -32,13 +32,13 @@ FAMILIES = {
     "DOC": Family("Pages", "Are hand-written pages safe to publish, and can readers find them?"),
     "DEC": Family("Decisions", "Does every decision name a value of the spec, once, with a possible date?"),
     "REL": Family("Releases", "Is every release file in place and unaltered?"),
-    "ASM": Family("Self-assessment", "Is every practice of the yardsticks answered exactly once?"),
     "CAS": Family("Cases", "Does every calibration case fit its benchmark, its prompt and its keys?"),
     "EVL": Family(
         "Code evaluators", "Does each script exist, judge cases, and do only what an evaluator may?"
     ),
 }
 RETIRED = {
+    "ASM1501": "a self-assessment is a page that people write and read",
     "PRM611": "a reviewer compares the numbers of a prompt with its spec, since a prompt should state none",
     "PRM616": "the page of a prompt shows its examples with their verdicts",
     "PRM617": "PRM609 finds codes that no benchmark has, and a known one does not mislead a judge",

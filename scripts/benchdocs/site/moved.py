@@ -10,6 +10,7 @@ from benchdocs.site.renderer import Renderer
 from benchdocs.suite.suite import Suite
 
 MOVED: Mapping[str, str] = {
+    "audit/benchmark-card/": "audit/self-assessment/",
     "audit/print/": "",
     "authoring/deprecate/": "authoring/new-benchmark/#deprecate-a-benchmark",
     "prompts/evidence-spans-present/": "prompts/evidence/",

@@ -19,7 +19,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
-from benchdocs.site.dataset.downloads import BUNDLE, MANIFEST, PAGE, downloads, files, manifest, with_sizes
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.markdown_twins import TWIN_NAME, Twin
 from benchdocs.site.moved import moved_addresses, redirects
@@ -213,7 +213,7 @@ class Site(PageContext):
         if self.report.count(Severity.ERROR):
             return
         write_files(folder, files(self))
-        data = {file.path: folder / file.path for file in downloads(self)}
+        data = {file.path: folder / file.path for file in DOWNLOADS}
         (folder / BUNDLE.path).parent.mkdir(parents=True, exist_ok=True)
         commit = self.conformance.commit
         uncommitted = commit.files if commit else ()

@@ -44,8 +44,6 @@ NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 REVIEW_FOLDER = "reviews"
 REVIEWERS_FILE = "reviewers.yaml"
 RELEASE_FOLDER = "releases"
-ASSESSMENT_FILE = "docs/audit/self-assessment.yaml"
-"""File of a suite with its answers to published yardsticks; a suite may have none."""
 SEARCH_FILE = "docs/search.yaml"
 """File of a project with the words that its authors give the search; a project may have none."""
 TOPIC_FILE = "docs/topics.yaml"
@@ -57,7 +55,7 @@ CHECKER_FOLDER = "scripts/benchdocs"
 _CODE = (".py", ".j2", ".html", ".css", ".js", ".md", ".yaml", ".yml")
 """Endings of the files that decide what the checker reports and shows."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)
-RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE, ASSESSMENT_FILE, REPLY_SCHEMA)
+RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE, REPLY_SCHEMA)
 """Other files whose changes the history lists."""
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""

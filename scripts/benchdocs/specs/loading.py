@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
 from benchdocs.documents.locations import Move
@@ -27,9 +27,6 @@ from benchdocs.specs.settings import Exclusion, Settings, read_settings
 from benchdocs.specs.topics import TopicFile
 from benchdocs.specs.validation import Fault, FaultKind, Spec, SpecT, read_spec
 
-if TYPE_CHECKING:
-    from benchdocs.specs.self_assessment import SelfAssessment
-
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 """Endings of specs; the last two are misnamed, but meant as specs."""
 
@@ -44,7 +41,6 @@ class Loaded:
             it.
         reviewers: The list of reviewers; None where there is no such file.
         dictionary: What the keys of the cases mean; None where there is no such file.
-        assessment: The answers to published yardsticks; None where there is no such file.
         search: The words for the search; None where there is no such file.
         elsewhere: Component folders in another place than the settings say, where that place has none.
         topics: The topics by which people find a benchmark; None where there is no such file.
@@ -64,7 +60,6 @@ class Loaded:
     cases: tuple[Spec[CaseFile], ...] = ()
     dictionary: Spec[Dictionary] | None = None
     validations: tuple[Spec[Validation], ...] = ()
-    assessment: "Spec[SelfAssessment] | None" = None
     search: Spec[SearchFile] | None = None
     topics: Spec[TopicFile] | None = None
     elsewhere: tuple[str, ...] = ()
@@ -110,11 +105,6 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
     reviewers = _single(root, discovery.REVIEWERS_FILE, Reviewers)
     dictionary = read_dictionary(root)
-    assessment = None
-    if os.path.lexists(root / discovery.ASSESSMENT_FILE):
-        from benchdocs.specs.self_assessment import SelfAssessment  # a check without one starts faster
-
-        assessment = _single(root, discovery.ASSESSMENT_FILE, SelfAssessment)
     search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
     topics = _single(root, discovery.TOPIC_FILE, TopicFile)
     left_out = settings.excluding
@@ -126,7 +116,6 @@ def load(root: Path, project: Path | None = None) -> Loaded:
             tuple(cases),
             dictionary,
             tuple(validations),
-            assessment,
             search,
             topics,
             tuple(elsewhere),

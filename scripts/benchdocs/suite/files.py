@@ -83,8 +83,7 @@ class SuiteFiles(Loaded):
             *self.validations,
         )
         records = (*self.reviews, *filter(None, [self.reviewers]), *self.releases)
-        assessment = filter(None, [self.assessment])
-        self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files, *assessment)
+        self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files)
         self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search, self.topics]))
 
     @cached_property

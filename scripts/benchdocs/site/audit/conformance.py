@@ -90,7 +90,6 @@ class Conformance:
         suite, unread = self.suite, self.suite.settings.unread
         settings = (suite.settings.file, *([unread.file] if unread else []))
         agents, pages = inventory.read_inventory(suite), list(self._pages())
-        answers = suite.assessment.document if suite.assessment else None
         reviews: tuple[AnyFile, ...] = (*suite.reviews, *([suite.reviewers] if suite.reviewers else []))
         paths = {page.path for page in pages}
         listed = [
@@ -101,7 +100,6 @@ class Conformance:
             *(("Cases", "", file.document.path, file.document) for file in suite.case_files),
             *(("Reviews", "", file.document.path, file.document) for file in reviews),
             *(("Releases", "", file.document.path, file.document) for file in suite.releases),
-            *([("Self-assessment", "", answers.path, answers)] if answers else []),
             *(("Settings", "", file.path, file) for file in settings if file.text or file.problems),
             *([("Inventory", "", agents.path, agents)] if agents else []),
             *(("Pages", "", file.path, file) for file in pages),
@@ -118,11 +116,10 @@ class Conformance:
 
     def _pages(self) -> Iterator[TextFile]:
         """Yield what is published as it is written, and guides in which something is found."""
-        own = self.suite.assessment.document.path if self.suite.assessment else ""
-        published = {path: None for path in published_files(self.suite.project) if path != own}
+        published = dict.fromkeys(published_files(self.suite.project))
         yield from (TextFile(path, "") for path in published)
         found = (*self.report.findings, *(entry.finding for entry in self.report.waived))
-        with_findings = {finding.path for finding in found} - {inventory.INVENTORY_FILE, own, *published}
+        with_findings = {finding.path for finding in found} - {inventory.INVENTORY_FILE, *published}
         shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
         yield from (file for file in shown if file.path in with_findings)
 

@@ -6,13 +6,10 @@ from typing import NamedTuple
 from benchdocs.reports.feed import CHANGES_URL
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.waivers import expired_waiver
-from benchdocs.site.audit.self_assessment import URL as ASSESSMENT_URL
-from benchdocs.site.audit.self_assessment import answered
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.missing_values import unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import DecisionState, Status
-from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
 
 _CONFORMANCE, _DECISIONS = "audit/conformance/", "audit/decisions/"
@@ -106,12 +103,6 @@ def _waiting(context: PageContext) -> Iterator[Point]:
         uncovered = sum(not section.codes for section in context.coverage)
         title, holds = "Protocol sections without a benchmark", "a benchmark for each protocol section"
         yield Point(uncovered, title, holds, "audit/traceability/protocols/", len(context.coverage))
-    assessment = report.suite.assessment
-    for source, stages in answered(assessment.fields) if assessment else ():
-        answers = [practice.answer for _, practices in stages for practice in practices]
-        title = f"{source.id} practices that are not followed"
-        holds = f"every practice of {source.id} followed"
-        yield Point(answers.count(Answer.NO), title, holds, ASSESSMENT_URL, len(answers))
 
 
 def _states(view: BenchmarkView, name: str) -> bool:

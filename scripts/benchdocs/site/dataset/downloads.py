@@ -12,7 +12,6 @@ from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
-from benchdocs.site.dataset.benchmark_card import benchmark_card
 from benchdocs.site.dataset.build import json_bytes, meta_record, suite_json, suite_record
 from benchdocs.site.dataset.records import Record
 from benchdocs.site.dataset.suite_record import SCHEMA_NAME, schema
@@ -43,11 +42,6 @@ BUNDLE = Download(
     "files below, with the SHA-256 of each.",
     "audit/",
 )
-CARD = Download(
-    "benchmark-card.json",
-    "JSON",
-    "The suite as a BenchmarkCard: purpose, data, method, risks and terms, in the published structure.",
-)
 MANIFEST = Download(
     "manifest.json", "JSON", "The state of the suite, and the size and SHA-256 of every file of this list."
 )
@@ -74,7 +68,6 @@ DOWNLOADS = (
     Download("benchmarks.csv", "CSV", "One line per benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line per judge prompt, without its text."),
     Download("scripts.csv", "CSV", "One line per code evaluator, without its text."),
-    CARD,
     *(
         Download(
             f"{form}.zip",
@@ -95,11 +88,6 @@ TABLES: dict[str, type[Record]] = {
 }
 
 
-def downloads(context: PageContext) -> tuple[Download, ...]:
-    """Return the data files of a suite; a BenchmarkCard only where the self-assessment states one."""
-    return tuple(file for file in DOWNLOADS if file is not CARD or context.report.suite.assessment)
-
-
 def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     """Yield the files with their paths; none for a suite with errors, which only a preview shows."""
     if context.report.count(Severity.ERROR):
@@ -114,8 +102,6 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     del data  # the records of a large suite take more memory than all that follows
     for name in TABLES:
         yield path[f"{name}.csv"], tables[name].csv
-    if context.report.suite.assessment:
-        yield CARD.path, json_bytes(benchmark_card(context))
     yield path["suite.xlsx"], workbook(context.report.suite, meta, tables)
     for form in HARNESSES:
         archive = BytesIO()
@@ -125,7 +111,7 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
 
 def manifest(context: PageContext, content_of: Callable[[str], bytes]) -> bytes:
     """Return the state of the suite, and the size and digest of each file."""
-    contents = {file.path: content_of(file.path) for file in (BUNDLE, *downloads(context))}
+    contents = {file.path: content_of(file.path) for file in (BUNDLE, *DOWNLOADS)}
     sizes = {
         path: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
         for path, content in contents.items()

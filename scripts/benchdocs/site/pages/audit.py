@@ -2,19 +2,15 @@
 
 from typing import Any
 
-from benchdocs.documents.sentences import sentences
 from benchdocs.history.norm_changes import deciding_sections
 from benchdocs.rules.families import FAMILIES
 from benchdocs.site.audit.decisions import decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.audit.self_assessment import anchor, answered
-from benchdocs.site.dataset.benchmark_card import NOT_STATED, benchmark_card
-from benchdocs.site.dataset.downloads import BUNDLE, CARD, MANIFEST, PAGE, TABLES, downloads
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.views.commits import RECENT_DAYS, days, others, recent, timeline
 from benchdocs.site.views.releases import intervals
-from benchdocs.specs.self_assessment import Answer
 from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
@@ -27,12 +23,6 @@ def _conformance(context: PageContext) -> dict[str, Any]:
     known = {code: state for code, state in specs if state.reviews or state.standing is not Standing.NONE}
     suspect_first = sorted(known.items(), key=lambda entry: entry[1].standing is not Standing.OUTDATED)
     return {"families": FAMILIES, "reviewed": dict(suspect_first)}
-
-
-def _card(context: PageContext) -> dict[str, Any]:
-    card = benchmark_card(context)
-    lead = next(iter(sentences(card["purpose_and_intended_users"]["limitations"])))
-    return {"card": card, "lead": lead, "file": CARD.path, "not_stated": NOT_STATED}
 
 
 def _changes(context: PageContext) -> dict[str, Any]:
@@ -72,21 +62,10 @@ def _subject(name: str, title: str, description: str, *styles: str, **facts: Any
 
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
-        "downloads": (BUNDLE, *downloads(context)),
+        "downloads": (BUNDLE, *DOWNLOADS),
         "manifest": MANIFEST,
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
     }
-
-
-def _assessment_file(context: PageContext) -> str | None:
-    spec = context.report.suite.assessment
-    return spec.document.path if spec else None
-
-
-def _assessment(context: PageContext) -> dict[str, Any]:
-    """Return the answers of the self-assessment."""
-    spec = context.report.suite.assessment
-    return {"sources": answered(spec.fields) if spec else (), "answers": tuple(Answer), "anchor": anchor}
 
 
 AUDIT = single_page(
@@ -143,23 +122,6 @@ CHANGES = _page(
     styles=("filters.css", "charts.css", "audit.css"),
     scripts=("filters.js", "changes.js"),
     hide=(),
-)
-ASSESSMENT = _page(
-    "self_assessment",
-    "Self-assessment",
-    "What BetterBench and NIST ask of benchmarks, and how this suite answers.",
-    _assessment,
-    source=_assessment_file,
-    exists=_assessment_file,
-)
-BENCHMARK_CARD = _page(
-    "benchmark_card",
-    "BenchmarkCard",
-    "The suite in the sections of a BenchmarkCard.",
-    _card,
-    hide=(),
-    searched_sections=frozenset({"data", "ethical_and_legal_considerations", "purpose_and_intended_users"}),
-    exists=_assessment_file,
 )
 DOWNLOADS_PAGE = single_page(
     "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads

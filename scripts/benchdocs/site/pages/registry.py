@@ -33,8 +33,6 @@ PAGE_KINDS = (
     audit.TRACEABILITY,
     *audit.SUBJECTS,
     audit.DECISIONS,
-    audit.ASSESSMENT,
-    audit.BENCHMARK_CARD,
     audit.CHANGES,
     audit.DOWNLOADS_PAGE,
     rubric.RUBRIC,
