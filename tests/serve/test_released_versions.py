@@ -112,7 +112,7 @@ def test_the_branch_holds_both_versions_whole(versions: Path) -> None:
 
 def test_addresses_are_those_of_the_version(versions: Path) -> None:
     own = f"{ADDRESS}1.0/"
-    assert f"({own}benchmarks/a-dem1/index.html.md)" in (versions / "1.0/llms.txt").read_text()
+    assert f"({own}source/a-component/A-DEM1.yaml)" in (versions / "1.0/llms.txt").read_text()
     assert f"Sitemap: {own}sitemap.xml" in (versions / "1.0/robots.txt").read_text()
 
 

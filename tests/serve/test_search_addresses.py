@@ -40,7 +40,6 @@ NEAR_MISSES = {
         "en/benchmarks/a-neg1/",
         "benchmarks/a-neg1/cases/",
         "benchmarks/a-neg1.html",
-        "benchmarks/A-NEG1/index.html.md",
         "a-component/A-NEG1.yaml",
         "benchmarks/a_neg1/",
         "benchmarks/A-NEG-1",

@@ -8,7 +8,6 @@ import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.site.links import GlossaryTerm, Linker, read_glossary, relative
-from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.site import Site
 from benchdocs.site.written_pages import read_pages
 from support.paths import BASE, REPOSITORY
@@ -142,5 +141,3 @@ def test_a_deprecated_benchmark_says_so_and_links_to_it_are_marked_in_criteria_t
         '<dd class="card__fact">No effect</dd>\n<dd class="quiet">no longer counted</dd>'
         in html["benchmarks/a-dem2/"]
     )
-    twins = dict(site.twins())
-    assert b"[A-DEM2](../a-dem2/index.html.md) (deprecated)" in twins[f"benchmarks/a-dem1/{TWIN_NAME}"]

@@ -107,16 +107,6 @@ def test_a_prompt_of_the_first_edition_is_called_so(tmp_path: Path) -> None:
     assert "Examples that the judge" not in html_of(site, "prompts/arrival/", "asks")
 
 
-def test_the_twin_cuts_the_text_the_same_way_and_links_what_is_left_aside(site: Site) -> None:
-    twin = dict(site.twins())["prompts/arrival/index.html.md"].decode()
-    dem2, aux1 = (f"[{code}](../../benchmarks/{code.lower()}/index.html.md)" for code in ("A-DEM2", "A-AUX1"))
-    assert f"Formatting of times, whoever typed them. {dem2}, {aux1}" in twin
-    fences = re.findall(r"^```text\n(.*?)\n```$", twin, re.MULTILINE | re.DOTALL)
-    system, case = (each for each in fences if each.startswith(("SYSTEM:", "INPUTS")))
-    assert system.startswith("SYSTEM:\n")
-    assert case.startswith("INPUTS\n")
-
-
 @table
 def test_every_page_calls_a_prompt_by_the_label_of_what_it_judges(site: Site, url: str, section: str) -> None:
     html = html_of(site, url, section)

@@ -38,11 +38,10 @@ class Written(str):
 
 
 def text_of(page: Path) -> str:
-    """What a page shows, and its Markdown twin."""
+    """What a page shows."""
     article = page.read_text().split("<article", 1)[1].split("</article>")[0]
     shown = re.sub(r"(?s)<(style|script|svg)\b.*?</\1>|<[^>]*>", " ", article)
-    twin = page.with_name("index.html.md")
-    return " ".join([*html.unescape(shown).split(), *(twin.read_text().split() if twin.exists() else ())])
+    return " ".join(html.unescape(shown).split())
 
 
 def found(pattern: str) -> Callable[[str, Record], list[str]]:

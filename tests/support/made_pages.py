@@ -38,7 +38,6 @@ class MadePages:
                 if page.source:
                     build.site.box.html(page.url, page.source)
         self._make_written(build)
-        list(build.site.twins())
         list(build.site._reports)
         for make in compare.makers(build.site).values():
             make()

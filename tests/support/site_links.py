@@ -54,12 +54,9 @@ def broken_links(site: Path, pages: dict[str, Links]) -> list[str]:
 
 
 def broken_links_of_texts(site: Path, pages: dict[str, Links]) -> list[str]:
-    """Links of the Markdown copies and of `llms.txt` that lead to no file, or to no anchor of its page."""
-    texts = {}
-    for path in (*site.rglob("index.html.md"), site / "llms.txt"):
-        links = texts["/" + path.relative_to(site).as_posix()] = Links()
-        found = _MARKDOWN_LINK.findall(path.read_text())
-        links.targets = [link.replace("index.html.md#", "./#") for link in found]
-    assert any(links.targets for links in texts.values())
-    broken = broken_links(site, {**pages, **texts})
-    return [line for line in broken if line.split(" -> ")[0] in texts]
+    """Links of `llms.txt` that lead to no file, or to no anchor of its page."""
+    links = Links()
+    links.targets = _MARKDOWN_LINK.findall((site / "llms.txt").read_text())
+    assert links.targets
+    broken = broken_links(site, {**pages, "/llms.txt": links})
+    return [line for line in broken if line.startswith("/llms.txt -> ")]

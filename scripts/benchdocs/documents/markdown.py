@@ -27,7 +27,6 @@ _START = re.compile(
     """,
     re.VERBOSE,
 )
-_CLOSING = re.compile(r"(?<=\s)(#+)$")
 _BRACKETS = re.compile(r"(?P<kept>\\.|`[^`]+`)|[\[\]]")
 _FENCE = re.compile("`+")
 
@@ -55,23 +54,12 @@ def _escaped_match(match: re.Match[str]) -> str:
     return match["plain"] or f"\\{match[0]}"
 
 
-def heading(finished: str) -> str:
-    """Return finished Markdown as the content of a heading, which must not end as a closed heading does."""
-    return _CLOSING.sub(r"\\\1", line(finished))
-
-
 def code(text: str) -> str:
     """Format a text as code within a line."""
     line = _BLANKS.sub(" ", text)
     mark = "`" * (_longest_run(line) + 1)
     pad = " " if line[:1] in (" ", "`") or line[-1:] in (" ", "`") else ""
     return f"{mark}{pad}{line}{pad}{mark}"
-
-
-def fence(text: str, language: str = "") -> str:
-    """Format a text verbatim as a code fence that is longer than any fence in the text."""
-    mark = "`" * max(3, _longest_run(text) + 1)
-    return f"{mark}{language}\n{text}{'' if text.endswith(chr(10)) else chr(10)}{mark}"
 
 
 def link(finished: str, address: str) -> str:

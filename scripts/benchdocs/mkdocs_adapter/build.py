@@ -39,7 +39,6 @@ from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
 from benchdocs.site import http_headers
 from benchdocs.site.links import GLOSSARY_PATH, read_glossary
-from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, body
 from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import Section
@@ -237,8 +236,6 @@ class Build:
             sections = own.render()
             _set_content(page, sections)
             self._note_searched(own, sections)
-            if own.kind.has_twin and not self.is_preview:
-                put(Path(self.config.site_dir, own.url, TWIN_NAME), self.site.twin(own, sections))
         context["described"] = own or self._guide.get(page.url.removeprefix("./"))
         if own and own.kind.section:
             near: Any = [other and link(other) for other in self.site.neighbors(own)]

@@ -32,8 +32,6 @@ from benchdocs.mkdocs_adapter.watched_files import Watched, code_digest, watched
 from benchdocs.rules.pages import links_astray
 from benchdocs.site import http_headers
 from benchdocs.site.dataset.downloads import LATE_FILES, MANIFEST, PAGE, with_sizes
-from benchdocs.site.markdown_twins import TWIN_NAME
-from benchdocs.site.page import markdown_path
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NOT_FOUND = "404.html"
@@ -249,11 +247,8 @@ class Preview:
         """Return a file that follows from the suite, or a page that shows more than MkDocs knows of it."""
         build, site = self.build, self.build.site
         name = path.removeprefix(_SOURCES)
-        twin = site.page.get(markdown_path(path.removesuffix(TWIN_NAME)))
         if path.startswith(_SOURCES) and name in site.sources:
             return site.copy(name)
-        if path.endswith(f"/{TWIN_NAME}") and twin and twin.kind.has_twin:
-            return site.twin(twin)
         if not path.endswith(".html") and path in site.makers:  # listing them would delay a page
             return site.makers[path]()
         if path in site.redirects:

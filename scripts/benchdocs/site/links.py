@@ -1,10 +1,8 @@
 """Link texts: codes to their pages, terms to the glossary; everything else is escaped."""
 
-import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -149,13 +147,6 @@ class Linker:
         self._explained.add(term.id)
         link = Markup('<a class="term" href="{}" title="{}">{}</a>')
         return link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
-
-
-@lru_cache(maxsize=8192)
-def resolved(link: str, url: str) -> str:
-    """Return the address below the site's root to which a relative link of the page at `url` leads."""
-    target = posixpath.normpath(posixpath.join("/", url, link)).lstrip("/")
-    return f"{target}/" if target and link.endswith("/") else target
 
 
 def relative(target: str, url: str) -> str:

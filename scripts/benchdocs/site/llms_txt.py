@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from benchdocs.documents import markdown
-from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site_info import About, Guide
@@ -19,7 +18,8 @@ def index(about: About, pages: Iterable[Page], suite: Suite) -> str:
     guides: dict[str, list[Guide]] = {heading: [] for heading in _HEADINGS}
     for page in pages:
         if heading := page.kind.guide_heading:
-            url = f"{page.url}{TWIN_NAME}" if page.kind.has_twin else page.url
+            is_of_a_file = page.kind.section and page.source
+            url = f"source/{page.source}" if is_of_a_file else page.url
             summary = page.description if page.summary is None else page.summary
             guides[heading].append(Guide(url, page.title, summary))
     for guide in about.guides:

@@ -181,7 +181,6 @@ class PageKind(NamedTuple):
         searched_sections: Ids of the sections that the search knows in full.
         searches_paragraphs: Whether the search knows how their other sections begin: heading and first
             paragraphs.
-        has_twin: Whether a Markdown twin stands beside each.
         guide_heading: Heading in `llms.txt` under which they are listed; empty where they are not.
     """
 
@@ -193,7 +192,6 @@ class PageKind(NamedTuple):
     hide: tuple[str, ...] = ()
     searched_sections: frozenset[str] = frozenset()
     searches_paragraphs: bool = False
-    has_twin: bool = False
     guide_heading: str = "Optional"
 
     @property
@@ -251,7 +249,7 @@ class Page:
         values: What its template gets beside what every template gets, or what makes it when it is rendered.
         source: File of the suite that it shows, relative to the root.
         group: Group of its section that its sidebar lists; empty for the section as a whole.
-        summary: Its description in `llms.txt`, which may be empty; None for `description`.
+        summary: Its description in `llms.txt`; None for `description`.
         search_text: Text that the search finds it by; empty for `description`.
         identifier: Code or name of what it is about, which the search finds it by.
         parts: Parts of it that are found on their own.

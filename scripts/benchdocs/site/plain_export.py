@@ -25,7 +25,6 @@ from benchdocs.history.provenance import THEME, manifest
 from benchdocs.site.dataset.downloads import MANIFEST as DATA_MANIFEST
 from benchdocs.site.dataset.downloads import PAGE as DOWNLOADS_URL
 from benchdocs.site.dataset.downloads import with_sizes
-from benchdocs.site.markdown_twins import TWIN_NAME
 from benchdocs.site.page import Page, markdown_path
 from benchdocs.site.renderer import jinja_environment, link_title
 from benchdocs.site.site import Site
@@ -127,7 +126,7 @@ def _other_files(site: Site) -> dict[str, bytes]:
         site.write_evidence(Path(folder))
         written = [path for path in sorted(Path(folder).rglob("*")) if path.is_file()]
         evidence = {path.relative_to(folder).as_posix(): path.read_bytes() for path in written}
-    return sources | dict(site.files()) | dict(site.twins()) | evidence
+    return sources | dict(site.files()) | evidence
 
 
 def _exported_name(path: str) -> str:
@@ -136,13 +135,10 @@ def _exported_name(path: str) -> str:
 
 
 def _with_exported_names(path: str, content: bytes) -> bytes:
-    """Return `llms.txt` or a twin with its links to the exported paths; any other file unchanged."""
-    if path != "llms.txt" and not path.endswith(f"/{TWIN_NAME}"):
+    """Return `llms.txt` with its links to the exported paths; any other file unchanged."""
+    if path != "llms.txt":
         return content
-    text = _FILE_IN_MARKDOWN.sub(r"\g<file>.txt", content.decode())
-    if path == "llms.txt":
-        text = text.replace(f"`{TWIN_NAME}`", f"`{_exported_name(TWIN_NAME)}`")
-    return text.encode()
+    return _FILE_IN_MARKDOWN.sub(r"\g<file>.txt", content.decode()).encode()
 
 
 def _markdown(page: Page) -> str:

@@ -1,9 +1,8 @@
 """Collect the pages of a checked suite, and write the files beside them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,12 @@ from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
 from benchdocs.site.finding_box import FindingBox
-from benchdocs.site.markdown_twins import TWIN_NAME, Twin
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages import compare
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.print_foot import FOOT, foot
-from benchdocs.site.renderer import Section
 from benchdocs.site.views.history import short
 from benchdocs.site.views.uncommitted import edit_on_page
 from benchdocs.specs.discovery import is_norm, norms
@@ -129,7 +126,7 @@ class Site(PageContext):
         return unix_ends((self.report.suite.root / path).read_bytes())
 
     def files(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the files beside the pages, without twins and evidence, by their path below the root."""
+        """Yield the files beside the pages, without evidence, by their path below the root."""
         yield from ((path, make()) for path, make in self.makers.items())
         yield from self.redirects.items()
 
@@ -177,33 +174,6 @@ class Site(PageContext):
         """What they said before, by the same paths. Raises GitError."""
         contents = map(unix_ends, blobs(self.report.suite.root, [*self._earlier_texts.values()]))
         return dict(zip(self._earlier_texts, contents, strict=True))
-
-    def twins(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the Markdown twin of each page that has one, by its path below the site's root."""
-        for page in self.pages:
-            if page.kind.has_twin:
-                yield f"{page.url}{TWIN_NAME}", self.twin(page)
-
-    def twin(self, page: Page, sections: Iterable[Section] | None = None) -> bytes:
-        """Return the Markdown twin of a page whose kind has twins; its sections are rendered if not given."""
-        shown = page.render() if sections is None else sections
-        text = Twin(page.url, self._twinned, self.about.address).text(shown)
-        state = self._state_of(page.source) if page.source else ""
-        return (f"{text}\n{state}\n" if state else text).encode()
-
-    @cached_property
-    def _twinned(self) -> frozenset[str]:
-        """Addresses of the pages that have a twin."""
-        return frozenset(page.url for page in self.pages if page.kind.has_twin)
-
-    def _state_of(self, path: str) -> str:
-        """Return the commit and digest of a file of the suite in words; empty for one that has gone."""
-        commit = f"Commit {self.stamp.commit}. " if self.stamp.commit else ""
-        with suppress(FileNotFoundError):
-            digest = sha256(unix_ends((self.report.suite.root / path).read_bytes())).hexdigest()
-            differs = " and differs from the version in git" if path in self.past.uncommitted else ""
-            return f"{commit}`{path}` has the SHA-256 {digest}{differs}."
-        return ""
 
     def write_evidence(self, folder: Path) -> None:
         """Write the suite as data and the audit bundle below the site's root, and their sizes on their page.

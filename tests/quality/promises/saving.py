@@ -69,14 +69,13 @@ def _copy_of_suite(target: Path) -> Path:
 
 
 def _written_by_hand(folder: Path) -> Path:
-    """A plain project of every page's Markdown: its twin, or the text of its article."""
+    """A plain project of every page's text."""
     run(BIN / "mkdocs", "build", "--quiet", "-d", folder / "shipped-site")
     project = folder / "plain"
     for page in (folder / "shipped-site").rglob("index.html"):
-        twin = page.with_name("index.html.md")
         target = project / "docs" / page.relative_to(folder / "shipped-site")
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.with_suffix(".md").write_text(twin.read_text() if twin.exists() else _text(page.read_text()))
+        target.with_suffix(".md").write_text(_text(page.read_text()))
     (project / "mkdocs.yml").write_text(_PLAIN)
     return project
 

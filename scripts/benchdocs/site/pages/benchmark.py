@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
+from benchdocs.site.views.spec import in_brief
 
 
 def _benchmarks(context: PageContext) -> Iterator[Page]:
@@ -18,7 +19,7 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             {"view": view},
             source=view.spec.document.path,
             group=group_name(context, view.parent),
-            summary=view.summary,
+            summary=f"{view.summary} {in_brief(view)}".strip(),
             search_text=view.spec.fields.concept or "",
             identifier=view.code,
         )
@@ -39,6 +40,5 @@ BENCHMARK = PageKind(
     section=BENCHMARKS_URL,
     styles=("spec.css", "charts.css", "prompt.css"),
     searched_sections=frozenset({"applies", "examples", "rationale"}),
-    has_twin=True,
     guide_heading="Benchmarks",
 )

@@ -33,6 +33,5 @@ CODE_EVALUATOR = PageKind(
     _pages,
     section=PROMPTS_URL,
     styles=("spec.css", "prompt.css"),
-    has_twin=True,
     guide_heading="Prompts",
 )

@@ -69,6 +69,5 @@ PROMPT = PageKind(
     _pages,
     section=PROMPTS_URL,
     styles=("spec.css", "prompt.css"),
-    has_twin=True,
     guide_heading="Prompts",
 )

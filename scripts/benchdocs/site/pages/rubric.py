@@ -7,7 +7,7 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.site.links import RUBRICS_URL, rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.views.aggregation import shares_in_words
-from benchdocs.site.views.spec import RubricView
+from benchdocs.site.views.spec import RubricView, in_brief
 from benchdocs.specs.choices import Criticality
 from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
 
@@ -35,7 +35,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
                 **_first_scores(context, view),
             },
             source=view.spec.document.path,
-            summary=summary,
+            summary=f"{summary} {in_brief(view)}".strip(),
             search_text=f"{summary or view.label} {counts}{view.aggregation_name}.",
             identifier=view.code,
         )
@@ -63,6 +63,5 @@ RUBRIC = PageKind(
     styles=("spec.css", "charts.css", "explorer.css"),
     scripts=("explorer.js",),
     searched_sections=frozenset({"guidelines"}),
-    has_twin=True,
     guide_heading="Rubrics",
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
 from benchdocs.site.views.cases import CasesView
-from benchdocs.site.views.missing_values import NONE, share_text, value_marker
+from benchdocs.site.views.missing_values import NONE, number_text, share_text, value_marker
 from benchdocs.site.views.sampling import SampleSize
 from benchdocs.site.views.scale import ScaleView, scale_view
 from benchdocs.specs.choices import Criticality, DecisionState, Status
@@ -246,6 +246,13 @@ class RubricView(SpecView):
     def count(self) -> str:
         """How many members it has; a dash where its list could not be read in full."""
         return str(len(self.members)) if has_certain_lists(self.spec) else NONE
+
+
+def in_brief(view: SpecView) -> str:
+    """Return the gate, threshold and effective weight of a spec, and who judges it, in one line."""
+    weight = "" if view.code == view.top else f", effective weight {view.effective_text}"
+    evaluator = f" Evaluator: {view.evaluator}." if isinstance(view, BenchmarkView) else ""
+    return f"{view.gate or NO_GATE}, threshold {number_text(view.threshold)}{weight}.{evaluator}"
 
 
 def effective_text(weight: Decimal | None, unused_by: RubricSpec | None) -> str:

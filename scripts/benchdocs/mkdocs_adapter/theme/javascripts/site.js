@@ -68,9 +68,6 @@
   }
   addEventListener("resize", mend);
 
-  // Material takes an alternate for a translation with a site map.
-  for (const twin of all("link[rel=alternate]")) twin.relList.add("twin");
-
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && drawer.checked) {
       drawer.click();
