@@ -22,7 +22,7 @@ from support.page_kinds import KINDS
 from support.paths import REPOSITORY
 from support.web_server import hosted
 
-PAGES = ("home", "inventory", "rubric", "benchmark", "prompt", "compare", "audit")
+PAGES = ("home", "inventory", "rubric", "benchmark", "prompt", "audit")
 PRESETS = {"desktop": ["--preset=desktop"], "mobile": []}
 BARS = {"accessibility": 100, "best-practices": 100, "seo": 100, "agentic-browsing": 100, "performance": 98}
 MOBILE_SHARE = 0.95

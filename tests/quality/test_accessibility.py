@@ -14,12 +14,11 @@ from support.page_kinds import KINDS
 
 PAGES_FOR_AXE = [KINDS[kind] for kind in KINDS if kind not in ("methodology", "hosting")]
 """Of the hand-written pages, which share a template, those with tables, code and definitions are enough."""
-SIDE_BY_SIDE = "compare/?codes=A-NEG1,A-NEG4"
 SHOWS_FOCUS = script("unseen-focus")
 
 
 @pytest.mark.sweep(6)
-@pytest.mark.parametrize("page", [*PAGES_FOR_AXE, SIDE_BY_SIDE])
+@pytest.mark.parametrize("page", PAGES_FOR_AXE)
 def test_axe_finds_no_violation(address: str, tab: Page, page: str) -> None:
     assert found_by_axe(tab, address + page) == []
 

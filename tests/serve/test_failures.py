@@ -100,7 +100,7 @@ expect("Arrival time recorded", at=["/benchmarks/a-dem1/"])
 saved(spec, good + "rationale: boom\n")
 expect("`a-component/A-DEM1.yaml` cannot be shown: ValueError: boom", at=["/benchmarks/a-dem1/"])
 expect(at=["/", "/methodology/"])
-assert preview.ask("/compare/specs/a-dem1.js")[0] == "200 OK"
+assert preview.ask("/benchmarks/criteria.js")[0] == "200 OK"
 saved(spec, good)
 expect()
 

@@ -117,17 +117,6 @@ def test_texts_of_cells_and_lines_stay_apart(opened: Page) -> None:
     assert "vital_signs" in indexed
 
 
-@table
-def test_two_codes_are_compared(opened: Page, text: str, codes: str, page: str) -> None:
-    opened.locator("#search input").fill(text)
-    hits = opened.locator("[data-search-hit]")
-    expect(hits.first.locator(".search__title")).to_have_text(f"Compare {codes.upper().replace(',', ', ')}")
-    assert str(hits.first.get_attribute("href")).endswith(f"/compare/{page}")
-    following = [str(hit.get_attribute("href")).split("/")[-2] for hit in hits.all()[1:3]]
-    assert sorted(following) == sorted(codes.split(","))
-    assert opened.locator("[data-search-hit][href*='/compare/']").count() == 1
-
-
 def test_words_of_a_concept_find_its_benchmark(search: Search) -> None:
     """The first eight words that say something: it is among the first three hits, and mostly the first."""
     texts = {}

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.views.suite import Views
-from support.browser import Serve, box_of, script
+from support.browser import box_of
 from support.shipped import shipped_report
 from support.tables import table
 
@@ -136,74 +136,6 @@ def test_a_column_that_stays_keeps_its_borders(tab: Page, address: str) -> None:
     assert code.evaluate(style) == ["sticky", "separate"]  # collapsed borders scroll away
     box = box_of(code)
     assert box["x"] == tab.locator(".scroll").evaluate("box => box.getBoundingClientRect().left")
-
-
-def test_checked_rows_are_compared(inventory: Page) -> None:
-    for code in ("A-NEG1", "A-SFT1"):
-        inventory.get_by_label(f"Compare {code}").check()
-    inventory.get_by_role("link", name="Compare A-NEG1, A-SFT1").click()
-    inventory.wait_for_url("**/compare/?codes=A-NEG1,A-SFT1")
-    heads = inventory.locator("#compared thead th a")
-    expect(heads).to_have_text(["A-NEG1", "A-SFT1"])
-
-
-@pytest.mark.parametrize("local", [False, True], ids=["http", "file"])
-def test_rows_are_still_checked_for_who_comes_back(
-    tab: Page, serve: Serve, shipped_site: Path, local: bool
-) -> None:
-    base = f"{shipped_site.as_uri()}/" if local else serve(shipped_site)
-    tab.goto(f"{base}benchmarks/{'index.html' if local else ''}?gate=Hard+gate")
-    for code in ("A-NEG1", "A-SFT1"):
-        tab.get_by_label(f"Compare {code}", exact=True).check()
-    tab.get_by_label("Code, label or criteria").fill("a-sft")  # what is checked may be out of sight
-    tab.wait_for_url("**?find=a-sft&gate=Hard+gate&compare=A-NEG1,A-SFT1")
-    link = tab.get_by_role("link", name="Compare A-NEG1, A-SFT1")
-    link.click()
-    expect(tab.locator("#compared thead th a")).to_have_text(["A-NEG1", "A-SFT1"])
-    tab.go_back()
-    expect(link).to_be_visible()
-    tab.get_by_role("button", name="Clear filters").click()
-    expect(tab.locator("#inventory :checked")).to_have_count(2)
-    for code in ("A-NEG1", "A-SFT1"):
-        tab.get_by_label(f"Compare {code}", exact=True).uncheck()
-    tab.wait_for_url(f"{base}benchmarks/{'index.html' if local else ''}")
-
-
-def test_a_selection_says_when_it_is_full_and_is_cleared_at_once(inventory: Page) -> None:
-    for code in ("A-FCT1", "A-FCT2", "A-FCT3", "A-FCT4"):
-        inventory.get_by_label(f"Compare {code}", exact=True).check()
-    status = inventory.locator("#compare[role=status]")
-    expect(status).to_contain_text("Four is the most.")
-    status.get_by_role("button", name="Clear selection").click()
-    expect(inventory.locator("#inventory :checked")).to_have_count(0)
-    expect(status).to_have_text("Select two to four to compare")
-    assert "compare" not in inventory.url
-
-
-def test_an_address_checks_at_most_four_that_exist(inventory: Page) -> None:
-    inventory.goto(f"{inventory.url}?compare=NOPE,A-NEG1,A-NEG2,A-NEG3,A-NEG4,A-SFT1")
-    expect(inventory.locator("#inventory :checked")).to_have_count(3)
-    assert inventory.get_by_label("Compare A-SFT1").is_enabled()
-    inventory.get_by_label("Compare A-SFT1").check()
-    assert inventory.get_by_label("Compare A-SFT2").is_disabled()
-
-
-@pytest.mark.sweep(3)
-@pytest.mark.parametrize("width", [320, 375, 1280])
-def test_the_link_that_compares_stays_in_sight_and_moves_nothing(tab: Page, width: int, address: str) -> None:
-    tab.set_viewport_size({"width": width, "height": 800})
-    tab.goto(f"{address}benchmarks/")
-    top = "table => table.getBoundingClientRect().top + scrollY"
-    before = tab.locator("#inventory").evaluate(top)
-    for code in ("A-CMP6-airport", "A-NEG1", "A-NEG2", "A-UNC2"):
-        tab.get_by_label(f"Compare {code}", exact=True).check()
-        assert tab.locator("#inventory").evaluate(top) == before
-    tab.locator("#inventory tr").last.evaluate("row => row.scrollIntoView()")
-    tab.get_by_role("link", name="Compare A-NEG1, A-NEG2").click(trial=True)
-    box, header = box_of(tab.locator("#compare")), box_of(tab.locator(".md-header"))
-    assert header["height"] - 2 <= box["y"] <= header["height"]
-    covered = tab.locator("#inventory tbody th :is(a, input)").evaluate_all(script("covered-places"))
-    assert covered == []
 
 
 @pytest.fixture
@@ -362,7 +294,6 @@ def test_without_script_the_table_is_whole_and_no_dead_control_is_shown(
     assert shown(page) == [view.code for view in VIEWS]
     assert not page.locator("#filters").is_visible()
     assert page.locator("#inventory button").count() == 0
-    assert not page.get_by_label("Compare A-NEG1").is_visible()
     context.close()
 
 

@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset.downloads import files
-from benchdocs.site.pages import compare
+from benchdocs.site.pages.benchmark import criteria_script
 
 
 class MadePages:
@@ -39,8 +39,7 @@ class MadePages:
                     build.site.box.html(page.url, page.source)
         self._make_written(build)
         list(build.site._reports)
-        for make in compare.makers(build.site).values():
-            make()
+        criteria_script(build.site.views)
         if not build.report.count(Severity.ERROR):
             list(files(build.site))
         return build

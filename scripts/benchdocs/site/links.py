@@ -11,7 +11,6 @@ from markupsafe import Markup, escape
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
-COMPARE_URL = "compare/"
 EVALUATORS_URL = "evaluators/"
 LABELS_URL, CALLS_URL = f"{EVALUATORS_URL}labels/", f"{EVALUATORS_URL}calls/"
 GLOSSARY_URL, GLOSSARY_PATH = "methodology/glossary/", "methodology/glossary.md"

@@ -13,6 +13,7 @@ MOVED: Mapping[str, str] = {
     "audit/benchmark-card/": "audit/self-assessment/",
     "audit/print/": "",
     "authoring/deprecate/": "authoring/new-benchmark/#deprecate-a-benchmark",
+    "compare/": "benchmarks/",
     "prompts/evidence-spans-present/": "prompts/evidence/",
     "prompts/protocol-ordering/": "prompts/protocol-misordering/",
     "prompts/refusal-risks/": "prompts/refusal-explanation/",

@@ -114,7 +114,6 @@ class Renderer:
         self.linker = linker
         self._exists = exists
         self._codes = Linker(linker.urls, retired=linker.retired)
-        self._values = values
         self._jinja = jinja_environment(autoescape=True)
         self._jinja.filters.update(
             prose=self._prose,
@@ -143,10 +142,6 @@ class Renderer:
             copy_link=copy_link,
             **values,
         )
-
-    def without_terms(self) -> "Renderer":
-        """Return a renderer that links codes only."""
-        return Renderer(self._codes, self._exists, **self._values)
 
     def sections(self, template: str, url: str, **values: Any) -> tuple[Section, ...]:
         """Return the sections of a page at this address, in the order in which the template calls them."""

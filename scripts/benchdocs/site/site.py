@@ -22,8 +22,8 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, 
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
-from benchdocs.site.pages import compare
 from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
+from benchdocs.site.pages.benchmark import CRITERIA_FILE, criteria_script
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.print_foot import FOOT, foot
 from benchdocs.site.views.history import short
@@ -144,6 +144,7 @@ class Site(PageContext):
         makers: dict[str, Callable[[], bytes]] = {
             "llms.txt": lambda: llms_txt.index(self.about, self.pages, suite).encode(),
             "robots.txt": lambda: llms_txt.robots(self.about).encode(),
+            CRITERIA_FILE: lambda: criteria_script(self.views),
             f"stylesheets/{FOOT}": lambda: foot(self.about.name, self.stamp.text).encode(),
         }
         for path in (REPORT_FILE, CHANGES_FILE, FEED_FILE):
@@ -157,7 +158,7 @@ class Site(PageContext):
         reply = suite.settings.prompts.reply
         if reply and (suite.root / reply).is_file():
             makers[f"{build.FOLDER}/{build.REPLY_FILE}"] = lambda: self.copy(reply)
-        return makers | compare.makers(self)
+        return makers
 
     @cached_property
     def _earlier_texts(self) -> dict[str, str]:

@@ -1,11 +1,19 @@
 """Make the page of each benchmark, and the list of all with its filters."""
 
+import json
+import re
 from collections.abc import Iterator
 
 from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.spec import in_brief
+from benchdocs.site.views.suite import Views
+from benchdocs.suite.codes import CODE_IN_TEXT
+
+CRITERIA_FILE = f"{BENCHMARKS_URL}criteria.js"
+"""The words of all criteria, which the table of benchmarks loads once someone looks for one."""
+_WORD = re.compile(r"[\w-]{3,}")
 
 
 def _benchmarks(context: PageContext) -> Iterator[Page]:
@@ -23,6 +31,17 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             search_text=view.spec.fields.concept or "",
             identifier=view.code,
         )
+
+
+def criteria_script(views: Views) -> bytes:
+    """Return the words of each benchmark's criteria, each word once, as a script."""
+    words = {}
+    for view in views.benchmarks:
+        fields = view.spec.fields
+        criteria = (fields.inclusion_criteria, fields.exclusion_criteria, *fields.out_of_scope)
+        text = CODE_IN_TEXT.sub("", " ".join(filter(None, criteria))).lower()
+        words[view.code] = " ".join(sorted(set(_WORD.findall(text))))
+    return f"var criteria = {json.dumps(words, ensure_ascii=False)}".encode()
 
 
 INVENTORY = single_page(

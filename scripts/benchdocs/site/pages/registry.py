@@ -5,7 +5,6 @@ from benchdocs.site.pages import (
     benchmark,
     calls,
     code_evaluator,
-    compare,
     home,
     labels,
     methodology,
@@ -18,7 +17,6 @@ from benchdocs.site.pages import (
 PAGE_KINDS = (
     home.HOME,
     benchmark.INVENTORY,
-    compare.COMPARE,
     rubric.RUBRIC_LIST,
     prompt.PROMPT_LIST,
     labels.LABELS,

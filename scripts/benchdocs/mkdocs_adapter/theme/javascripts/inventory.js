@@ -19,10 +19,6 @@
 	const most = 100;
 	const { compare: compareTexts } = new Intl.Collator("en", { numeric: true });
 	const more = document.createElement("button");
-	const boxes = rows.map(({ row }) => row.querySelector("[type=checkbox]"));
-	const compared = document.getElementById("compare");
-	const hint = compared.firstChild;
-	const clear = document.createElement("button");
 	let order = rows;
 	let drawn = most;
 	let sorted = -1;
@@ -87,32 +83,14 @@
 		draw();
 	};
 
-	const codes = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
-	const check = () => {
-		const chosen = codes();
-		for (const box of boxes) box.disabled = chosen.length > 3 && !box.checked;
-		const link = document.createElement("a");
-		link.href = `../compare/${location.protocol === "file:" ? "index.html" : ""}?codes=${chosen}`;
-		link.textContent = `Compare ${chosen.join(", ")}`;
-		const limit = chosen.length > 3 ? " Four is the most." : "";
-		compared.replaceChildren(chosen.length > 1 ? link : hint, limit, " ", ...(chosen.length ? [clear] : []));
-		compared.classList.toggle("is-open", chosen.length > 0);
-	};
-
-	// The address keeps what is checked too, for who comes back from comparing.
 	const add = (state) => {
 		if (sorted >= 0) state.set("sort", (down ? "-" : "") + columns[sorted]);
-		const chosen = codes();
-		if (chosen.length) state.set("compare", chosen);
 	};
 	const read = (state) => {
 		const order = state.get("sort") || "";
 		down = order.startsWith("-");
 		sorted = columns.indexOf(order.replace("-", ""));
 		sort();
-		const chosen = (state.get("compare") || "").split(",").slice(0, 4);
-		for (const box of boxes) box.checked = chosen.includes(box.value);
-		check();
 	};
 
 	const save = () => {
@@ -138,17 +116,6 @@
 			remember();
 		});
 		head.replaceChildren(button);
-	});
-	body.addEventListener("change", () => {
-		check();
-		remember();
-	});
-	clear.textContent = "Clear selection";
-	clear.addEventListener("click", () => {
-		for (const box of boxes) box.checked = false;
-		check();
-		remember();
-		boxes[0].focus(); // the button is gone
 	});
 	toggle.addEventListener("click", () => {
 		toggle.ariaExpanded = form.classList.toggle("filters--open");

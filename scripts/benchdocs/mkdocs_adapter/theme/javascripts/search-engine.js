@@ -21,8 +21,6 @@
 	const LOOKED_AT = 20; // pages on which such words are looked for
 	const CODED = 100; // what a page is given whose code, or a key that it explains, is a word of the query
 	const ASKS_MEANING = /^what(?:'s| is| are) (?:an? |the )?(?=\S+(?: \S+)?\W*$)/; // of one word or two
-	const COMPARISON = "compare/"; // the page that shows specs side by side
-	const COMPARED = 4; // as many as it shows at most
 
 	// "20%", "20 percent" and "0.20" are all 0.2. The "vs" of "vs code" is not that of "a vs b".
 	const shares = (text) => text.replace(/(\d[\d.]*) ?(?:%|percent\b)/g, (_, number) => number / 100);
@@ -64,7 +62,6 @@
 	const codesOf = pages.map(([, , codes]) => codes.map(plain).filter((code) => code.length > 1));
 	const codes = new Set(codesOf.flat());
 	const shortOf = pages.map(([, , codes]) => codes.flatMap((code) => [code, code.replace(/^.-/, "")]).map(plain));
-	const comparison = pages.findIndex(([url]) => url === COMPARISON);
 	const weightOf = kindOf.map((kind, page) => Math.max(kinds[kind].weight, pages[page][0] === kinds[kind].folder ? 1 : 0));
 	const synonyms = same.map((group) => group.map(gist).filter(Boolean));
 
@@ -142,7 +139,7 @@
 		}
 		const named = query.split(/\s+/).map(plain);
 		const pairs = words.slice(1).map((word, at) => ` ${stem(words[at])} ${stem(word)} `);
-		let results = [...best.values()].map(({ page, part, score }, at) => {
+		const results = [...best.values()].map(({ page, part, score }, at) => {
 			const told = pairs.length && at < LOOKED_AT ? padded(`${pages[page].slice(1, 4)} ${pages[page][4][part]}`) : "";
 			const beside = pairs.filter((pair) => told.includes(pair));
 			score *= weightOf[page] * (1 + (TOGETHER * beside.length) / (pairs.length || 1));
@@ -152,18 +149,6 @@
 			return { page, kind: kindOf[page], part, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
-		// Two codes or more are compared on one page, in the order of the query.
-		const placeOf = (page) => named.findIndex((own) => codesOf[page].includes(own));
-		const isCompared = ({ page }) => /^(?:benchmarks|rubrics)\/./.test(pages[page][0]) && placeOf(page) >= 0;
-		const compared = results.filter(isCompared).map(({ page }) => page);
-		if (comparison >= 0 && compared.length > 1 && compared.length <= COMPARED) {
-			compared.sort((one, other) => placeOf(one) - placeOf(other));
-			const specs = compared.map((page) => pages[page][2][0]);
-			const url = `${COMPARISON}?codes=${specs.join(",").toLowerCase()}`;
-			const title = `${pages[comparison][1]} ${specs.join(", ")}`;
-			const first = { page: comparison, kind: kindOf[comparison], part: 0, score: results[0].score, url, title };
-			results = [first, ...results.filter(({ page }) => page !== comparison)];
-		}
 		return { results, stems: new Set(weights.keys()), unknown };
 	};
 

@@ -69,13 +69,13 @@
 		if (end - start > room) end = Math.max(text.lastIndexOf(" ", start + room), start + room / 2);
 		return `${start ? "… " : ""}${text.slice(start, end)}${end < whole.length ? " …" : ""}`;
 	};
-	const hit = ({ page, part: at, kind, url, title }, isHit) => {
+	const hit = ({ page, part: at, kind }, isHit) => {
 		const [address, name, , , parts] = engine.pages[page];
 		const [id, heading, text] = parts[at];
 		const link = create("a", "search__hit");
 		link.dataset.searchHit = "";
-		link.href = new URL(id ? `${address}#${id}` : (url ?? address), root);
-		const titled = create("span", "search__title", ...marked(title ?? name, isHit));
+		link.href = new URL(id ? `${address}#${id}` : address, root);
+		const titled = create("span", "search__title", ...marked(name, isHit));
 		if (heading) titled.append(create("span", "search__heading", " › ", ...marked(heading, isHit)));
 		link.append(create("span", "search__kind", engine.kinds[kind].name), titled);
 		const shown = teaser(text || parts[0][2], isHit);
