@@ -46,4 +46,4 @@ def test_a_page_that_opens_a_section_is_its_index_and_not_listed_below_itself() 
                 yield from opening(section)
 
     assert {path.rpartition("/")[2] for path in opening(KNOWN)} == {"index.md"}
-    assert "audit/traceability/index.md" in opening(KNOWN)
+    assert "rules/index.md" in opening(KNOWN)

@@ -26,7 +26,6 @@ ABSENT = (
     "evaluators/labels",
     "evaluators/calls",
     "audit/self-assessment",
-    "audit/traceability/protocols",
 )
 """Pages of what the demonstration suite does not have."""
 

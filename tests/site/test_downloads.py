@@ -32,7 +32,7 @@ from support.published_data import (
     workbook,
 )
 from support.spreadsheet import Spreadsheet
-from support.suites import overlay_folder, suite_with
+from support.suites import base_with, overlay_folder, suite_with
 from support.tables import table
 
 
@@ -103,6 +103,17 @@ def test_the_data_hold_all_that_each_benchmark_states() -> None:
         assert fields.scoring_scale
         levels = {level["key"]: level["text"] for level in entry["scoring_scale"]["levels"]}
         assert levels == fields.scoring_scale.descriptions
+
+
+def test_a_benchmark_names_each_that_it_leaves_cases_to_once(tmp_path: Path) -> None:
+    scope = "out_of_scope:\n  - Departure times, however stated (A-DEM2).\n  - The rest (A-DEM2, A-AUX1).\n"
+    path = "a-component/A-DEM1.yaml"
+    data = suite_json(Site(check(suite_with(tmp_path, {path: base_with(path) + scope}))))
+    assert {entry["code"]: entry["delegates_to"] for entry in data["benchmarks"]} == {
+        "A-DEM1": ["A-DEM2", "A-AUX1"],
+        "A-DEM2": ["A-DEM1"],
+        "A-AUX1": [],
+    }
 
 
 def test_the_data_hold_rubrics_and_prompts_with_their_addresses() -> None:

@@ -119,8 +119,8 @@ def test_llms_txt_names_the_numbers_of_each_spec(tmp_path: Path) -> None:
     own = {line.split("](")[0].removeprefix("- ["): line for line in text.splitlines()}
     benchmark = own["A-DEM1 Arrival time recorded"]
     assert "(source/a-component/A-DEM1.yaml): " in benchmark
-    assert benchmark.endswith(" Threshold gate, threshold 0.90, effective weight 25%. Evaluator: LLM judge.")
-    assert own["A-DEM Demonstration"].endswith(" No gate, threshold 0.80, effective weight 50%.")
+    assert benchmark.endswith(" No gate, threshold 0.90, effective weight 37.5%. Evaluator: Hybrid.")
+    assert own["A-DEM Demonstration"].endswith(" No gate, threshold 0.80, effective weight 75%.")
     assert own["A Demonstration component"].endswith(" No gate, threshold 0.80.")
 
 

@@ -11,15 +11,12 @@ from benchdocs.site import pages
 from benchdocs.site.page import PageKind, markdown_path
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.site import Site
-from benchdocs.site.site_info import read_coverage
-from benchdocs.site.written_pages import read_pages
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY, THEME
 from support.shipped import shipped_report
 
 TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
-COVERAGE = read_coverage(read_pages(REPOSITORY / "docs"))
-PAGES = Site(shipped_report(), coverage=COVERAGE).pages
+PAGES = Site(shipped_report()).pages
 
 each_kind = pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.name)
 

@@ -48,7 +48,7 @@ _FILES = {
     "history": "changes",
     "schemas": "schema field_guide",
     "authoring": "fix fix_tables reviews",
-    "site": "conformance traceability findings_on_pages unreadable_values",
+    "site": "conformance weight_trace findings_on_pages unreadable_values",
 }
 """The tests that look at the checker, room by room."""
 _OPTIONS = (

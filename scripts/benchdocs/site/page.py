@@ -15,7 +15,7 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.registry import rules_of
 from benchdocs.site.audit.conformance import Conformance
-from benchdocs.site.audit.traceability import Traceability
+from benchdocs.site.audit.weight_trace import WeightTrace
 from benchdocs.site.links import (
     EVALUATORS_URL,
     LABELS_URL,
@@ -141,9 +141,9 @@ class PageContext:
         )
 
     @cached_property
-    def trace(self) -> Traceability:
-        """How the parts of the suite are related, and what is missing."""
-        return Traceability(self.views, self.coverage)
+    def trace(self) -> WeightTrace:
+        """What each benchmark counts, and where its weight comes from."""
+        return WeightTrace(self.views)
 
     @cached_property
     def page_findings(self) -> PageFindings:
@@ -307,7 +307,7 @@ class Page:
 
 def markdown_path(url: str) -> str:
     """Return the path of the Markdown file that MkDocs takes the page of an address to come from."""
-    is_index = url.count("/") <= 1 or url.endswith(("/index/", "/traceability/"))
+    is_index = url.count("/") <= 1 or url.endswith("/index/")
     return f"{url}index.md" if is_index else f"{url.rstrip('/')}.md"
 
 

@@ -1,1 +1,1 @@
-"""Work out what the audit section shows: conformance, traceability, coverage, completeness."""
+"""Work out what the audit section shows: conformance, weights, decisions, completeness."""

@@ -7,6 +7,7 @@ from benchdocs.reports.feed import CHANGES_URL
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.page import PageContext
+from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.missing_values import unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import DecisionState, Status
@@ -102,7 +103,7 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     if context.coverage:
         uncovered = sum(not section.codes for section in context.coverage)
         title, holds = "Protocol sections without a benchmark", "a benchmark for each protocol section"
-        yield Point(uncovered, title, holds, "audit/traceability/protocols/", len(context.coverage))
+        yield Point(uncovered, title, holds, COVERAGE_URL, len(context.coverage))
 
 
 def _states(view: BenchmarkView, name: str) -> bool:

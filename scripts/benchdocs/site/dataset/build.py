@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
@@ -27,6 +28,7 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_digest
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.decisions import settled_weight, values_in
+from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 
@@ -99,6 +101,11 @@ class _Records:
             "members_weight": sum((member.fields.weight or Decimal(0) for member in members), Decimal(0)),
         }
 
+    @cached_property
+    def _takers(self) -> dict[str, tuple[str, ...]]:
+        """Codes that each benchmark leaves cases to, once for each sentence that does."""
+        return grouped((each.giver, each.taker) for each in self._suite.delegations)
+
     def benchmark(self, spec: BenchmarkSpec) -> dict[str, Any]:
         fields, parent = spec.fields, self._suite.parent_code(spec)
         rubric = self._suite.rubric.get(parent)
@@ -111,6 +118,7 @@ class _Records:
             "status": fields.status or Status.ACTIVE,
             "scoring_scale": _scale(fields.scoring_scale),
             "metric": _metric(fields.metric),
+            "delegates_to": list(dict.fromkeys(self._takers.get(spec.code, ()))),
             "cases_needed": sample.needed[0] if sample else None,
             "passes_with": sample.least if sample else None,
             "bare_pass_shows": Decimal(sample.least_shows) if sample and sample.least_shows else None,

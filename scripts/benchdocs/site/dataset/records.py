@@ -212,6 +212,9 @@ class BenchmarkRecord(SpecRecord):
         f"{_EFFECTIVE} Null if it counts nowhere, like a deprecated one{_UNUSED}."
     )
     settled_weight: Share = of(_SETTLED)
+    delegates_to: list[str] = of(
+        "Codes of the benchmarks that its criteria and `out_of_scope` leave cases to."
+    )
     cases_needed: Place | None = of(
         "How many cases, all passing, show a true rate equal to the threshold; null if no number of cases "
         "does, or if it would take far too many."

@@ -47,19 +47,6 @@ def _page(name: str, title: str, description: str, *values: Any, **facts: Any) -
     return single_page(name, f"audit/{name.replace('_', '-')}/", title, description, *values, **facts)
 
 
-def _subject(name: str, title: str, description: str, *styles: str, **facts: Any) -> PageKind:
-    """Return the kind of the page of one subject of traceability."""
-    return single_page(
-        f"trace_{name}",
-        f"audit/traceability/{name}/",
-        title,
-        description,
-        styles=("audit.css", "charts.css", *styles),
-        hide=("toc",),
-        **facts,
-    )
-
-
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
         "downloads": (BUNDLE, *DOWNLOADS),
@@ -83,29 +70,21 @@ CONFORMANCE = _page(
     _conformance,
 )
 FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.")
-WEIGHTS = _subject(
-    "weights",
+WEIGHTS = single_page(
+    "trace_weights",
+    "audit/traceability/weights/",
     "Effective weights",
     "The weight of every benchmark, and where it comes from.",
+    styles=("audit.css", "charts.css"),
+    hide=("toc",),
 )
-PROMPTS = _subject("prompts", "Prompts and behaviors", "Which prompt judges which behavior.")
-DELEGATION = _subject(
-    "delegation", "Delegation", "Which cases a benchmark leaves to another.", "delegation.css"
-)
-PROTOCOLS = _subject(
-    "protocols",
-    "Protocol coverage as a chart",
-    "Which benchmarks cover which protocol section.",
-    exists=lambda context: context.coverage,
-)
-CASES = _subject("cases", "Cases and clauses", "What cases expect, and which clauses none of them tests.")
-SUBJECTS = (WEIGHTS, PROMPTS, CASES, DELEGATION, PROTOCOLS)
-TRACEABILITY = _page(
-    "traceability",
-    "Traceability",
-    "How weights, prompts and delegations are connected.",
-    lambda context: {"subjects": [page for kind in SUBJECTS for page in kind.pages(context)]},
-    styles=("home.css",),
+CASES = single_page(
+    "trace_cases",
+    "audit/traceability/cases/",
+    "Cases and clauses",
+    "What cases expect, and which clauses none of them tests.",
+    styles=("audit.css", "charts.css"),
+    hide=("toc",),
 )
 DECISIONS = _page(
     "decisions",

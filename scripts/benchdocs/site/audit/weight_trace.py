@@ -1,4 +1,4 @@
-"""Traceability: how the parts of the suite are related, and how its weights multiply."""
+"""Effective weights: how the weights of the suite multiply."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -8,8 +8,6 @@ from itertools import chain
 from math import prod
 from typing import NamedTuple
 
-from benchdocs.site.audit.delegations import DelegationMatrix
-from benchdocs.site.site_info import ProtocolSection
 from benchdocs.site.views.aggregation import most_and_least, only_one_counts
 from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
 from benchdocs.site.views.spec import RubricView
@@ -64,15 +62,12 @@ RubricWeights = tuple[RubricView, Weight | None, tuple[Weight, ...]]
 """A rubric, its own effective weight, and its members'."""
 
 
-class Traceability:
-    """The computed contents of the page of the same name; benchmarks and rubrics are in reading order."""
+class WeightTrace:
+    """The effective weights of a suite, with where each comes from; specs are in reading order."""
 
-    def __init__(self, views: Views, sections: tuple[ProtocolSection, ...]) -> None:
+    def __init__(self, views: Views) -> None:
         self.views = views
         self.suite = views.suite
-        self.sections = sections
-
-    # Weights --------------------------------------------------------------------------------------
 
     @cached_property
     def rubrics(self) -> tuple[RubricWeights, ...]:
@@ -136,21 +131,6 @@ class Traceability:
     def _unreadable(self) -> frozenset[str]:
         """Fields that could not be read somewhere in the suite."""
         return frozenset().union(*map(unreadable_fields, self.suite.specs))
-
-    # Delegation -----------------------------------------------------------------------------------
-
-    @cached_property
-    def matrix(self) -> DelegationMatrix:
-        """What each rubric leaves to others."""
-        return DelegationMatrix(self.views)
-
-    # Protocol coverage ----------------------------------------------------------------------------
-
-    @cached_property
-    def uncovered(self) -> tuple[str, ...]:
-        """Benchmarks that no section of the protocols lists."""
-        named = {self.suite.known_code(code) for section in self.sections for code in section.codes}
-        return tuple(view.code for view in self.views.benchmarks if view.code not in named)
 
 
 def exact(value: Fraction) -> str:

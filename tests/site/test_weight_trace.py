@@ -1,38 +1,36 @@
-"""Weights are multiplied out exactly, every tie between benchmarks is shown, and what is missing is found."""
+"""Weights are multiplied out exactly, and what is missing is found."""
 
 from __future__ import annotations
 
 import re
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
 from math import prod
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
 
 from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.audit.traceability import Traceability, exact
+from benchdocs.site.audit.weight_trace import WeightTrace, exact
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import most_and_least
 from benchdocs.site.views.suite import Views
 from benchdocs.site.written_pages import read_pages
-from support.page_findings import html_of, text_of
-from support.paths import BASE, REPOSITORY
+from support.page_findings import html_of
+from support.paths import REPOSITORY
 from support.shipped import shipped_report
 from support.suites import base_with, suite_with
 from support.tables import table
 
 SECTIONS = read_coverage(read_pages(REPOSITORY / "docs"))
-SHIPPED = Traceability(Views(shipped_report()), SECTIONS)
+SHIPPED = WeightTrace(Views(shipped_report()))
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 
 
-def trace(root: Path, files: dict[str, str] | None = None) -> Traceability:
-    return Traceability(Views(check(suite_with(root, files))), ())
+def trace(root: Path, files: dict[str, str] | None = None) -> WeightTrace:
+    return WeightTrace(Views(check(suite_with(root, files))))
 
 
 # Weights ----------------------------------------------------------------------------------------------
@@ -135,116 +133,6 @@ def test_a_number_is_written_without_rounding(value: Fraction, text: str) -> Non
     assert Fraction(text) == value
 
 
-# Delegation -------------------------------------------------------------------------------------------
-
-
-def test_every_sentence_that_hands_over_scope_is_in_the_cell_of_both_rubrics() -> None:
-    def rubric(code: str) -> str:
-        view = SHIPPED.views.benchmark.get(code)
-        return view.parent if view else code
-
-    matrix = SHIPPED.matrix
-    told = {
-        (rubric(each.giver), rubric(each.taker), each.giver, each.sentence)
-        for each in SHIPPED.suite.delegations
-    }
-    assert told == {(*pair, *entry) for pair, entries in matrix.entries.items() for entry in entries}
-    assert matrix.count() == len(told)
-    assert matrix.sentences() == len({(giver, sentence) for _, _, giver, sentence in told})
-    assert sum(map(matrix.sentences, matrix.rubrics)) == matrix.sentences()
-    assert sum(map(matrix.count, matrix.rubrics)) == len(told)
-    assert sum(matrix.count(taker=code) for code in matrix.rubrics) == len(told)
-    order = [view.code for view in SHIPPED.views.rubrics if view.code in matrix.rubrics]
-    assert list(matrix.rubrics) == order
-    assert {matrix.shade(*pair) for pair in matrix.entries} == {1, 2, 3}
-
-
-def test_a_sentence_that_names_two_codes_of_a_rubric_is_listed_once(tmp_path: Path) -> None:
-    path = "a-component/A-AUX1.yaml"
-    scope = "out_of_scope:\n  - Both times (A-DEM1, A-DEM2).\n"
-    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base_with(path)) + scope})
-    (entry,) = traced.matrix.entries["A-AUX", "A-DEM"]
-    assert entry == ("A-AUX1", "Both times (A-DEM1, A-DEM2).")
-
-
-def test_a_sentence_that_names_two_rubrics_is_counted_once_beside_the_cells(tmp_path: Path) -> None:
-    path = "a-component/A-DEM1.yaml"
-    scope = "out_of_scope:\n  - The rest (A-DEM2, A-AUX1).\n"
-    traced = trace(tmp_path, {path: re.sub(r"(?m)^out_of_scope:\n( .*\n)+", "", base_with(path)) + scope})
-    entry = ("A-DEM1", "The rest (A-DEM2, A-AUX1).")
-    assert [entry in traced.matrix.entries["A-DEM", taker] for taker in ("A-DEM", "A-AUX")] == [True, True]
-    assert traced.matrix.count("A-DEM") == traced.matrix.sentences("A-DEM") + 1
-
-
-def test_the_matrix_leads_to_the_sentences_by_keyboard_and_without_scripts(tab: Page, address: str) -> None:
-    address = f"{address}audit/traceability/delegation/"
-    tab.goto(address)
-    cells = tab.locator("table.handover td a")
-    assert cells.count() == len(SHIPPED.matrix.entries)
-    targets = cells.evaluate_all("links => links.map(link => document.querySelector(link.hash) !== null)")
-    assert all(targets)
-    cell = tab.get_by_role("link", name="from A-NEG to A-CMP", exact=False)
-    entries = SHIPPED.matrix.entries["A-NEG", "A-CMP"]
-    assert cell.inner_text().split()[0] == str(len(entries))
-    cell.focus()
-    tab.keyboard.press("Enter")
-    heading = tab.locator("h3:target")
-    expect(heading).to_be_in_viewport()
-    sentences = heading.locator("xpath=following-sibling::ul[1]/li")
-    assert sentences.all_inner_texts() == [f"{entry.giver}: {entry.sentence}" for entry in entries]
-    expect(sentences.last).to_be_visible()
-    tab.set_viewport_size({"width": 375, "height": 667})
-    row = tab.locator("table.handover tbody th").first
-    assert row.inner_text() == "A-FCT"
-    before = row.bounding_box()
-    tab.get_by_role("region", name="Sentences that leave cases").evaluate("box => { box.scrollLeft = 200; }")
-    assert row.bounding_box() == before
-
-
-def test_the_matrix_keeps_its_width_when_the_window_changes(tab: Page, address: str) -> None:
-    tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.goto(f"{address}audit/traceability/delegation/")
-    table, box = tab.locator("table.handover"), tab.locator(".scroll:has(> table.handover)")
-    before = table.bounding_box()
-    tab.set_viewport_size({"width": 1280, "height": 1400})
-    assert table.bounding_box() == before
-    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
-
-
-def test_the_doors_of_traceability_say_how_much_is_behind_them(shipped_site: Path) -> None:
-    text = text_of(Site(check(BASE)), "audit/traceability/")
-    matrix = Traceability(Views(check(BASE)), ()).matrix
-    assert f"Which cases a benchmark leaves to another. {matrix.sentences()} sentences do so." in text
-    shipped = (shipped_site / "audit/traceability/index.html").read_text()
-    covered = [section for section in SECTIONS if section.codes]
-    assert f"{len(covered)} of {len(SECTIONS)} sections have a benchmark." in shipped
-    judged = [view for view in SHIPPED.views.benchmarks if view.prompt]
-    assert f"{len(judged)} of {len(SHIPPED.views.benchmarks)} benchmarks use a prompt." in shipped
-
-
-def test_sections_that_no_benchmark_asks_about_are_named_first(shipped_site: Path) -> None:
-    html = (shipped_site / "audit/traceability/protocols/index.html").read_text()
-    (lead,) = re.findall(r'<p class="lead">(.*?)</p>', html)
-    for section in SECTIONS:
-        assert (f"{section.subject} ({section.number})" in lead) == (not section.codes)
-
-
-def test_a_suite_without_delegation_has_no_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchdocs.suite.suite.Suite.delegations", ())
-    (page,) = (page for page in Site(check(BASE)).pages if page.url == "audit/traceability/delegation/")
-    (section,) = page.sections
-    assert "No benchmark leaves cases to another." in section.html
-    assert "<table" not in section.html
-    assert "Such a sentence" not in section.html
-
-
-def test_too_many_rubrics_for_a_table_are_only_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("benchdocs.site.audit.delegations.MOST_RUBRICS", 0)
-    (page,) = (page for page in Site(check(BASE)).pages if page.url == "audit/traceability/delegation/")
-    assert ["<table" in section.html for section in page.sections] == [False, False]
-    assert 'class="handed"' in page.sections[1].html
-
-
 # Protocols, gaps, status ------------------------------------------------------------------------------
 
 
@@ -296,20 +184,6 @@ def test_a_review_record_counts_as_a_review_and_so_does_a_stamp(tmp_path: Path) 
     (point,) = (point for point in points if point.title == "Specs without a review")
     assert point.of is not None
     assert point.number == point.of - 2
-
-
-# The page ---------------------------------------------------------------------------------------------
-
-
-def test_doors_hold_their_descriptions_and_do_not_overlap(tab: Page, address: str) -> None:
-    tab.goto(f"{address}audit/traceability/")
-    doors = tab.locator("ul.doors a:has(strong):has(span)")
-    assert doors.count() == tab.locator("ul.doors li").count()
-    for width in (1280, 375):
-        tab.set_viewport_size({"width": width, "height": 800})
-        boxes = [box for door in doors.all() if (box := door.bounding_box())]
-        rows = sorted({(round(box["y"]), round(box["y"] + box["height"])) for box in boxes})
-        assert all(end <= start for (_, end), (start, _) in pairwise(rows))
 
 
 def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) -> None:
