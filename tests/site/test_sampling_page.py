@@ -1,11 +1,10 @@
-"""Charts and tables of "How sure is a pass?" hold the same numbers, drawn where they belong, and scipy's."""
+"""The numbers of "How sure is a pass?" are scipy's, and drawn where they belong."""
 
 from __future__ import annotations
 
 import re
 from decimal import Decimal
 from fractions import Fraction
-from itertools import count
 from math import ceil, comb
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from support.suites import suite_with
 from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
-CHARTS = ("intervals", "by-score", "by-bound", "gate", "needed", "shown", "judge")
 Numbers = dict[tuple[str, str], str]
 
 
@@ -41,15 +39,15 @@ def numbers(page: str, id: str) -> Numbers:
     return {(name, row[0]): cell for row in body for name, cell in zip(head[1:], row[1:], strict=True)}
 
 
-def figure(page: str, id: str) -> str:
-    return page.split(f'<figure class="chart" id="chart-{id}">')[1].split("</figure>")[0]
+def figure(page: str) -> str:
+    return page.split('<figure class="chart" id="chart-intervals">')[1].split("</figure>")[0]
 
 
-def marks(page: str, id: str) -> list[tuple[str, str, str, float, float]]:
+def marks(page: str) -> list[tuple[str, str, str, float, float]]:
     """Curve, place on the axis, value, and both positions of each mark."""
     mark = r'"curve__mark[^>]* x="([\d.]+)%" y="([\d.]+)"><title>([\d.]+): (.*?)</title>'
-    found = re.findall(mark, figure(page, id))
-    names = list(dict.fromkeys(name for name, _ in numbers(page, id)))
+    found = re.findall(mark, figure(page))
+    names = list(dict.fromkeys(name for name, _ in numbers(page, "intervals")))
     each = len(found) // len(names)
     return [
         (names[index // each], at, value, float(x), float(y)) for index, (x, y, at, value) in enumerate(found)
@@ -66,34 +64,32 @@ def rounding(text: str) -> float:
     return 0.001 if text.startswith("&") else 0.000501
 
 
-@pytest.mark.parametrize("id", CHARTS)
-def test_a_chart_and_its_table_hold_the_same_numbers(page: str, id: str) -> None:
-    drawn = {(name, at): value for name, at, value, *_ in marks(page, id)}
-    assert drawn == numbers(page, id)
+def test_the_chart_and_its_table_hold_the_same_numbers(page: str) -> None:
+    drawn = {(name, at): value for name, at, value, *_ in marks(page)}
+    assert drawn == numbers(page, "intervals")
     assert len(drawn) >= 12
 
 
-@pytest.mark.parametrize("id", CHARTS)
-def test_a_chart_says_what_it_shows(page: str, id: str) -> None:
-    drawn = figure(page, id)
+def test_the_chart_says_what_it_shows(page: str) -> None:
+    drawn = figure(page)
     ((name, title),) = re.findall(r'<figcaption id="([^"]+)">(.+?)</figcaption>', drawn)
+    assert title == "True rates that fit a score of 0.90"
     assert f'role="img" aria-labelledby="{name}"' in drawn
-    assert title in page.split(f'<table id="table-{id}">')[1].split("</caption>")[0]
+    assert title in page.split('<table id="table-intervals">')[1].split("</caption>")[0]
 
 
-def test_both_ends_of_the_interval_around_a_named_score_are_one_band(page: str) -> None:
-    drawn = figure(page, "intervals")
-    assert "score of 0.90" in drawn.split("</figcaption>")[0]
-    lines = re.findall(r'<polyline class="curve curve--1" points="([^"]*)"', drawn)
+def test_both_ends_of_the_interval_are_one_band(page: str) -> None:
+    drawn = figure(page)
+    lines = re.findall(r'<polyline class="curve" points="([^"]*)"', drawn)
     (band,) = re.findall(r'<polygon class="curve__band" points="([^"]*)"', drawn)
     assert [sorted(band.split())] == [sorted(" ".join(lines).split())]
     assert len(lines) == 2
     assert drawn.count("curve__key") == 1
 
 
-def ticks(page: str, id: str, y: str) -> list[tuple[float, float]]:
+def ticks(page: str, y: str) -> list[tuple[float, float]]:
     """Number and position of each tick: those across have a fixed `y`, the others a fixed `x`."""
-    found = re.findall(r'class="chart__value" x="([\d.]+)%" y="([\d.]+)"[^>]*>([\d.]+)<', figure(page, id))
+    found = re.findall(r'class="chart__value" x="([\d.]+)%" y="([\d.]+)"[^>]*>([\d.]+)<', figure(page))
     return [
         (float(text), float(x if y == "243" else at))
         for x, at, text in found
@@ -101,72 +97,50 @@ def ticks(page: str, id: str, y: str) -> list[tuple[float, float]]:
     ]
 
 
-@pytest.mark.parametrize("id", CHARTS)
-def test_every_mark_and_line_is_drawn_where_its_number_belongs(page: str, id: str) -> None:
-    across, up = ticks(page, id, "243"), ticks(page, id, "")
-    whole = 1 if id == "needed" else up[-1][0]  # cases are counted, the others are shares
+def test_every_mark_and_line_is_drawn_where_its_number_belongs(page: str) -> None:
+    across, up = ticks(page, "243"), ticks(page, "")
 
     def on(axis: list[tuple[float, float]], value: float) -> float:
         (low, start), (high, end) = axis[0], axis[-1]
         return start + (value - low) / (high - low) * (end - start)
 
-    lines = re.findall(r'<polyline class="curve curve--\d" points="([^"]*)"', figure(page, id))
-    names = list(dict.fromkeys(name for name, *_ in marks(page, id)))
+    lines = re.findall(r'<polyline class="curve" points="([^"]*)"', figure(page))
+    names = list(dict.fromkeys(name for name, *_ in marks(page)))
     paths = {
         name: [tuple(map(float, point.split(","))) for point in line.split()]
         for name, line in zip(names, lines, strict=True)
     }
-    for name, at, value, x, y in marks(page, id):
+    for name, at, value, x, y in marks(page):
         assert x == pytest.approx(on(across, float(at)), abs=0.01)
-        assert y == pytest.approx(on(up, number(value) * whole), abs=0.25), (name, at, value)
+        assert y == pytest.approx(on(up, number(value)), abs=0.25), (name, at, value)
         drawn_x, drawn_y = min(paths[name], key=lambda point: abs(13 + 0.084 * point[0] - x))
         if abs(13 + 0.084 * drawn_x - x) < 0.01:
             assert drawn_y + 24 == pytest.approx(y, abs=0.02)
-    threshold = re.search(r'chart__threshold" x1="([\d.]+)%"', figure(page, id))
-    assert (threshold is not None) == id.startswith("by-")
-    if threshold:
-        assert float(threshold[1]) == pytest.approx(on(across, 0.9), abs=0.01)
 
 
-def expected(id: str, name: str, at: float) -> float:
-    """The same figure by scipy."""
-    if id == "intervals":
-        interval = stats.binomtest(int(at * 9 // 10), int(at)).proportion_ci(0.95, "exact")
-        return float(interval.high if name == "Upper end" else interval.low)
-    size = float(re.findall(r"[\d.]+", name)[0])
-    match id:
-        case "needed":
-            enough = (cases for cases in count(int(at) + 1) if stats.binom.cdf(at, cases, 1 - size) <= 0.05)
-            return float(next(enough))
-        case "shown":
-            return float(stats.beta.ppf(1 - size / 100, at, 1))
-        case "judge":
-            return float(stats.binom.pmf(at, at, size))
-        case "gate":
-            return float(stats.binom.sf(size - 1, size, at))
-        case "by-score":
-            return float(stats.binom.sf(ceil(size * 0.9 - 1e-9) - 1, size, at))
-    passing = (k for k in range(int(size) + 1) if stats.beta.ppf(0.05, k, size - k + 1) >= 0.9)
-    return float(stats.binom.sf(next(passing) - 1, size, at))
+def test_every_number_of_the_chart_is_scipys(page: str) -> None:
+    for (name, cases), text in numbers(page, "intervals").items():
+        interval = stats.binomtest(int(cases) * 9 // 10, int(cases)).proportion_ci(0.95, "exact")
+        value = float(interval.high if name == "Upper end" else interval.low)
+        assert number(text) == pytest.approx(value, abs=rounding(text)), (name, cases)
 
 
-@pytest.mark.parametrize("id", CHARTS)
-def test_every_number_is_scipys(page: str, id: str) -> None:
-    for (name, at), text in numbers(page, id).items():
-        value = expected(id, name, float(at))
-        assert number(text) == pytest.approx(value, abs=rounding(text)), (name, at)
-        assert (text == "100%") == (value == 1 and "%" in text)
+def test_the_cases_that_a_claim_takes_are_named(page: str) -> None:
+    for rate, none, one in (("0.80", 14, 22), ("0.90", 29, 46), ("0.95", 59, 93), ("0.99", 299, 473)):
+        assert f"A true rate of {rate} takes {none} cases if none fails, and {one} if one does." in page
+        assert stats.binom.cdf(1, one, 1 - float(rate)) <= 0.05 < stats.binom.cdf(1, one - 1, 1 - float(rate))
+        assert float(rate) ** none <= 0.05 < float(rate) ** (none - 1)
 
 
-def test_the_cases_needed_and_what_a_judge_misses_are_those_of_the_issue(page: str) -> None:
-    needed = numbers(page, "needed")
-    assert [needed["0.95", failed] for failed in ("0", "1", "2", "3")] == ["59", "93", "124", "153"]
-    assert [needed[claim, "0"] for claim in ("0.80", "0.85", "0.90")] == ["14", "19", "29"]
-    assert "0.99 takes 299 cases if none fails, and 473 if one does" in page
-    unseen = numbers(page, "unseen")
-    assert [unseen[f"{count} faulty record{'s' * (count > 1)}", "0.90"] for count in (1, 2, 3)] == [
-        *("10.0%", "1.0%", "0.1%")
-    ]
+def test_what_a_judges_errors_do_to_a_gate_is_named(page: str) -> None:
+    words = re.sub(r"<[^>]*>", "", page)
+    passed = [f"{100 * specificity**59:.1f}%" for specificity in (0.999, 0.99, 0.95)]
+    assert passed == ["94.3%", "55.3%", "4.8%"]
+    assert (
+        f"over 59 cases, it passes {passed[0]} of its runs if the specificity is 0.999, {passed[1]} if it is "
+        f"0.99, and {passed[2]} if it is 0.95." in words
+    )
+    assert "misses a single faulty record in 10.0% of the runs, and both of two in 1.0%." in words
 
 
 def test_the_suites_rows_count_every_benchmark_once(page: str) -> None:
@@ -209,15 +183,6 @@ def test_beside_every_threshold_is_what_the_fewest_passes_show(page: str, shippe
         html = (shipped_site / f"benchmarks/{benchmark.code.lower()}/index.html").read_text()
         card = html.split("<dt>Threshold</dt>")[1].split("</div>")[0]
         assert f"{size.least}/{size.cases} shows a rate ≥ {size.least_shows}" in card
-
-
-def test_a_gate_catches_more_with_more_cases_and_more_faults_as_the_page_says(page: str) -> None:
-    chances = numbers(page, "gate")
-    for (name, rate), chance in chances.items():
-        cases = int(re.findall(r"\d+", name)[0])
-        assert number(chance) == pytest.approx(float(rate) ** cases, abs=rounding(chance))
-    assert "depends only on the number of cases" not in page
-    assert "less often the more cases it faces and the more often it fails" in page
 
 
 def test_the_chance_to_pass_everything_at_once_is_the_product_of_all_chances(page: str) -> None:

@@ -15,7 +15,6 @@ from benchdocs.suite.sampling import (
     cases_needed,
     exact_interval,
     exact_lower_bound,
-    judged_rate,
     tail,
 )
 
@@ -142,12 +141,3 @@ def test_by_a_bound_one_failure_in_29_decides_nothing_and_many_are_a_miss() -> N
     rule = PassRule(Fraction(9, 10), 29, Fraction(95, 100))
     assert [rule.outcome(passed, 29) for passed in (29, 28, 24, 23, 22)] == [True, None, None, None, False]
     assert rule.least_passed(46) == 45
-
-
-def test_a_perfect_product_passes_a_gate_of_1_as_often_as_its_judge_never_errs() -> None:
-    gate = PassRule(Fraction(1), 59)
-    rate = judged_rate(Fraction(1), Fraction(9, 10), Fraction(99, 100))
-    assert rate == Fraction(99, 100)
-    assert float(gate.chance_to_pass(59, rate)) == pytest.approx(0.5527, abs=0.0001)
-    assert judged_rate(Fraction(0), Fraction(9, 10), Fraction(99, 100)) == Fraction(1, 10)
-    assert judged_rate(Fraction(95, 100), Fraction(9, 10), Fraction(1)) == Fraction(955, 1000)

@@ -140,14 +140,6 @@ def cases_needed(claim: Fraction, level: Fraction, failed: int = 0) -> int | Non
     return needed if needed <= MOST_CASES else None
 
 
-def judged_rate(rate: Fraction, sensitivity: Fraction, specificity: Fraction) -> Fraction:
-    """Return the rate at which a judge passes cases of a product with a true rate.
-
-    It flags a failed case with its sensitivity, and passes a good one with its specificity.
-    """
-    return rate * specificity + (1 - rate) * (1 - sensitivity)
-
-
 def _tail(passed: int, cases: int, rate: float) -> float:
     """Return `tail` in floating-point numbers: a sum of positive terms that become smaller and smaller."""
     if passed <= 0 or not 0 < rate < 1:

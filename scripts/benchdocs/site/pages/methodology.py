@@ -1,7 +1,5 @@
 """Make the methodology page that is computed: what a verdict is worth over so many cases."""
 
-from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 from benchdocs.site.page import PageContext, PageKind, single_page
@@ -11,9 +9,11 @@ from benchdocs.site.views import sampling
 def _values(context: PageContext) -> dict[str, Any]:
     benchmarks = [view.spec.fields for view in context.views.benchmarks]
     return {
-        "charts": sampling.charts(),
-        "needed": [sampling.needed(Fraction(failed), Decimal("0.99")) for failed in (0, 1)],
-        "unseen": sampling.unseen(),
+        "intervals": sampling.intervals(),
+        "claims": sampling.claims(),
+        "gate_cases": sampling.GATE_CASES,
+        "never_flagged": sampling.never_flagged,
+        "never_noticed": sampling.never_noticed,
         "rows": sampling.suite_rows(benchmarks),
         "together": sampling.all_at_once(context.report.suite),
     }

@@ -1,14 +1,14 @@
-"""What a benchmark's number of cases is worth, and the charts and tables of "How sure is a pass?"."""
+"""What a benchmark's number of cases is worth, and the numbers of "How sure is a pass?"."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
 from math import prod
 from typing import NamedTuple
 
-from benchdocs.site.charts.curves import Axis, CurveChart, Values, curve_chart
+from benchdocs.site.charts.curves import Axis, BandChart, Values, band_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Aggregation, Criticality, DecisionMethod, Status
 from benchdocs.specs.models import Benchmark
@@ -21,15 +21,16 @@ from benchdocs.suite.sampling import (
     cases_needed,
     exact_interval,
     exact_lower_bound,
-    judged_rate,
-    tail,
 )
 from benchdocs.suite.suite import Suite
 
 PAGE = "methodology/how-sure-is-a-pass/"
 FAILURES = range(4)
 """Numbers of failed cases for which the cases needed are worked out."""
-CLAIMS = tuple(Decimal(claim) for claim in ("0.95", "0.90", "0.85", "0.80"))
+CLAIMS = tuple(Decimal(claim) for claim in ("0.80", "0.90", "0.95", "0.99"))
+"""True rates for which the cases needed are named."""
+GATE_CASES = 59
+"""Cases of the gate of 1.00 for which a judge's errors are worked out: so many show a rate of 0.95."""
 _MOST_CASES, _MOST_DIGITS = 2000, 12
 """Up to which numbers a benchmark's figures, which are exact, take no time worth mentioning."""
 _LEVEL = Fraction(USUAL_LEVEL)
@@ -221,109 +222,37 @@ def _exactly(rate: Fraction) -> str:
 # The methodology page ---------------------------------------------------------------------------------
 
 
-def _rates(low: int) -> Axis:
-    """Return an axis of true rates, from so many percent to 1."""
-    drawn = [Fraction(at, 200) for at in range(2 * low, 201)]
-    tens = [Fraction(at, 100) for at in range(low, 101, 10 if low < 90 else 2)]
-    marked = [Fraction(at, 100) for at in range(low, 101, 5 if low < 90 else 2)]
-    return Axis("true rate", drawn, marked, tens, lambda rate: f"{float(rate):.2f}")
-
-
-def _cases(drawn: Iterable[int], *marked: int) -> Axis:
-    first, *others = (Fraction(at) for at in drawn)
-    ends = [Fraction(at) for at in marked]
-    ticks = [first, *(Fraction(at) for at in range(50, int(others[-1]) + 1, 50))]
-    return Axis("cases", [first, *others], ends, ticks, str)
-
-
-def _ends(cases: Fraction, end: int) -> float:
-    return exact_interval(int(cases * Fraction(9, 10)), int(cases), float(_LEVEL))[end]
-
-
-def needed(failed: Fraction, claim: Decimal) -> float:
-    """Return the cases that claim a true rate, by how many of them failed."""
-    return float(cases_needed(Fraction(claim), _LEVEL, int(failed)) or 0)
-
-
-def _proven(cases: Fraction, level: float) -> float:
-    return exact_lower_bound(int(cases), int(cases), level)
-
-
-def _operating(threshold: Fraction, cases: int, level: Fraction | None) -> Callable[[Fraction], float]:
-    """Return the operating curve of a decision rule over a number of cases."""
-    least = PassRule(threshold, cases, level).least_passed(cases)
-    return lambda rate: 0.0 if least is None else float(tail(least, cases, rate))
-
-
-def _perfect(cases: Fraction, specificity: Fraction) -> float:
-    return float(judged_rate(Fraction(1), Fraction(1), specificity)) ** int(cases)
-
-
 @cache
-def charts() -> dict[str, CurveChart]:
-    """Return the charts of the page by their ids."""
-    tens = _cases(range(10, 201, 10), 10, 20, 30, 50, 100, 200)
-    perfect = _cases((*range(10, 60), *range(60, 301, 5)), 14, 29, 59, 100, 149, 299)
-    rates = Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), rate_text)
-    chances = Values("chance to pass, in %", (0, 0.25, 0.5, 0.75, 1), chance_text, 100)
-    failures = [Fraction(failed) for failed in range(6)]
-    nine = Fraction(9, 10)
-    made = (
-        curve_chart(
-            "intervals",
-            "True rates that fit a score of 0.90",
-            tens,
-            rates,
-            {"lower end": partial(_ends, end=0), "upper end": partial(_ends, end=1)},
-            band="95% interval",
-        ),
-        curve_chart(
-            "needed",
-            "Cases needed to claim a true rate",
-            Axis("failed cases", failures, failures, failures, str),
-            Values("cases", range(0, 251, 50), lambda cases: f"{cases:.0f}"),
-            {shown(claim): partial(needed, claim=claim) for claim in CLAIMS},
-        ),
-        curve_chart(
-            "shown",
-            "True rate that is shown if every case passes",
-            perfect,
-            rates,
-            {f"at {level:.0%}": partial(_proven, level=level) for level in (0.9, 0.95, 0.99)},
-        ),
-        *(
-            curve_chart(
-                id,
-                f"Chance to pass a {title}",
-                _rates(90 if threshold == 1 else 70),
-                chances,
-                {counted(cases, "case"): _operating(threshold, cases, level) for cases in sizes},
-                threshold if threshold < 1 else None,
-            )
-            for id, title, threshold, sizes, level in (
-                ("by-score", "threshold of 0.90, by the score", nine, (29, 100, 400), None),
-                ("by-bound", "threshold of 0.90, by the lower bound", nine, (29, 100, 400), _LEVEL),
-                ("gate", "gate of 1.00", Fraction(1), (29, 59, 149), None),
-            )
-        ),
-        curve_chart(
-            "judge",
-            "Chance that a product without faults passes a gate of 1.00",
-            _cases(range(0, 201), 14, 29, 59, 100, 200),
-            chances,
-            {
-                f"specificity {specificity / 1000:g}": partial(
-                    _perfect, specificity=Fraction(specificity, 1000)
-                )
-                for specificity in (999, 990, 980, 950)
-            },
-        ),
+def intervals() -> BandChart:
+    """Return the chart of the true rates that fit a score of 0.90, by the number of cases."""
+    return band_chart(
+        "intervals",
+        "True rates that fit a score of 0.90",
+        "95% interval",
+        Axis("cases", range(10, 201, 10), (10, 20, 30, 50, 100, 200), (10, 50, 100, 150, 200)),
+        Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), rate_text),
+        {"lower end": partial(_fitting, end=0), "upper end": partial(_fitting, end=1)},
     )
-    return {chart.id: chart for chart in made}
 
 
-def unseen() -> Iterator[tuple[str, list[str]]]:
-    """Yield the chance that a judge of some sensitivity misses all of 1, 2 or 3 cases that failed."""
-    for sensitivity in (Fraction(99, 100), Fraction(95, 100), Fraction(90, 100), Fraction(80, 100)):
-        missed = judged_rate(Fraction(0), sensitivity, Fraction(1))
-        yield _exactly(sensitivity), [chance_text(float(missed**failed)) for failed in (1, 2, 3)]
+def _fitting(cases: int, end: int) -> float:
+    """Return an end of the interval around a score of 0.90."""
+    return exact_interval(cases * 9 // 10, cases, float(_LEVEL))[end]
+
+
+def claims() -> list[tuple[str, int | None, int | None]]:
+    """Return true rates, each with the cases that show it if none of them fails, and if one does."""
+    return [
+        (str(claim), cases_needed(Fraction(claim), _LEVEL), cases_needed(Fraction(claim), _LEVEL, 1))
+        for claim in CLAIMS
+    ]
+
+
+def never_flagged(specificity: float) -> str:
+    """Return the chance that a judge flags none of `GATE_CASES` correct outputs."""
+    return chance_text(specificity**GATE_CASES)
+
+
+def never_noticed(sensitivity: float, faulty: int) -> str:
+    """Return the chance that a judge notices none of so many faulty outputs."""
+    return chance_text((1 - sensitivity) ** faulty)
