@@ -35,7 +35,7 @@ def load(root: str | PathLike[str] = ".") -> Suite:
 def check(root: str | PathLike[str] = ".", *, against: str | None = None) -> Report:
     """Return the findings of the suite in a folder.
 
-    With `against`, the rules about versions also compare it with a release, git revision or other folder.
+    With `against`, the rules about versions also compare it with a git revision or other folder.
     """
     folder = _root(root)
     earlier = suite_at(against, folder) if against else None
@@ -45,7 +45,7 @@ def check(root: str | PathLike[str] = ".", *, against: str | None = None) -> Rep
 def changes(root: str | PathLike[str], old: str, new: str | None = None) -> tuple[Change, ...]:
     """Return the differences between two states, or from one to the present files.
 
-    A state is a release, a git revision of the root's repository, or a folder with specs.
+    A state is a git revision of the root's repository, or a folder with specs.
     """
     folder = _root(root)
     after = suite_at(new, folder) if new else load(folder)

@@ -17,7 +17,7 @@ from benchdocs.history.git import GitError, blobs, folder_in_repository, head, t
 from benchdocs.history.git_log import history
 from benchdocs.history.git_states import former_suites
 from benchdocs.history.provenance import commit
-from benchdocs.history.record_log import _touched, record_log
+from benchdocs.history.record_log import _additions, record_log
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import check
 from support.commands import run
@@ -42,7 +42,7 @@ ANSWERS: tuple[Callable[[Path], Any], ...] = (
 
 def answers(root: Path) -> list[Any]:
     git_log._history.cache_clear()
-    _touched.cache_clear()
+    _additions.cache_clear()
     return [ask(root) for ask in ANSWERS]
 
 
@@ -265,7 +265,7 @@ def test_a_hook_in_a_linked_worktree_asks_about_the_suite_s_own_repository(
     )
     monkeypatch.setenv("GIT_DIR", str(repository.root / ".git/worktrees/linked"))
     record.write_text(record.read_text().replace("all: agree", "all: reject"))
-    assert "edited, not committed yet" in str(check(root).findings)
+    assert "was changed after commit" in str(check(root).findings)
 
 
 def test_a_replaced_commit_hides_nothing(repository: Repository, expected: list[Any]) -> None:

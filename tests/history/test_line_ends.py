@@ -20,7 +20,7 @@ PNG = b"\x89PNG\r\n\x1a\n\0\r\n"
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
-    """A repository of a suite with a review, a release, a page and a picture."""
+    """A repository of a suite with a review, a page and a picture."""
     repository = Repository(tmp_path / "repository")
     root = repository.root
     (root / "reviewers.yaml").write_text(REVIEWERS)
@@ -30,8 +30,6 @@ def repository(tmp_path: Path) -> Repository:
     repository.commit("Pages")
     review(root, on="2023-11-16")
     repository.commit("A review")
-    assert run("release", "1.0", "--on", "2023-11-16", "--root", root).exit_code == 0
-    repository.commit("A release")
     return repository
 
 
@@ -39,7 +37,7 @@ def digests(root: Path) -> list[object]:
     suite = check(root).suite
     site = Site(check(root))
     return [
-        *(provenance.suite_digest(suite), provenance.norms_digest(suite), site.stamp.text),
+        *(provenance.suite_digest(suite), site.stamp.text),
         *(prompt_digest(prompt) for prompt in suite.prompts),
         *((file.path, file.digest) for file in site.conformance.files),
         *site.copies(),
@@ -59,7 +57,6 @@ def test_a_copy_with_the_line_ends_of_windows_is_the_same_suite(
     assert run("diff", "HEAD", "--root", copy).output == "No change.\n"
     assert provenance.commit(check(copy).suite).files == ()
     assert digests(copy) == digests(repository.root)
-    assert "is identical to release `1.0`" in run("release", "2.0", "--root", copy).output
 
 
 def test_a_commit_that_only_ends_lines_otherwise_changes_nothing(repository: Repository) -> None:

@@ -199,24 +199,18 @@ def test_reviewers_and_outcomes_are_completed(tmp_path: Path) -> None:
     assert not any(completed(f"{line} --reviewer e"))
 
 
-def test_releases_branches_and_tags_are_completed_as_earlier_states(tmp_path: Path) -> None:
+def test_branches_and_tags_are_completed_as_earlier_states(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "suite")
     root = repository.root
-    (root / "releases").mkdir()
-    (root / "releases/1.0.yaml").write_text("name: '1.0'\n")
     for name in ("v1-draft", "topic"):
         subprocess.run(["git", "-C", root, "tag", name], check=True)
-    expected = ["plain,1.0"]
-    assert completed(f"benchdocs diff --root {root} 1") == expected
-    assert completed(f"benchdocs diff --root {root} 1.0 v") == ["plain,v1-draft"]
+    assert completed(f"benchdocs diff --root {root} main v") == ["plain,v1-draft"]
     assert completed(f"benchdocs check --root {root} --against to") == ["plain,topic"]
-    alone = suite_with(tmp_path / "alone", {"releases/2.0.yaml": "name: '2.0'\n"})
-    assert completed(f"benchdocs diff --root {alone} 2") == ["plain,2.0"]
 
 
-@pytest.mark.parametrize("wrong", ["chek", "exprot", "relase", "inventry", "rewiew"])
+@pytest.mark.parametrize("wrong", ["chek", "exprot", "inventry", "rewiew"])
 def test_a_misspelled_command_gets_a_guess(wrong: str) -> None:
-    right = {"chek": "check", "exprot": "export", "relase": "release", "rewiew": "review"}
+    right = {"chek": "check", "exprot": "export", "rewiew": "review"}
     result = CliRunner().invoke(main, [wrong])
     assert result.exit_code == 2
     assert re.search(rf"Did you mean .*'{right.get(wrong, 'inventory')}'", result.output)

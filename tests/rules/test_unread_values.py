@@ -19,7 +19,7 @@ from support.tables import table
 
 EVERY = 12
 """Of so many breaks of values one is tried, another in each file and case."""
-READ = r"([^/]+-component|rubrics|evaluators|reviews|releases)/.*(\.yaml|_prompt\.md)|reviewers\.yaml"
+READ = r"([^/]+-component|rubrics|evaluators|reviews)/.*(\.yaml|_prompt\.md)|reviewers\.yaml"
 UNREADABLE = ("YML001", "YML002", "YML003", "YML004")
 REFUSED = (*UNREADABLE, "FLD", "PRM602", "PRM603")
 """Rules that say that a value could not be read."""

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from benchdocs.cli.main import main
 from support.fork_server import fork_server
 from support.paths import BASE
-from support.repositories import Repository
 from support.reviews import REVIEWERS
 from support.suites import suite_with
 
@@ -81,7 +80,6 @@ COMMANDS = (
     Command("new prompt", ("new", "prompt", "A-DEM2"), _waiting),
     Command("new cases", ("new", "cases", "A-DEM2"), _plain),
     Command("schema --write", ("schema", "--write"), _plain),
-    Command("release", ("release", "1.0", "--on", "2026-01-31"), Repository),
     Command("init", ("init",), lambda root: root.mkdir()),
 )
 

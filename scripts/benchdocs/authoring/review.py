@@ -10,7 +10,7 @@ from benchdocs.files.atomic import read_exactly
 from benchdocs.history.record_log import RecordLog, record_log
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
-from benchdocs.rules.support.records import impossible_day, today
+from benchdocs.rules.support.records import in_future
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.reviews import REVIEWER_ID, STATED, Reviewer
@@ -49,10 +49,8 @@ def new_records(
         )
         raise _refused(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
     log = record_log(suite.root)
-    if reason := impossible_day(suite.root, log, day):
-        raise _refused(reason)
-    if log and log.unknown and not log.began and day < today(suite.root) - datetime.timedelta(days=1):
-        raise _refused(f"git cannot tell whether there was a suite on {day}: {log.unknown.in_words}")
+    if future := in_future(suite.root, day):
+        raise _refused(f"{day} is {future}")
     for spec in specs:
         concerned = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
         found = (each for each in report.findings if each.path in concerned and each.rule[:3] != "REV")

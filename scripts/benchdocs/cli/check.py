@@ -34,7 +34,7 @@ from benchdocs.rules.finding import Finding
     "--against",
     metavar="OLD",
     shell_complete=complete_states,
-    help="Compare the suite with an earlier state: a release, git revision or folder with specs (VER rules).",
+    help="Compare the suite with an earlier state: a git revision or folder with specs (VER rules).",
 )
 @format_option(
     *("text", "json", "github", "gitlab", "sarif"),

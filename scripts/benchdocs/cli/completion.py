@@ -53,10 +53,10 @@ def complete_outcomes(context: click.Context, parameter: click.Parameter, prefix
 
 
 def complete_states(context: click.Context, parameter: click.Parameter, prefix: str) -> list[str]:
-    """Return the releases, branches and tags that start with a prefix."""
+    """Return the branches and tags that start with a prefix."""
     from benchdocs.history.git import GitError, git
 
-    names = [path.stem for path in (_root(context) / discovery.RELEASE_FOLDER).glob("*.yaml")]
+    names: list[str] = []
     with suppress(GitError):
         names += git(_root(context), "for-each-ref", "--format=%(refname:short)").decode().split()
     return _starting(prefix, names)

@@ -21,8 +21,8 @@ from benchdocs.cli.options import format_option, root_option, suite_at
 def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) -> None:
     """List what changed from OLD to NEW, in the suite's own terms.
 
-    Each is a folder with specs, the name of a release, or a git revision of the repository that the root
-    belongs to; without NEW, the root as it is. Comments, order of keys and layout change nothing. Exit
+    Each is a folder with specs, or a git revision of the repository that the root belongs to, such as a tag;
+    without NEW, the root as it is. Comments, order of keys and layout change nothing. Exit
     status: 0; 2 for wrong usage.
     """
     # Not for `check`, whose start they would slow down.

@@ -123,7 +123,7 @@ def is_below(path: str, place: str) -> bool:
 
 
 def suite_at(name: str, root: Path) -> Suite:
-    """Return the suite of a release, of a git revision or in a folder; wrong usage where the name is none."""
+    """Return the suite of a git revision or in a folder; wrong usage where the name is none."""
     # Not for a plain `check`, whose start it would slow down.
     from benchdocs.history import revisions
 

@@ -18,7 +18,6 @@ from benchdocs.specs.discovery import (
     NORM_FOLDERS,
     PROMPT_FOLDER,
     RECORD_FILES,
-    RELEASE_FOLDER,
     REVIEW_FOLDER,
     RUBRIC_FOLDER,
     SETTINGS_FILES,
@@ -35,7 +34,7 @@ _TREES = ("diff-tree", "--stdin", "-r", "--raw", "-z", "--no-abbrev", "--no-rena
 FILES = (
     *(":(glob)*-component/**", ":(glob)*/*-component/**"),
     *(f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
-    *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, RELEASE_FOLDER)),
+    *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER)),
     *(f":(glob){folder}/**" for folder in (CODE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
 )

@@ -1,7 +1,7 @@
 """States of a suite that git holds: of the files that a commit touched, and of all specs at each commit."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
@@ -43,30 +43,6 @@ _SPEC_FILES = (
     ),
     *(f":(literal){path}" for path in _OTHERS),
 )
-
-
-def held_by(
-    root: Path, code: str, commit: str, day: str, holds: Callable[[Suite, AnySpec], bool]
-) -> Commit | None:
-    """Return the newest commit until a day, else the oldest, whose state of a spec something holds of.
-
-    None if it holds of no state up to a commit. Raises GitError.
-    """
-    oldest = None
-    for made, suite in former_suites(root, commit):
-        spec = suite.spec(code)
-        if spec is not None and holds(suite, spec):
-            oldest = made
-            if made.date <= day:
-                break
-    return oldest
-
-
-@lru_cache(maxsize=1)
-def last_days(root: Path, commit: str) -> dict[str, str]:
-    """Return the day of the last commit up to one that touched a file of specs, by path. Raises GitError."""
-    touched = walk(root, commit, files=_SPEC_FILES)
-    return {new.path: step.commit.date for step in reversed(touched) for _, new in step.files if new}
 
 
 def former_suites(root: Path, commit: str) -> Iterator[tuple[Commit, Suite]]:

@@ -24,7 +24,6 @@ from benchdocs.specs.discovery import (
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.prompt_file import HEADINGS, USUAL_FORM
-from benchdocs.specs.releases import is_release
 from benchdocs.specs.settings import Exclusion, Ignored, Settings, Waiver
 from benchdocs.suite.fingerprints import meaning, same_wording, wording, words
 
@@ -173,8 +172,6 @@ def _effect(path: str) -> Effect:
 
 def _kind(path: str) -> tuple[str, str]:
     """Return what a file is, and what a change of it can do."""
-    if is_release(path):
-        return "release", "The state of the suite has a name, or no longer has one."
     found = (kind[1:] for kind in _KINDS if path == kind[0] or path.startswith(f"{kind[0]}/"))
     return next(found, ("page", _METHOD))
 

@@ -17,7 +17,6 @@ from benchdocs.history.git import GitError, blobs, head, tree
 from benchdocs.history.git_states import is_read
 from benchdocs.specs.discovery import SETTINGS_FILES, norms, records
 from benchdocs.specs.numbers import counted
-from benchdocs.specs.releases import Release
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
@@ -115,23 +114,10 @@ def suite_digest(suite: Suite) -> str:
     return _digest(suite, _files(suite))
 
 
-def norms_digest(suite: Suite) -> str:
-    """Return the SHA-256 of the manifest of what the specs are held to. Raises OSError."""
-    return _digest(suite, norms(suite.root))
-
-
 def _digest(suite: Suite, paths: Iterable[str]) -> str:
     """Return the SHA-256 of the manifest of files, which no copy's line ends change."""
     files = ((path, unix_ends((suite.root / path).read_bytes())) for path in paths)
     return sha256(manifest(files)).hexdigest()
-
-
-def is_present(suite: Suite, release: Release, digest: str) -> bool:
-    """Return whether a suite, which has this digest, and its norms are as they were released.
-
-    A release of an earlier version of the tool says nothing of norms.
-    """
-    return release.digest == digest and release.norms in (None, norms_digest(suite))
 
 
 def _files(suite: Suite) -> Iterator[str]:

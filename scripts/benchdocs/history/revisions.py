@@ -1,39 +1,30 @@
-"""Load a suite of an earlier time: from a release, a git revision, or another folder."""
+"""Load a suite of an earlier time: from a git revision, or another folder."""
 
 import os
-import re
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from benchdocs.documents.text_file import read_text
 from benchdocs.files.atomic import reason
 from benchdocs.files.safe_path import safe_path
-from benchdocs.history.commits import walk
 from benchdocs.history.git import GitError, blobs, git, head, tree
-from benchdocs.history.provenance import suite_digest
 from benchdocs.specs import discovery
 from benchdocs.specs.loading import load
-from benchdocs.specs.releases import RELEASE_NAME, Release
-from benchdocs.specs.validation import read_spec
 from benchdocs.suite.suite import Suite
 
 
 class RevisionError(ValueError):
-    """No folder, release or revision with specs; the message says which and why."""
+    """No folder or revision with specs; the message says which and why."""
 
 
 def suite_at(name: str, root: Path) -> Suite:
-    """Return the suite of a folder, of a release by its name, or of a revision of the root's repository.
+    """Return the suite of a folder, or of a revision of the root's repository.
 
     Raises RevisionError where there is none.
     """
     folder = Path(name)
     if folder.is_dir() and discovery.has_specs(folder):
         return Suite(load(folder))
-    record = f"{discovery.RELEASE_FOLDER}/{name}.yaml"
-    if re.fullmatch(RELEASE_NAME, name) and (root / record).is_file():
-        return _released(name, record, root)
     try:
         found = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
         commit = git(root, "rev-parse", "--verify", "--quiet", f"{found.decode().strip()}^{{commit}}")
@@ -41,27 +32,11 @@ def suite_at(name: str, root: Path) -> Suite:
         if folder.is_dir():
             raise RevisionError(f"no specs in `{folder}`") from None
         raise RevisionError(_unknown(name, root)) from None
-    return _of_commit(commit.decode().strip(), name, root)[0]
+    return _of_commit(commit.decode().strip(), name, root)
 
 
-def _released(name: str, record: str, root: Path) -> Suite:
-    """Return the suite that a release names: of the commit that added its record, or of the one before it."""
-    digest = read_spec(read_text(root, record), Release).fields.digest
-    try:
-        added = walk(root, "HEAD", "-1", "--diff-filter=A", files=[f":(literal){record}"])
-    except GitError as error:
-        raise RevisionError(f"git cannot tell the state of release `{name}`: {error.in_words}") from None
-    for commit in (commit for step in added for commit in (step.commit.id, *step.parents)):
-        suite, found = _of_commit(commit, name, root)
-        if found == digest:
-            return suite
-    if added:
-        raise RevisionError(f"no commit has the state that release `{name}` names by its digest")
-    raise RevisionError(f"release `{name}` is not committed; commit `{record}` first")
-
-
-def _of_commit(commit: str, name: str, root: Path) -> tuple[Suite, str]:
-    """Return the suite of a commit, and its digest."""
+def _of_commit(commit: str, name: str, root: Path) -> Suite:
+    """Return the suite of a commit."""
     with tempfile.TemporaryDirectory() as scratch:
         try:
             _write_files(root, commit, Path(scratch))
@@ -73,7 +48,7 @@ def _of_commit(commit: str, name: str, root: Path) -> tuple[Suite, str]:
             raise RevisionError(f"revision `{name}` has no specs below `{root}`; use another --root")
         suite = Suite(load(Path(scratch)))
         _ = suite.norms  # read while the files are there
-        return suite, suite_digest(suite)
+        return suite
 
 
 def _unknown(name: str, root: Path) -> str:

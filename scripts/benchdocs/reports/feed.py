@@ -1,4 +1,4 @@
-"""Format releases and the changes that can alter a score as an Atom feed."""
+"""Format the changes that can alter a score as an Atom feed."""
 
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -6,7 +6,6 @@ from benchdocs.documents.locations import printable
 from benchdocs.history.commits import shortened
 from benchdocs.history.git_log import History, LogEntry
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.releases import is_release
 
 CHANGES_URL = "audit/changes/"
 MOST_ENTRIES = 50
@@ -22,7 +21,7 @@ def atom(history: History, name: str, address: str) -> bytes:
     entries = [entry for entry in history.entries if _told(entry)][:MOST_ENTRIES]
     base = f"{address}{CHANGES_URL}" if address else "./"
     _add(feed, "id", base if address else f"urn:benchdocs:{entries[-1].commit.id if entries else 'empty'}")
-    _add(feed, "title", f"{name}: releases, and changes that can alter a score")
+    _add(feed, "title", f"{name}: changes that can alter a score")
     _add(feed, "updated", _moment(entries[0].commit.date if entries else "1970-01-01"))
     SubElement(feed, "link", rel="alternate", href=base)
     SubElement(feed, "link", rel="self", href=f"{base}feed.xml")
@@ -42,11 +41,7 @@ def atom(history: History, name: str, address: str) -> bytes:
 
 
 def _told(entry: LogEntry) -> list[str]:
-    return [
-        change.text
-        for change in entry.changes
-        if change.effect is Effect.SCORE or (change.field == "added" and is_release(change.subject))
-    ]
+    return [change.text for change in entry.changes if change.effect is Effect.SCORE]
 
 
 def _add(above: Element, name: str, text: str) -> None:

@@ -31,7 +31,6 @@ FAMILIES = {
     "REV": Family("Reviews", "Is every review record in place, by a known reviewer, and still valid?"),
     "DOC": Family("Pages", "Are hand-written pages safe to publish, and can readers find them?"),
     "DEC": Family("Decisions", "Does every decision name a value of the spec, once, with a possible date?"),
-    "REL": Family("Releases", "Is every release file in place and unaltered?"),
     "CAS": Family("Cases", "Does every calibration case fit its benchmark, its prompt and its keys?"),
     "EVL": Family(
         "Code evaluators", "Does each script exist, judge cases, and do only what an evaluator may?"
@@ -45,8 +44,10 @@ RETIRED = {
     "PRM618": "the page of a prompt shows its text, and models read far longer ones",
     "REF207": "the page of a benchmark shows which codes its criteria name",
     "REF215": "the page of a rubric lists the critical requirements that no hard gate enforces",
+    "REL1401": "a git tag names a state, and pages and results name its digest",
     "TXT505": "a reviewer sees what a concept leaves out, and the note was often wrong",
     "TXT508": "a text that is listed twice changes no score, and the page shows both",
+    "VER1005": "`benchdocs diff` shows which numbers changed, and WGT304 finds texts that contradict them",
     "WGT303": "pages show that a weight of 0 has no share in a score",
     "WGT305": "the page of a benchmark and `benchdocs score` say if every score passes, or none can",
     "YML007": "a field for codes refuses letters of other alphabets, and words are no longer examined",

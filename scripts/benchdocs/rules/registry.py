@@ -4,7 +4,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from benchdocs import rules
-from benchdocs.rules import stated_values, versions
+from benchdocs.rules import versions
 from benchdocs.rules.rule import Rule
 from benchdocs.rules.waivers import UNWAIVABLE
 from benchdocs.specs.settings import Settings
@@ -20,7 +20,7 @@ RULES: tuple[Rule, ...] = tuple(
 RULE_BY_ID = {rule.id: rule for rule in RULES}
 VERSION_RULES = (
     *(versions.unversioned_change, versions.vanished_code, versions.returned_code),
-    *(versions.undecided_change, stated_values.former_number),
+    versions.undecided_change,
 )
 """Rules that hold a suite against an earlier state of it."""
 

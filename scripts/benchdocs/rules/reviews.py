@@ -1,14 +1,12 @@
-"""REV: reviews that no longer cover what they signed, cannot be true, or say no to what is in use."""
+"""REV: reviews that no longer cover what they signed, were altered, or say no to what is in use."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date
-from functools import partial
-from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import records
@@ -17,12 +15,9 @@ from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
-from benchdocs.suite.fingerprints import fingerprint, is_certain
-from benchdocs.suite.reviews import Standing, has_unread_reviews, is_current, rejections, reviews_of, standing
+from benchdocs.suite.fingerprints import is_certain
+from benchdocs.suite.reviews import Standing, has_unread_reviews, rejections, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
-
-if TYPE_CHECKING:
-    from benchdocs.history.record_log import RecordLog
 
 SOURCE = "Project conventions: reviews"
 _ADDED_ONLY = "records are added, never changed; only the reviewer can review again"
@@ -158,8 +153,7 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
 
 @rule("REV1104", "impossible date of a review", unfixable="only the reviewer knows the date")
 def impossible_date(suite: Suite) -> Iterator[Violation]:
-    """A review is dated in the future, after the commit that added its record, or before the suite's first
-    commit. A day's difference may come from time zones and is accepted.
+    """A review is dated in the future. A day's difference may come from time zones and is accepted.
 
     Why: an impossible date suggests that the record was written at another time, or about something else.
 
@@ -178,22 +172,17 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
 
         reviewers: []
     """
-    log = records.record_log(suite) if suite.reviews else None
     for record in suite.reviews:
-        added = log.added.get(record.document.path) if log else None
-        if message := records.impossible_day(suite.root, log, record.fields.date, added.day if added else ""):
+        if future := records.in_future(suite.root, record.fields.date):
+            message = f"{record.fields.date} is {future}"
             yield Violation(record.document, at("date"), message, "write the date of the review")
 
 
-@rule("REV1105", "impossible review record", unfixable=_ADDED_ONLY)
-def untrue_record(suite: Suite) -> Iterator[Violation]:
-    """The spec never had the fingerprint or version that the review record states, or not before the review,
-    unless both were committed together. Or the record was edited, replaced or deleted after it was added, or
-    two branches added it with different content. For a suite in git, the check searches its history. If git
-    cannot read it, or lacks the older commits, a warning says so. A review before its state is a warning too:
-    the reviewer may have had a copy that was not committed yet.
-    A record without the reviewer's `role` is of an earlier version of the tool, whose fingerprints covered
-    less and are not searched for.
+@rule("REV1105", "review record altered or malformed", unfixable=_ADDED_ONLY)
+def altered_record(suite: Suite) -> Iterator[Violation]:
+    """A review record is not as the commit that added it has it: it was changed, replaced or deleted. Or its
+    fingerprint is not one that `benchdocs review` writes. If git cannot read the history, or lacks the older
+    commits, a warning says so.
 
     Why: a review is evidence. It must say what the reviewer saw at the time.
 
@@ -213,23 +202,33 @@ def untrue_record(suite: Suite) -> Iterator[Violation]:
 
         reviewers: []
     """
-    log = records.record_log(suite)
-    yield from records.altered(suite, log, REVIEW_FOLDER, "record")
-    hint = "write records with `benchdocs review`"
+    if suite.reviews or suite.reviewers:  # else git need not be asked
+        yield from _altered(suite)
     for record in suite.reviews:
-        if _is_malformed(record):
+        digest = record.fields.fingerprint
+        if digest and not re.fullmatch(records.DIGEST, digest):
             message = "the fingerprint is not one that `benchdocs review` writes"
-            yield Violation(record.document, at("fingerprint"), message, hint)
-    if log and suite.reviews and not log.unknown:
-        from benchdocs.history.git import GitError
+            yield Violation(
+                record.document, at("fingerprint"), message, "write records with `benchdocs review`"
+            )
 
-        try:
-            for record, field, what in _unfounded(suite, log):
-                severity = Severity.WARNING if field == "date" else None
-                message = f"`{record.code}` {what}"
-                yield Violation(record.document, at(field), message, hint, severity=severity)
-        except GitError as error:
-            yield records.unverified(suite, "record", error)
+
+def _altered(suite: Suite) -> Iterator[Violation]:
+    """Yield the records that changed after their commit, or that git cannot tell it."""
+    from benchdocs.history.record_log import record_log
+
+    documents: dict[str, TextFile] = {record.document.path: record.document for record in suite.reviews}
+    elsewhere = suite.reviewers.document if suite.reviewers else suite.settings.file
+    log = record_log(suite.root)
+    if log is None:
+        return
+    if log.unknown and documents:
+        message = f"git cannot tell whether the records are as they were added: {log.unknown}"
+        yield Violation(elsewhere, Place(), message, log.unknown.hint or None, severity=Severity.WARNING)
+    for path, how in sorted(log.altered.items()):
+        named = "record" if path in documents else f"record `{path}`"
+        message = f"the {named} was {how}; records are only added"
+        yield Violation(documents.get(path, elsewhere), Place(), message, "restore it as it was added")
 
 
 @rule(
@@ -355,41 +354,3 @@ def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
         return spec.fields.is_active and not is_uncertain(spec, "status")
     below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
     return any(_is_in_use(suite, member) for rubric in below for member in suite.members(rubric))
-
-
-def _is_malformed(record: Record) -> bool:
-    """Return whether a record states a fingerprint that is none."""
-    digest = record.fields.fingerprint
-    return bool(digest) and not re.fullmatch(records.DIGEST, digest or "")
-
-
-def _unfounded(suite: Suite, log: "RecordLog") -> Iterator[tuple[Record, str, str]]:
-    """Yield what records say of specs that was not so, each with its record and field. Raises GitError."""
-    for record in suite.reviews:
-        spec, path = _spec_of(suite, record), record.document.path
-        if spec and path not in log.altered and not _is_malformed(record):
-            yield from ((record, *never) for never in _never_had(suite, spec, record, log))
-
-
-def _never_had(suite: Suite, spec: AnySpec, record: Record, log: "RecordLog") -> Iterator[tuple[str, str]]:
-    """Yield what a record says of a spec that was so neither now nor in git, each with its field."""
-    from benchdocs.history.git_states import held_by, last_days
-
-    added = log.added.get(record.document.path)
-    version, mark = record.fields.version or 1, record.fields.fingerprint
-    limit = str(min(record.fields.date or date.max, date.max - records.A_DAY) + records.A_DAY)
-    held = partial(held_by, suite.root, record.code, added.id if added else log.head, limit)
-    is_later = version > (spec.fields.version or 1)
-    if is_later and not held(lambda _, former: (former.fields.version or 1) >= version):
-        yield "version", f"never had version {version} in git"
-    if record.fields.role is None:  # of an earlier tool, which computed fingerprints otherwise
-        return
-    is_now = is_current(suite, spec, record)
-    shown = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None) or "")
-    if is_now and all(last_days(suite.root, log.head).get(path, "") <= limit for path in shown):
-        return
-    made = held(lambda former, of: mark in (None, fingerprint(former, of)))
-    if made is None and not is_now:
-        yield "fingerprint", "never had this fingerprint in git"
-    elif made and made.date > limit >= log.began and made != added:
-        yield "date", f"has this fingerprint in git only since {made.date}, after the review"

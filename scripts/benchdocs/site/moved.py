@@ -17,6 +17,7 @@ MOVED: Mapping[str, str] = {
     "audit/traceability/delegation/": "benchmarks/",
     "audit/traceability/prompts/": "prompts/",
     "audit/traceability/protocols/": "methodology/coverage/",
+    "authoring/releases/": "authoring/#show-what-a-change-does",
     "compare/": "benchmarks/",
     "prompts/evidence-spans-present/": "prompts/evidence/",
     "prompts/protocol-ordering/": "prompts/protocol-misordering/",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.git_log import History
-from benchdocs.history.provenance import Stamp, is_present, suite_digest
+from benchdocs.history.provenance import Stamp, suite_digest
 from benchdocs.history.signatures import Reviewed, reviewed
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
@@ -82,15 +82,12 @@ class PageContext:
         """The commit and the digest of the suite, for everything that leaves the site."""
         commit = self.conformance.commit
         known = commit is not None and not commit.is_shallow
-        digest = suite_digest(self.report.suite)
-        suite = self.report.suite
-        release = next((each.stem for each in suite.releases if is_present(suite, each.fields, digest)), "")
         return Stamp(
-            self.about.version or release,
+            self.about.version,
             commit.id if commit and known else "",
             commit.date if commit and known else "",
             len(commit.files) if commit else 0,
-            digest,
+            suite_digest(self.report.suite),
             self.conformance.digest,
         )
 

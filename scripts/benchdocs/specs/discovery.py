@@ -43,7 +43,6 @@ NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 """Files of a project that decide how specs are read and shown."""
 REVIEW_FOLDER = "reviews"
 REVIEWERS_FILE = "reviewers.yaml"
-RELEASE_FOLDER = "releases"
 SEARCH_FILE = "docs/search.yaml"
 """File of a project with the words that its authors give the search; a project may have none."""
 TOPIC_FILE = "docs/topics.yaml"
@@ -54,7 +53,7 @@ CHECKER_FOLDER = "scripts/benchdocs"
 """Folder of a project with the checker's own code; a project may have none."""
 _CODE = (".py", ".j2", ".html", ".css", ".js", ".md", ".yaml", ".yml")
 """Endings of the files that decide what the checker reports and shows."""
-_RECORD_FOLDERS = (REVIEW_FOLDER, RELEASE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)
+_RECORD_FOLDERS = (REVIEW_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)
 RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE, REPLY_SCHEMA)
 """Other files whose changes the history lists."""
 METHODOLOGY = "docs/methodology"
@@ -65,7 +64,7 @@ NORM_FOLDERS = (METHODOLOGY, "docs/overrides", *LAYOUT_FOLDERS)
 """Folders of a project with what decides how specs are read and shown."""
 SUITE_NAMES = (
     *("*-component", "*/*-component", "rubrics", "evaluators", *SETTINGS_FILES),
-    *(REVIEW_FOLDER, REVIEWERS_FILE, RELEASE_FOLDER),
+    *(REVIEW_FOLDER, REVIEWERS_FILE),
 )
 """Names in a root of what a suite is read from; component folders may lie one folder further down."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
@@ -199,7 +198,7 @@ def is_norm(path: str) -> bool:
 
 
 def is_record(path: str) -> bool:
-    """Return whether a file is a review, a release, about cases, or another that the history lists."""
+    """Return whether a file is a review, about cases, or another that the history lists."""
     is_below = path.startswith(tuple(f"{folder}/" for folder in _RECORD_FOLDERS))
     return path in RECORD_FILES or (is_below and path.endswith(".yaml"))
 

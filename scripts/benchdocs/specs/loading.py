@@ -20,7 +20,6 @@ from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
-from benchdocs.specs.releases import Release
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.settings import Exclusion, Settings, read_settings
@@ -56,7 +55,6 @@ class Loaded:
     excluded: Mapping[str, Exclusion] = field(default_factory=dict)
     reviews: tuple[Spec[ReviewRecord], ...] = ()
     reviewers: Spec[Reviewers] | None = None
-    releases: tuple[Spec[Release], ...] = ()
     cases: tuple[Spec[CaseFile], ...] = ()
     dictionary: Spec[Dictionary] | None = None
     validations: tuple[Spec[Validation], ...] = ()
@@ -99,7 +97,6 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     scripts = files(discovery.CODE_FOLDER, ".py")
     code = [CodeEvaluator(file.path, file.text, file.problems) for file in scripts]
     reviews = [_spec(file, ReviewRecord) for file in files(discovery.REVIEW_FOLDER, *_SPEC_ENDINGS)]
-    releases = [_spec(file, Release) for file in files(discovery.RELEASE_FOLDER, *_SPEC_ENDINGS)]
     cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
     calls = [_spec(file, Call) for file in files(discovery.CALL_FOLDER, *_SPEC_ENDINGS)]
     validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
@@ -111,7 +108,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
     specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
     return Loaded(
-        *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers, tuple(releases)),
+        *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers),
         *(
             tuple(cases),
             dictionary,

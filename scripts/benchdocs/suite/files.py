@@ -63,7 +63,6 @@ class SuiteFiles(Loaded):
     Attributes:
         project: Folder of `mkdocs.yml` and `docs/`.
         is_whole: Whether the settings and every spec could be read in full.
-        releases: The releases, the oldest first.
         case_files: Every file about calibration cases and complete calls.
         files: Every file of fields.
         checked_files: The same with those of the project, which are no part of the suite.
@@ -75,14 +74,13 @@ class SuiteFiles(Loaded):
         self.specs: tuple[AnySpec, ...] = (*self.benchmarks, *self.rubrics)
         has_gaps = any(spec.document.problems or spec.faults for spec in self.specs)
         self.is_whole = not (has_gaps or self.settings.faults)
-        self.releases = tuple(sorted(self.releases, key=lambda each: (str(each.fields.date), each.stem)))
         self.case_files: tuple[AnyCaseFile, ...] = (
             *filter(None, [self.dictionary]),
             *self.cases,
             *self.calls,
             *self.validations,
         )
-        records = (*self.reviews, *filter(None, [self.reviewers]), *self.releases)
+        records = (*self.reviews, *filter(None, [self.reviewers]))
         self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files)
         self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search, self.topics]))
 
@@ -167,7 +165,7 @@ class SuiteFiles(Loaded):
 
     @cached_property
     def norms(self) -> tuple[TextFile, ...]:
-        """Pages and specifications that say how the suite is to be read, with reviews, releases and cases."""
+        """Pages and specifications that say how the suite is to be read, with reviews and cases."""
         paths = (*discovery.norms(self.root), *discovery.records(self.root))
         return (*(read_text(self.root, path) for path in paths), *discovery.checker(self.root))
 

@@ -1,4 +1,4 @@
-"""What the rules on review records and releases share: both are dated, and added, never changed."""
+"""What rules on dated records share: which day it is, and who the reviewers are."""
 
 import datetime
 import os
@@ -6,22 +6,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from benchdocs.documents.locations import Place
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile
-from benchdocs.rules.finding import Severity, Violation
-from benchdocs.specs.discovery import RELEASE_FOLDER, REVIEWERS_FILE
+from benchdocs.rules.finding import Violation
+from benchdocs.specs.discovery import REVIEWERS_FILE
 from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import Suite
 
-if TYPE_CHECKING:
-    from benchdocs.history.git import GitError
-    from benchdocs.history.record_log import RecordLog
-
 _VARIABLE = "SOURCE_DATE_EPOCH"
-A_DAY = datetime.timedelta(days=1)
+_A_DAY = datetime.timedelta(days=1)
 DIGEST = r"[0-9a-f]{64}"
 
 
@@ -57,34 +52,9 @@ def in_future(root: Path, day: datetime.date | None) -> str:
 
     Tomorrow counts as today: it has begun elsewhere.
     """
-    if day is None or day - (now := today(root)) <= A_DAY:
+    if day is None or day - (now := today(root)) <= _A_DAY:
         return ""
     return f"in the future{f' (`{_VARIABLE}` makes today {now})' if _named_day() else ''}"
-
-
-def impossible_day(root: Path, log: "RecordLog | None", day: datetime.date | None, added: str = "") -> str:
-    """Return why a record cannot be of a day, with one of tolerance for time zones; empty where it can.
-
-    `added` is the day on which it was committed, if it was.
-    """
-    if day is None:
-        return ""
-    if future := in_future(root, day):
-        return f"{day} is {future}"
-    if added and str(max(day, datetime.date.min + A_DAY) - A_DAY) > added:
-        return f"{day} is after {added}, when the record was committed"
-    if log and str(day + A_DAY) < log.began:
-        return f"{day} is before {log.began}, when the suite was first committed"
-    return ""
-
-
-def record_log(suite: Suite) -> "RecordLog | None":
-    """Return what git knows of a suite's records; None where it has none, so that git need not be asked."""
-    if not (suite.reviews or reviewers(suite) or (suite.root / RELEASE_FOLDER).is_dir()):
-        return None
-    from benchdocs.history import record_log as records
-
-    return records.record_log(suite.root)
 
 
 def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) -> Iterator[Violation]:
@@ -94,26 +64,3 @@ def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) 
         message = f"`{REVIEWERS_FILE}` does not list the reviewer `{who}`"
         hint = did_you_mean(who, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
         yield Violation(document, place, message, hint)
-
-
-def unverified(suite: Suite, noun: str, error: "GitError") -> Violation:
-    """Return the violation of records that git cannot tell enough of, which counts as a pass nowhere."""
-    source = suite.reviewers.document if suite.reviewers else suite.settings.file
-    message = f"git cannot tell whether the {noun}s are as they were added: {error}"
-    return Violation(source, Place(), message, error.hint or None, severity=Severity.WARNING)
-
-
-def altered(suite: Suite, log: "RecordLog | None", folder: str, noun: str) -> Iterator[Violation]:
-    """Yield the files of a folder that are not as they were added, or are gone, each with what happened.
-
-    Or that git cannot tell it, where the folder has such files.
-    """
-    documents: dict[str, TextFile] = {file.document.path: file.document for file in suite.files}
-    elsewhere = suite.reviewers.document if suite.reviewers else suite.settings.file
-    if log and log.unknown and any(path.startswith(f"{folder}/") for path in documents):
-        yield unverified(suite, noun, log.unknown)
-    for path, how in sorted(log.altered.items()) if log else ():
-        if path.startswith(f"{folder}/"):
-            named = noun if path in documents else f"{noun} `{path}`"
-            message = f"the {named} was {how}; {noun}s are only added"
-            yield Violation(documents.get(path, elsewhere), Place(), message, "restore it as it was added")

@@ -99,7 +99,6 @@ class Conformance:
             *(("Code evaluators", "", script.name, script) for script in suite.code_evaluators),
             *(("Cases", "", file.document.path, file.document) for file in suite.case_files),
             *(("Reviews", "", file.document.path, file.document) for file in reviews),
-            *(("Releases", "", file.document.path, file.document) for file in suite.releases),
             *(("Settings", "", file.path, file) for file in settings if file.text or file.problems),
             *([("Inventory", "", agents.path, agents)] if agents else []),
             *(("Pages", "", file.path, file) for file in pages),

@@ -10,7 +10,6 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, 
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.views.commits import RECENT_DAYS, days, others, recent, timeline
-from benchdocs.site.views.releases import intervals
 from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
@@ -33,7 +32,6 @@ def _changes(context: PageContext) -> dict[str, Any]:
             for file in suite.norms
             if (titles := deciding_sections(file.text) if file.path.endswith(".md") else ())
         },
-        "intervals": intervals(suite, past.history, context.stamp.digest),
     }
     if past.changing:
         values |= {"days": days(past), "others": others(past), "timeline": timeline(past)}
