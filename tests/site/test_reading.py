@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from benchdocs.site.site import Site
-from benchdocs.site.views.spec import SAME_RUBRIC
+from benchdocs.site.views.spec import SAME_PROMPT, SAME_RUBRIC
 from support.browser import Serve
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
@@ -38,13 +38,17 @@ def test_a_benchmark_says_who_covers_what_and_in_whose_words() -> None:
 
 
 def test_benchmarks_with_one_prompt_name_each_other() -> None:
-    shared = [view for view in VIEWS.benchmarks if view.same_prompt]
-    for view in shared:
-        for other in view.same_prompt:
-            assert view.code in {entry.code for entry in VIEWS.benchmark[other.code].same_prompt}
+    shared = {
+        view.code: {entry.code for entry in view.neighbors if SAME_PROMPT in entry.relations}
+        for view in VIEWS.benchmarks
+    }
+    for code, others in shared.items():
+        assert all(code in shared[other] for other in others)
     by_path = VIEWS.suite.users.items()
     users = [users for path, users in by_path if path in VIEWS.suite.prompt and len(users) > 1]
-    assert {view.code for view in shared} == {spec.code for specs in users for spec in specs}
+    assert {code for code, others in shared.items() if others} == {
+        spec.code for specs in users for spec in specs
+    }
 
 
 def test_a_term_explains_itself_to_the_keyboard(tab: Page, address: str) -> None:

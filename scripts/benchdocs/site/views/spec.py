@@ -142,11 +142,6 @@ class BenchmarkView(SpecView):
         return scale_view(self.spec)
 
     @property
-    def same_prompt(self) -> tuple[Neighbor, ...]:
-        """Those that its prompt judges as well."""
-        return tuple(entry for entry in self.neighbors if SAME_PROMPT in entry.relations)
-
-    @property
     def concept(self) -> tuple[str, str]:
         """Its concept, cut before the formula that every concept ends with."""
         text = self.spec.fields.concept or ""
