@@ -270,7 +270,7 @@ def test_nothing_is_handed_on_where_the_check_could_not_run(tmp_path: Path) -> N
     assert not (tmp_path / "changes.md").exists()
 
 
-GUIDE = (REPOSITORY / "scripts/benchdocs/pages/authoring/continuous-integration.md").read_text()
+GUIDE = (REPOSITORY / "scripts/benchdocs/pages/authoring/hosting.md").read_text()
 
 
 JOBS = (REPOSITORY / "docs/authoring/supply-chain.md").read_text()

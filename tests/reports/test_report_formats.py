@@ -270,7 +270,7 @@ def test_gitlab_knows_a_finding_again_on_another_line(tmp_path: Path) -> None:
 
 
 def test_the_guide_s_job_leaves_the_report_where_it_says(tmp_path: Path) -> None:
-    guide = (REPOSITORY / "scripts/benchdocs/pages/authoring/continuous-integration.md").read_text()
+    guide = (REPOSITORY / "scripts/benchdocs/pages/authoring/hosting.md").read_text()
     (job,) = yaml.safe_load(
         guide.partition("## On a merge request of GitLab")[2].split("```")[1][5:]
     ).values()

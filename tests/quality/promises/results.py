@@ -13,7 +13,7 @@ from support.paths import REPOSITORY
 
 RESULTS = REPOSITORY / "tests/quality/promises/RESULTS.md"
 """All results."""
-PAGE = REPOSITORY / "docs/authoring/speed-and-size.md"
+PAGE = REPOSITORY / "docs/authoring/supply-chain.md"
 """The site's page, with the tables of details alone."""
 _BETWEEN = re.compile(
     r"(?<=<!-- bench: written by `make bench`, do not edit -->\n).*(?=<!-- end of bench -->)", re.DOTALL
