@@ -64,7 +64,7 @@ def test_long_tables_and_listings_are_folded() -> None:
 
 
 def test_paper_shows_what_is_folded(tab: Page, address: str) -> None:
-    tab.goto(f"{address}audit/files/")
+    tab.goto(f"{address}audit/downloads/")
     row = tab.get_by_text("a-component/A-NEG1.yaml")
     assert not row.is_visible()
     tab.emulate_media(media="print")

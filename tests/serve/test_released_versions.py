@@ -27,7 +27,7 @@ pytestmark = pytest.mark.nightly
 
 ADDRESS = "https://bench.example/"
 BANNER = "which is no longer in force"
-PAGES = ("", "benchmarks/a-dem1/", "rubrics/a-dem/", "audit/files/", "404.html")
+PAGES = ("", "benchmarks/a-dem1/", "rubrics/a-dem/", "audit/downloads/", "404.html")
 
 
 def _run(*command: str | Path, cwd: Path, suite: Path) -> str:
@@ -184,7 +184,7 @@ def test_a_missing_page_is_answered_in_a_version_and_above(published: str, brows
         tab.close()
 
 
-@pytest.mark.parametrize("url", ["rubrics/a-dem/", "audit/files/"])
+@pytest.mark.parametrize("url", ["rubrics/a-dem/", "audit/downloads/"])
 def test_an_old_version_can_be_used_by_everyone(published: str, watched: Page, url: str) -> None:
     assert found_by_axe(watched, f"{published}1.0/{url}") == []
     for width in (1280, 320):

@@ -139,7 +139,7 @@ def test_pages_of_a_suite_full_of_faults_can_be_made(tmp_path: Path) -> None:
 
 
 def test_the_strict_site_has_a_clean_bill_with_all_that_was_checked(shipped_site: Path) -> None:
-    files = (shipped_site / "audit/files/index.html").read_text()
+    files = (shipped_site / "audit/downloads/index.html").read_text()
     report = json.loads((shipped_site / "audit/conformance/report.json").read_text())
     assert {finding["severity"] for finding in report["findings"]} <= {"note"}
     assert report["summary"]["warnings"] == 0

@@ -111,7 +111,7 @@ def test_another_checker_changes_the_printed_line(
     assert site.stamp.text != before.text
 
 
-def test_the_line_is_in_every_place_that_the_page_of_files_names(
+def test_the_line_is_in_every_place_that_the_page_of_downloads_names(
     repository: Repository, tmp_path: Path
 ) -> None:
     repository.edit(DEM1, "label: ", "label: Some ")
@@ -119,7 +119,6 @@ def test_the_line_is_in_every_place_that_the_page_of_files_names(
     line = site.stamp.text
     assert "1 file not committed" in line
     site.write_evidence(tmp_path)
-    assert line in text_of(html_of(site, "audit/files/"))
     assert line in text_of(html_of(site, "audit/downloads/"))
     assert f'content: "{line}"' in dict(site.files())["stylesheets/print-foot.css"].decode()
     with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:

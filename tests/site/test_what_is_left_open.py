@@ -98,7 +98,7 @@ def test_what_is_suspect_stands_before_other_reviews(repository: Repository) -> 
 
 def test_a_copy_on_paper_can_be_held_against_the_site(repository: Repository) -> None:
     site = site_of(repository)
-    assert site.stamp.text in text_of(site, "audit/files/", "top")
+    assert site.stamp.text in text_of(site, "audit/downloads/", "digests")
 
 
 def test_the_bundle_warns_of_what_is_not_committed(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from benchdocs.suite.suite import Suite
 
 MOVED: Mapping[str, str] = {
     "audit/benchmark-card/": "audit/self-assessment/",
+    "audit/files/": "audit/downloads/#digests",
     "audit/print/": "",
     "audit/traceability/": "audit/",
     "audit/traceability/delegation/": "benchmarks/",

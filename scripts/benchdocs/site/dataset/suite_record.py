@@ -28,7 +28,7 @@ class MetaRecord(Record):
         "SHA-256 of the manifest of all specs, cases, prompts and settings: lines `DIGEST  PATH` by path."
     )
     site_digest: Digest = of(
-        "SHA-256 over the digests of all files on the page of files and of the checker: sites with the same "
+        "SHA-256 over the digests of all files that were checked and of the checker: sites with the same "
         "one have the same pages."
     )
     stamp: Text = of("The state in words, as at the foot of each printed sheet.")

@@ -67,7 +67,6 @@ CONFORMANCE = _page(
     "What each group of rules found in which files, and what was waived and why.",
     _conformance,
 )
-FILES = _page("files", "Files and digests", "Every file that was checked, with its SHA-256.")
 WEIGHTS = single_page(
     "trace_weights",
     "audit/traceability/weights/",
@@ -101,5 +100,10 @@ CHANGES = _page(
     hide=(),
 )
 DOWNLOADS_PAGE = single_page(
-    "downloads", PAGE, "Downloads", "The whole suite as a workbook, JSON and CSV.", _downloads
+    "downloads",
+    PAGE,
+    "Downloads",
+    "The whole suite as a workbook, JSON and CSV, and every file with its SHA-256.",
+    _downloads,
+    styles=("audit.css",),
 )

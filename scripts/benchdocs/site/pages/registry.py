@@ -27,7 +27,6 @@ PAGE_KINDS = (
     topics.WHICH,
     audit.AUDIT,
     audit.CONFORMANCE,
-    audit.FILES,
     audit.WEIGHTS,
     audit.CASES,
     audit.DECISIONS,
