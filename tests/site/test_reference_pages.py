@@ -25,7 +25,8 @@ def project_in(folder: Path) -> Path:
     """A project with the demonstration suite, and with the references beside its specs."""
     project = suite_with(folder)
     (project / "scripts").symlink_to(REPOSITORY / "scripts")
-    shutil.copytree(REPOSITORY / "docs", project / "docs")
+    of_suite = shutil.ignore_patterns("topics.yaml")
+    shutil.copytree(REPOSITORY / "docs", project / "docs", ignore=of_suite)
     shutil.copy(REPOSITORY / "mkdocs.yml", project)
     for reference in REFERENCES:
         (project / reference.source).parent.mkdir(parents=True, exist_ok=True)

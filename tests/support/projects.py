@@ -12,7 +12,7 @@ from support.suites import suite_with
 
 def project_with(folder: Path, files: Mapping[str, str]) -> Path:
     """A copy of the repository's site with more hand-written pages, and the demonstration suite."""
-    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info")
+    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "topics.yaml")  # they are of its suite
     for name in ("docs", "scripts"):
         shutil.copytree(REPOSITORY / name, folder / name, ignore=ignored)
     for name in ("mkdocs.yml", "a-component/FIELD_SPECS.md", "rubrics/FIELD_SPECS.md"):
