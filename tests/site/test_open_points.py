@@ -79,14 +79,15 @@ def test_nothing_is_both_open_and_in_order(repository: Repository) -> None:
     points = points_of(repository.root)
     assert all(point.number != 0 for point in (*points.amiss, *points.open))
     assert all(point.number == 0 for point in points.holds)
-    html = "".join(
-        part.html
-        for page in Site(check(repository.root)).pages
-        if page.url == "audit/"
-        for part in page.sections
-    )
-    assert ">no errors</a>" not in html
-    assert ">no disputed values</a>" in html
+    (page,) = (page for page in Site(check(repository.root)).pages if page.url == "audit/")
+    (in_order,) = re.findall(r"<strong>In order:</strong> (.*?)\.</p>", page.sections[1].html)
+    assert "no errors" not in in_order.split(", ")
+    assert "no disputed values" in in_order.split(", ")
+
+
+def test_questions_of_auditors_stand_below_few_headings(repository: Repository) -> None:
+    (page,) = (page for page in Site(check(repository.root)).pages if page.url == "audit/")
+    assert len([section for section in page.sections if section.heading]) == 5
 
 
 def test_the_numbers_of_the_shipped_suite_are_those_of_its_files() -> None:
