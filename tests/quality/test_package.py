@@ -19,8 +19,8 @@ from support.installed import Installed, install_oldest
 from support.paths import REPOSITORY
 
 REFERENCES = {
-    "benchdocs/pages/authoring/benchmark-reference.md": "a-component/FIELD_SPECS.md",
-    "benchdocs/pages/authoring/rubric-reference.md": "rubrics/FIELD_SPECS.md",
+    "benchdocs/references/benchmark.md": "a-component/FIELD_SPECS.md",
+    "benchdocs/references/rubric.md": "rubrics/FIELD_SPECS.md",
 }
 """Copies of files beside the specs, by their paths in the wheel."""
 NOTICES = "scripts/benchdocs/mkdocs_adapter/theme/third-party-notices.txt"

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.print_foot import FOOT
-from benchdocs.site.reference_pages import REFERENCES
+from benchdocs.specs.discovery import REFERENCE_FILES
 from support.axe import found_by_axe
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
@@ -61,7 +61,7 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(
             REPOSITORY / name, repository / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
         )
-    for name in ("mkdocs.yml", *(reference.source for reference in REFERENCES)):
+    for name in ("mkdocs.yml", *REFERENCE_FILES):
         (repository / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(REPOSITORY / name, repository / name)
     suite_with(suite)

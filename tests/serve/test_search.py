@@ -93,7 +93,7 @@ def test_a_key_finds_what_explains_it_first_and_at_its_place(
     keys = [key for key in labels if "_" in key]
     expected = {question.format(key): "evaluators/labels/" for key in keys}
     expected |= {question.format("denied-findings"): "evaluators/labels/"}
-    expected |= {question.format("min_cases"): "authoring/benchmark-reference/"}
+    expected |= {question.format("min_cases"): "authoring/fields/"}
     assert len(expected) > 40
     assert first(search(expected)) == expected
     opened.locator("#search input").fill(question.format("denied_findings"))

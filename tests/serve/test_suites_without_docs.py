@@ -75,7 +75,7 @@ def test_the_site_has_our_styles_scripts_and_guides(site: Path) -> None:
     assert "og:image" not in home
     assert re.search(r">A-(AUX|DEM)\d</button>", home)  # an example for the search
     assert (site / "authoring/new-benchmark/index.html").is_file()
-    assert (site / "authoring/benchmark-reference/index.html").is_file()
+    assert (site / "authoring/fields/index.html").is_file()
     assert "Established" in (site / "methodology/glossary/index.html").read_text()
 
 

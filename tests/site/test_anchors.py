@@ -69,7 +69,7 @@ def test_a_clause_an_example_and_a_level_are_named_by_kind_and_number(shipped_si
     names = {name.removeprefix("Copy link to ") for name in _Article(shipped_site, "rubric").names}
     assert {"focus area 1", "acceptable deviation 1", "critical requirement 1"} <= names
     names = {name.removeprefix("Copy link to ") for name in _Article(shipped_site, "fields").names}
-    assert {"“code” of “Benchmark”", "“code” of “Rubric”"} <= names
+    assert {"“code”", "“code of a rubric”"} <= names
 
 
 def test_a_clause_of_a_prompt_and_a_rule_of_the_list_are_named(shipped_site: Path) -> None:

@@ -11,7 +11,8 @@ from html import unescape
 from pathlib import Path
 
 from benchdocs.rules.registry import RULE_BY_ID, RULES
-from benchdocs.site.reference_pages import REFERENCES, read_references, with_links
+from benchdocs.site.reference_pages import PARTS, read_references, with_links
+from benchdocs.specs.discovery import PROMPT_REFERENCE, REFERENCE_FILES
 from support.fork_server import fork_server
 from support.page_findings import of_check, of_page
 from support.paths import REPOSITORY
@@ -28,9 +29,9 @@ def project_in(folder: Path) -> Path:
     of_suite = shutil.ignore_patterns("topics.yaml")
     shutil.copytree(REPOSITORY / "docs", project / "docs", ignore=of_suite)
     shutil.copy(REPOSITORY / "mkdocs.yml", project)
-    for reference in REFERENCES:
-        (project / reference.source).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(REPOSITORY / reference.source, project / reference.source)
+    for source in REFERENCE_FILES:
+        (project / source).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / source, project / source)
     return project
 
 
@@ -72,16 +73,38 @@ def test_rules_and_the_other_references_are_links(text: str, expected: str) -> N
     assert with_links(text, frozenset(RULE_BY_ID)) == expected
 
 
-def test_nothing_but_links_is_added() -> None:
-    for text in read_references(REPOSITORY, RULES).values():
-        plain = re.sub(
-            r"\[([^\]\n]*)\]\((?:\.\./rules/\w+\.md#\w+|(?:benchmark|rubric|prompt)-reference\.md)\)",
-            r"\1",
-            text.markdown,
-        )
-        assert plain == (REPOSITORY / text.reference.source).read_text()
-        assert text.markdown != plain
-        assert text.markdown.startswith(f"# {text.reference.title}\n")
+def without_links(text: str) -> str:
+    pages = r"\.\./rules/\w+\.md#\w+|fields\.md#[\w-]+|prompt-reference\.md"
+    return re.sub(rf"\[([^\]\n]*)\]\((?:{pages})\)", r"\1", text)
+
+
+def test_nothing_but_links_is_added_to_the_reference_of_prompts() -> None:
+    text = read_references(REPOSITORY, RULES)["authoring/prompt-reference.md"].markdown
+    assert without_links(text) == (REPOSITORY / PROMPT_REFERENCE).read_text() != text
+
+
+def test_the_reference_of_fields_has_all_lines_of_both_files_in_their_order() -> None:
+    text = without_links(read_references(REPOSITORY, RULES)["authoring/fields.md"].markdown)
+    lines = iter(text.splitlines())
+    for part in PARTS:
+        _, *written = (REPOSITORY / part.source).read_text().splitlines()
+        for line in written:
+            plain = re.sub(r"\]\(#[\w-]+\)", "](", line)
+            shown = (re.sub(r"\]\(#[\w-]+\)", "](", each) for each in lines)
+            assert any(
+                each == plain or (plain.startswith("##") and each.startswith(f"#{plain.partition(' {')[0]}"))
+                for each in shown
+            ), line
+
+
+def test_no_heading_of_the_reference_of_fields_takes_the_anchor_of_one_in_another_file() -> None:
+    text = read_references(REPOSITORY, RULES)["authoring/fields.md"].markdown
+    _, benchmarks, rubrics = re.split(r"^## .*$", text, flags=re.MULTILINE)
+    of_benchmarks, of_rubrics = (
+        {*re.findall(r"^#{3,} (.*?)(?: \{.*)?$", part, re.MULTILINE)} for part in (benchmarks, rubrics)
+    )
+    assert "`code` of a rubric" in of_rubrics
+    assert not of_benchmarks & of_rubrics
 
 
 def test_a_site_without_a_reference_has_that_of_the_package_and_one_that_cannot_be_read_fails_it(
@@ -90,32 +113,31 @@ def test_a_site_without_a_reference_has_that_of_the_package_and_one_that_cannot_
     project = project_in(tmp_path / "project")
     result = build(project)
     assert result.returncode == 0, result.stderr
-    page = project / "site/authoring/benchmark-reference/index.html"
+    page = project / "site/authoring/fields/index.html"
     assert 'href="../../rules/txt/#txt501">TXT501</a>' in page.read_text()
-    assert 'href="../rubric-reference/"><code>rubrics/FIELD_SPECS.md</code></a>' in page.read_text()
-    assert f'href="https://code.example/edit/{FIELDS}"' in page.read_text()
+    assert 'href="./#rubric-files"><code>rubrics/FIELD_SPECS.md</code></a>' in page.read_text()
     own = page.read_text().partition("<article")[2]
     (project / FIELDS).unlink()
     result = build(project)
     assert result.returncode == 0, result.stderr
     assert "code.example/edit" not in page.read_text().partition("<article")[2]
     fallback = page.read_text().partition("<article")[2]
-    parts = re.findall('<h2[^>]* id="([^"]*)', own)
-    assert re.findall('<h2[^>]* id="([^"]*)', fallback) == [part for part in parts if part != "in-this-suite"]
+    parts = re.findall('<h3[^>]* id="([^"]*)', own)
+    assert re.findall('<h3[^>]* id="([^"]*)', fallback) == [part for part in parts if part != "in-this-suite"]
     assert "in-this-suite" in parts
-    assert 'the <a href="../rubric-reference/">rubric field reference</a>' in " ".join(fallback.split())
-    assert "SPECS.md" not in fallback
+    assert 'the <a href="./#rubric-files">rubric field reference</a>' in " ".join(fallback.split())
+    assert FIELDS not in fallback.partition("rubric-files")[0]
     (project / FIELDS).write_bytes(b"")
     assert f"The file `{FIELDS}` cannot be read: it is empty" in build(project).stderr
     result = build(project, "--no-strict")
     assert result.returncode == 0, result.stderr
-    assert f"The file <code>{FIELDS}</code> cannot be read: it is empty." in page.read_text()
-    assert "Rubric field reference" in (project / "site/authoring/rubric-reference/index.html").read_text()
+    assert f"{FIELDS}</code></a> cannot be read: it is empty. It is what is shown here." in page.read_text()
+    assert 'id="what-a-rubric-is"' in page.read_text()
 
 
 def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_says(tmp_path: Path) -> None:
     project = project_in(tmp_path / "project")
-    shown = ("authoring/benchmark-reference/", "methodology/")
+    shown = ("authoring/fields/", "methodology/")
     edit: dict[str, str | None] = {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}
     (page, _), _ = previewed_in(project, tmp_path, [edit], *shown)
     assert "Edited, and" in page
@@ -124,7 +146,7 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
         path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")
     }
     (page, box), _ = previewed_in(project, tmp_path, [gone], *shown)
-    assert "Benchmark field reference" in page
+    assert "What a benchmark is" in page
     assert "Edited, and" not in page
     assert "The build failed" not in box
     assert sorted(of_page(box)) == of_check(project)

@@ -15,18 +15,19 @@ from benchdocs.files.tree import is_leftover
 from benchdocs.history.commits import shortened, walk
 from benchdocs.history.git import GitError, blobs, head, tree
 from benchdocs.history.git_states import is_read
-from benchdocs.specs.discovery import SETTINGS_FILES, norms, records
+from benchdocs.specs.discovery import PROMPT_REFERENCE, SETTINGS_FILES, norms, records
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
 THEME = PACKAGE / "mkdocs_adapter/theme"
 """Folder with the templates, style sheets and scripts that every site has, before Material's."""
-_REFERENCES = {
-    "pages/authoring/benchmark-reference.md": "a-component/FIELD_SPECS.md",
-    "pages/authoring/rubric-reference.md": "rubrics/FIELD_SPECS.md",
+REFERENCES = {
+    "a-component/FIELD_SPECS.md": "references/benchmark.md",
+    "rubrics/FIELD_SPECS.md": "references/rubric.md",
+    PROMPT_REFERENCE: "pages/authoring/prompt-reference.md",
 }
-"""Pages of an installed package, and where the package's repository has them."""
+"""Where an installed package has each reference, by its file in a project."""
 
 
 class Tool(NamedTuple):
@@ -95,7 +96,7 @@ def tool() -> Tool:
 def checker_manifest() -> bytes:
     """Return the digest of every file of the package as it is installed: modules, theme and pages."""
     files = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*")}
-    elsewhere = {page: PACKAGE.parents[1] / source for page, source in _REFERENCES.items()}
+    elsewhere = {copy: PACKAGE.parents[1] / source for source, copy in REFERENCES.items()}
     return manifest(
         (name, path.read_bytes())
         for name, path in (elsewhere | files).items()

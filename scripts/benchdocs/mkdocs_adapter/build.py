@@ -162,7 +162,7 @@ class Build:
     def source_of(self, path: str) -> str:
         """Return the file behind a page; empty where it is made from many."""
         if path in self.added:
-            return self._references[path].reference.source if path in self._references else ""
+            return self._references[path].source if path in self._references else ""
         own = self.site.page.get(path)
         return (own.source or "") if own else f"docs/{path}"
 
@@ -192,8 +192,8 @@ class Build:
 
     def reference_problems(self, path: str) -> list[str]:
         """Return why a page shows nothing of the file beside the specs that it is made from."""
-        reference = self._references.get(path)
-        return [f"{reference.problem}, which `{path}` shows."] if reference and reference.problem else []
+        problems = self._references[path].problems if path in self._references else ()
+        return [f"{problem}, which `{path}` shows." for problem in problems]
 
     def fill(self, html: str, page: MkDocsPage) -> str:
         """Link a hand-written page's HTML; a generated page gets its body when it is written."""

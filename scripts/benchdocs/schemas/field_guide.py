@@ -13,7 +13,6 @@ from benchdocs.rules.registry import RULES
 from benchdocs.specs.choices import Category, Choice
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, value_type
-from benchdocs.specs.models import Benchmark, Rubric
 
 _ABSENT = " Absent: "
 """Start of the part of a description that states what counts where the field is absent."""
@@ -185,36 +184,3 @@ def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
         yield "FLD107"
     if "minLength" in shape or "minLength" in shape.get("items", {}):
         yield "TXT507"
-
-
-class FieldBlock(NamedTuple):
-    """A block of fields, as the field reference shows it; `place` is empty for the spec itself."""
-
-    id: str
-    title: str
-    meaning: str
-    place: str
-    entries: tuple[FieldEntry, ...]
-
-
-def blocks(categories: tuple[Category, ...] = ()) -> tuple[FieldBlock, ...]:
-    """Return every block of fields, as the field reference orders them; `categories` as in `entries`."""
-    in_guidelines = "An entry of `critical_requirements`. A plain text there counts as its `text`."
-    in_both = "In `review` of a benchmark or rubric."
-    listed: tuple[tuple[str, str, type[Fields], *tuple[str, ...]], ...] = (
-        ("Benchmark", "", Benchmark),
-        ("Scoring scale", "In `scoring_scale`.", Benchmark, "scoring_scale"),
-        ("Metric", "In `metric`.", Benchmark, "metric"),
-        ("Decision rule", "In `decision`.", Benchmark, "decision"),
-        ("Rubric", "", Rubric),
-        ("Guidelines", "In `evaluation_guidelines`.", Rubric, "evaluation_guidelines"),
-        ("Critical requirement", in_guidelines, Rubric, "evaluation_guidelines", "critical_requirements"),
-        ("Decision", "An entry of `decisions` of a benchmark or rubric.", Benchmark, "decisions"),
-        ("Review", in_both, Benchmark, "review"),
-    )
-    found = []
-    for title, place, spec, *above in listed:
-        id, meaning = title.lower().replace(" ", "-"), spec.block_at(above).__doc__ or ""
-        known = entries(spec, *above, categories=categories)
-        found.append(FieldBlock(id, title, meaning, place, known))
-    return tuple(found)

@@ -1,11 +1,10 @@
-"""Make what authors look up: the list of rules, a page for each family of them, the field reference."""
+"""Make the list of rules, and a page for each family of them."""
 
 from collections.abc import Iterator
 
 from benchdocs.reports.urls import RULES_URL, family_url
 from benchdocs.rules.families import FAMILIES, RETIRED, by_family
 from benchdocs.rules.rule import Rule
-from benchdocs.schemas import build, field_guide
 from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, PagePart, single_page
 from benchdocs.site.renderer import sentence
@@ -42,14 +41,3 @@ RULE_LIST = single_page(
     lambda context: {"groups": by_family(context.rules), "families": FAMILIES, "retired": RETIRED},
 )
 RULE_FAMILY = PageKind("rule_family", _families, section=RULES_URL, guide_heading="")
-FIELDS = single_page(
-    "fields",
-    "authoring/fields/",
-    "All fields",
-    "Every field of a benchmark and of a rubric, what it takes, and which rules check it.",
-    lambda context: {
-        "blocks": field_guide.blocks(context.report.suite.settings.named_categories),
-        "folder": build.FOLDER,
-        "schemas": build.schemas(),
-    },
-)

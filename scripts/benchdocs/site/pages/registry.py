@@ -22,7 +22,6 @@ PAGE_KINDS = (
     labels.LABELS,
     calls.CALLS,
     reference.RULE_LIST,
-    reference.FIELDS,
     methodology.SAMPLING,
     topics.WHICH,
     audit.AUDIT,
