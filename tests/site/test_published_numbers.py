@@ -156,28 +156,13 @@ def test_the_csv_and_the_workbook_have_the_numbers_of_the_json(
         lines = {line["code"]: line for line in csv.DictReader(file)}
     head, *rows = book[kind.capitalize()].iter_rows(values_only=True)
     sheet = {str(row[0]): dict(zip(map(str, head), row, strict=True)) for row in rows}
-    titles = {
-        name: name.replace(".", ": ").replace("_", " ").capitalize() for name in next(iter(lines.values()))
-    }
     numeric = {name for record in data[kind] for name, _ in numbers(record) if "[" not in name}
     for record in data[kind]:
         stated = dict(numbers(record))
         for name in numeric:
             assert lines[record["code"]][name] == stated.get(name, ""), (record["code"], name)
-            cell = sheet[record["code"]][titles[name]]
+            cell = sheet[record["code"]][name]
             assert cell == (float(stated[name]) if name in stated else None), (record["code"], name)
-
-
-def test_the_sheet_of_weights_has_the_effective_weights_of_the_json(data: Record, book: Workbook) -> None:
-    head, *rows = book["Weights"].iter_rows(values_only=True)
-    records = {record["code"]: record for record in (*data["benchmarks"], *data["rubrics"])}
-    for row in rows:
-        entry = dict(zip(map(str, head), row, strict=True))
-        if record := records.get(str(entry["Code"])):
-            weight = record["effective_weight"]
-            assert entry["Weight"] == float(record["weight"])
-            assert entry["Share"] == pytest.approx(float(record["share"]))
-            assert entry["Effective weight"] == (pytest.approx(float(weight)) if weight else "not used")
 
 
 def test_the_numbers_of_cases_and_prompts_are_those_of_their_pages(shipped_site: Path, data: Record) -> None:

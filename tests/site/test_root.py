@@ -9,7 +9,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from openpyxl.utils import get_column_letter
 
 from benchdocs.history.verdict_flips import flips
 from benchdocs.reports.evals.evaluators import Evaluators
@@ -19,9 +18,8 @@ from benchdocs.site.page import PageContext
 from benchdocs.site.site import Site
 from benchdocs.suite.decisions import settled_weight
 from support.page_findings import html_of, text_of
-from support.published_data import rows, suite_json, workbook
+from support.published_data import rows, suite_json
 from support.rooted_suite import EFFECTIVE, SETTLED, rooted_suite
-from support.spreadsheet import Spreadsheet
 from support.tables import table
 
 
@@ -87,25 +85,6 @@ def test_data_files_hold_the_shares_of_the_root(site: Site) -> None:
 
 def data_codes(site: Site) -> tuple[str, ...]:
     return tuple(site.report.suite.benchmark)
-
-
-def test_the_workbook_multiplies_up_to_the_root_and_has_one_total(site: Site) -> None:
-    book = workbook(site)
-    calculated = Spreadsheet(book)
-    head, *body = book["Weights"].iter_rows()
-    place = {str(cell.value): get_column_letter(number) for number, cell in enumerate(head, 1)}
-    found = {str(row[0].value): row[0].row for row in body if row[0].value}
-
-    def shown(code: str, column: str) -> object:
-        return calculated.value("Weights", f"{place[column]}{found[code]}")
-
-    assert found.keys() == {*EFFECTIVE, "Total"}
-    for code, weight in EFFECTIVE.items():
-        assert shown(code, "Effective weight") == pytest.approx(float(weight)), code
-        assert (shown(code, "Top"), shown(code, "As published")) == ("ROOT", "OK"), code
-    assert [row[0].value for row in body].count("Total") == 1
-    assert shown("Total", "Effective weight") == pytest.approx(1)
-    assert (shown("Total", "Sum is 1"), shown("Total", "Top")) == ("OK", "ROOT")
 
 
 def test_verdicts_call_a_root_a_root(site: Site, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_pat
     }
     assert manifest == meta
     sheet = load_workbook(tmp_path / "data/suite.xlsx")["About"]
-    assert {row[0].value: row[1].value for row in sheet.iter_rows()}["Commit"] == commit
+    assert {row[0].value: row[1].value for row in sheet.iter_rows()}["commit"] == commit
     with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
         readme = " ".join(archive.read("README.txt").decode().split())
     assert IN_WORDS.search(readme.replace("Version", "version"))

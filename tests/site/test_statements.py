@@ -126,7 +126,7 @@ def test_the_line_is_in_every_place_that_the_page_of_downloads_names(
     about = {
         row[0].value: row[1].value for row in load_workbook(tmp_path / "data/suite.xlsx")["About"].iter_rows()
     }
-    assert about["Stamp"] == line
+    assert about["stamp"] == line
     assert json.loads((tmp_path / "data/suite.json").read_text())["meta"]["stamp"] == line
 
 

@@ -1,4 +1,4 @@
-"""The workbook: its sheets, its formulas, and the cached value of each formula."""
+"""The workbook: its sheets, and that every effective weight follows from two of them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-from openpyxl.workbook import Workbook
 
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
+from support.page_findings import html_of
 from support.paths import BASE
-from support.published_data import HOSTILE, SITE, SUITE, rich_suite, workbook
-from support.spreadsheet import Spreadsheet
+from support.published_data import HOSTILE, SITE, SUITE, rich_suite, rows, workbook
+from support.rooted_suite import rooted_suite
+from support.spreadsheet import calculated
 from support.suites import suite_with
 
 
@@ -29,7 +30,7 @@ def rich(tmp_path: Path) -> Site:
 
 def test_the_workbook_has_a_sheet_for_each_kind_with_a_frozen_header_and_filters() -> None:
     book = workbook(SITE)
-    assert book.sheetnames == ["Rubrics", "Benchmarks", "Weights", "Prompts", "Scripts", "Findings", "About"]
+    assert book.sheetnames == ["Rubrics", "Benchmarks", "Prompts", "Scripts", "Findings", "About"]
     counts = {"Rubrics": SUITE.rubrics, "Benchmarks": SUITE.benchmarks, "Prompts": SUITE.prompts}
     counts["Scripts"] = SUITE.code_evaluators
     for sheet in book.worksheets:
@@ -38,7 +39,37 @@ def test_the_workbook_has_a_sheet_for_each_kind_with_a_frozen_header_and_filters
         if sheet.title in counts:
             assert sheet.max_row == len(counts[sheet.title]) + 1
     found = [row[0].value for row in book["Findings"].iter_rows(min_row=2)]
-    assert found == ([each.rule for each in SITE.report.findings] or ["No rule finds anything."])
+    waived = (entry.finding for entry in SITE.report.waived)
+    assert found == [each.rule for each in (*SITE.report.findings, *waived)]
+
+
+@pytest.mark.parametrize("suite", ["shipped", "rooted"])
+def test_all_effective_weights_follow_from_the_weights_in_two_tables(tmp_path: Path, suite: str) -> None:
+    site = SITE if suite == "shipped" else Site(check(rooted_suite(tmp_path / "suite")))
+    book = workbook(site)
+    share, effective = re.findall(r"<code>(=\w+2.*?)</code>", html_of(site, "audit/downloads/"))
+    rubrics = {row["code"]: row for row in rows(site, "rubrics")}
+
+    def expected(rubric: str) -> Fraction:
+        """The effective weight of a rubric, from weights alone."""
+        record, parent = rubrics[rubric], rubrics.get(rubrics[rubric]["parent"])
+        if parent is None:
+            return Fraction(1)
+        return Fraction(record["weight"]) / Fraction(parent["members_weight"]) * expected(parent["code"])
+
+    counting = [
+        (line, row) for line, row in enumerate(rows(site, "benchmarks"), 2) if row["effective_weight"]
+    ]
+    assert len(counting) > 4
+    for line, row in counting:
+        found = [
+            calculated(book, "Benchmarks", re.sub(r"\b([DHI])2\b", rf"\g<1>{line}", formula))
+            for formula in (share, effective)
+        ]
+        assert found == pytest.approx([float(row["share"]), float(row["effective_weight"])]), row["code"]
+        above = expected(row["parent_rubric"])
+        assert float(Fraction(row["share"]) * above) == pytest.approx(float(row["effective_weight"]))
+    assert sum(float(row["effective_weight"]) for _, row in counting) <= 1 + 1e-9
 
 
 def test_a_text_in_the_workbook_is_no_formula(rich: Site) -> None:
@@ -56,99 +87,6 @@ def test_the_findings_of_the_workbook_are_those_of_the_checks(rich: Site) -> Non
     assert found[-1][-1] == "It is auxiliary."
 
 
-def weights(book: Workbook) -> dict[str, dict[str, Any]]:
-    """The sheet of weights: each row's values by the header, by the row's code."""
-    head, *body = book["Weights"].iter_rows(values_only=True)
-    return {str(row[0]): dict(zip(map(str, head), row, strict=True)) for row in body if row[0]}
-
-
-def test_the_cached_values_of_the_sheet_of_weights_are_the_suites() -> None:
-    found = weights(workbook(SITE, values=True))
-    for view in SITE.views.benchmarks:
-        row = found[view.code]
-        if view.parent == "A-SFT":
-            assert (row["Effective weight"], row["Published effective weight"]) == ("not used", None)
-            continue
-        assert view.effective is not None
-        assert row["Effective weight"] == row["Published effective weight"] == float(view.effective)
-        assert view.share is not None
-        assert row["Share"] == float(view.share)
-    assert {row["Sum is 1"] for row in found.values()} == {"OK"}
-    unused = {code for code, row in found.items() if row["As published"] != "OK"}
-    assert unused == {"A-SFT1", "A-SFT2", "A-SFT4"}
-    assert found["Total"]["Effective weight"] == 1
-
-
-def test_every_formula_gives_its_cached_value(rich: Site) -> None:
-    for site in (SITE, rich):
-        book, kept = workbook(site), workbook(site, values=True)
-        calculated = Spreadsheet(book)
-        cells = [cell for row in book["Weights"].iter_rows() for cell in row]
-        formulas = [cell for cell in cells if cell.data_type == "f"]
-        assert len(formulas) >= 7 * (len(site.report.suite.benchmarks) + 1)
-        for cell in formulas:
-            value = kept["Weights"][cell.coordinate].value
-            result = calculated.value("Weights", cell.coordinate)
-            assert result == (pytest.approx(value) if isinstance(value, int | float) else value), cell
-
-
-def test_a_changed_weight_goes_through_to_the_totals() -> None:
-    book = workbook(SITE)
-    head, *body = book["Benchmarks"].iter_rows()
-    column = [cell.value for cell in head].index("Weight")
-    (cell,) = [row[column] for row in body if row[0].value == "A-NEG1"]
-    cell.value = 0.5
-    places = {row[0].value: row[0].row for row in book["Weights"].iter_rows()}
-    calculated = Spreadsheet(book)
-
-    def shown(code: str, column: str) -> Any:
-        return calculated.value("Weights", f"{column}{places[code]}")
-
-    assert [shown("A-NEG1", column) for column in "GHIKMN"] == pytest.approx(
-        [0.5, 1.25, 0.4, 0.02, 0.25, 0.0075]
-    )
-    assert shown("A-NEG2", "N") == pytest.approx(-0.0025)
-    assert shown("A-TMP1", "N") == "OK"
-    assert shown("Total", "M") == "OK"
-
-
-@pytest.mark.parametrize("weight", ["0.40", "0.5005"])
-def test_weights_that_miss_one_show_by_how_much(tmp_path: Path, weight: str) -> None:
-    path = suite_with(tmp_path) / "a-component/A-DEM1.yaml"
-    path.write_text(re.sub(r"^weight: .*", f"weight: {weight}", path.read_text(), flags=re.MULTILINE))
-    rubric = tmp_path / "rubrics/A-DEM.yaml"
-    rubric.write_text(rubric.read_text().replace("WEIGHTED_AVERAGE", "MEAN"))
-    row = weights(workbook(Site(check(tmp_path)), values=True))["A-DEM1"]
-    assert row["Sum is 1"] == ("OK" if weight == "0.5005" else -0.1)
-    assert row["Share"] == pytest.approx(float(weight) / (float(weight) + 0.5))
-    assert (row["Effective weight"], row["As published"]) == ("not used", None)
-
-
-def test_rubrics_below_rubrics_are_multiplied_all_the_way_up(tmp_path: Path) -> None:
-    root = suite_with(tmp_path)
-    group = (root / "rubrics/A.yaml").read_text().replace("code: A\n", "code: A-GRP\n")
-    (root / "rubrics/A-GRP.yaml").write_text(re.sub(r"weight: .*", "weight: 0.5", group))
-    top = re.sub(
-        r"sub_rubrics:.*", "sub_rubrics: [A-GRP, A-ODD]", (root / "rubrics/A.yaml").read_text(), flags=re.S
-    )
-    (root / "rubrics/A.yaml").write_text(top)
-    odd = (root / "rubrics/A-AUX.yaml").read_text().replace("A-AUX", "A-ODD")
-    (root / "rubrics/A-ODD.yaml").write_text(re.sub(r"\bweight: .*", "weight: 0.5", odd))
-    spec = (root / "a-component/A-AUX1.yaml").read_text().replace("A-AUX", "A-ODD")
-    (root / "a-component/A-ODD1.yaml").write_text(spec)
-    site = Site(check(root))
-    assert not site.report.failing(strict=False)
-    book = workbook(site)
-    calculated = Spreadsheet(book)
-    for row in book["Weights"].iter_rows(min_row=2):
-        code = str(row[0].value)
-        if view := site.views.benchmark.get(code):
-            effective = float(view.effective or 0)
-            assert calculated.value("Weights", row[10].coordinate) == pytest.approx(effective)
-            assert calculated.value("Weights", row[12].coordinate) == "OK"
-    assert weights(workbook(site, values=True))["Total"]["Effective weight"] == 1
-
-
 def test_a_text_too_long_for_a_cell_says_that_it_was_cut(tmp_path: Path) -> None:
     path = suite_with(tmp_path) / "a-component/A-DEM1.yaml"
     path.write_text(path.read_text() + f"rationale: {'long ' * 8000}\n")
@@ -162,6 +100,7 @@ def test_a_text_too_long_for_a_cell_says_that_it_was_cut(tmp_path: Path) -> None
 
 FULL = """
 import sys
+from fractions import Fraction
 from pathlib import Path
 from xlsxwriter.worksheet import Worksheet
 from benchdocs.rules.check import check

@@ -51,8 +51,8 @@ def rows(site: Site, name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def workbook(site: Site, *, values: bool = False) -> Workbook:
-    return load_workbook(io.BytesIO(downloads(site)["data/suite.xlsx"]), data_only=values)
+def workbook(site: Site) -> Workbook:
+    return load_workbook(io.BytesIO(downloads(site)["data/suite.xlsx"]))
 
 
 def rich_suite(root: Path) -> Path:

@@ -50,8 +50,7 @@ DOWNLOADS = (
     Download(
         "suite.xlsx",
         "Excel workbook",
-        "Rubrics, benchmarks, prompts, scripts and findings, one sheet each, and a weight sheet whose "
-        "formulas recalculate every share, effective weight and total.",
+        "Rubrics, benchmarks, prompts, scripts and findings, one sheet each.",
     ),
     Download(
         "suite.json",
@@ -102,7 +101,7 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     del data  # the records of a large suite take more memory than all that follows
     for name in TABLES:
         yield path[f"{name}.csv"], tables[name].csv
-    yield path["suite.xlsx"], workbook(context.report.suite, meta, tables)
+    yield path["suite.xlsx"], workbook(meta, tables)
     for form in HARNESSES:
         archive = BytesIO()
         write_archive(archive, evals.files(context.report.suite, form))
