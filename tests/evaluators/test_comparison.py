@@ -38,7 +38,7 @@ def test_times_of_day(text: Any, seconds: int | None) -> None:
     assert shared_module("comparison").seconds(text) == seconds
 
 
-@pytest.mark.parametrize("kind", [*{*Comparison} - {Comparison.CLASS, Comparison.SIDE}])
+@pytest.mark.parametrize("kind", [kind for kind in Comparison if kind not in ("class", "side")])
 def test_every_kind_compares_anything(kind: str) -> None:
     values: list[Any] = [None, "", [], {}, [["x"]], True, -0.0, 1e308, float("nan"), 10**5000, "9" * 5000]
     for labeled, charted in product([*values, "\ud800"], repeat=2):

@@ -20,7 +20,8 @@ EVALUATE = "def evaluate(labels, output, narrative):\n    return {}\n"
 
 def told(folder: Path, source: str, **others: str) -> list[str]:
     """What the family finds in a script, by line and rule."""
-    files = {"a-component/A-DEM2.yaml": SPEC, PATH: source, **others}
+    shared = {"evaluators/code/comparison.py": "def same(one, other):\n    return one == other\n"}
+    files = {"a-component/A-DEM2.yaml": SPEC, PATH: source, **shared, **others}
     findings = found(suite_with(folder / "suite", files), "EVL")
     return [f"{each.line} {each.rule}: {each.message}" for each in findings if each.path == PATH]
 

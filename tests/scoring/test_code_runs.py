@@ -111,6 +111,29 @@ def test_both_halves_of_a_hybrid_must_pass(
     assert outcomes.get("A-DEM1") == expected
 
 
+@pytest.mark.parametrize("output", [{"time": "1"}, {"time": "2"}])
+def test_a_label_that_is_unclear_to_the_judge_is_not_hidden_by_the_script(
+    tmp_path: Path, output: Any
+) -> None:
+    suite = suite_of(tmp_path, GOOD, hybrid=GOOD)
+    answer = line("a", "A-DEM1", reply=reply([True], uncertain=True))
+    found = ran(suite, record("a", output, time="1"), judged=text_of([answer]))
+    assert {each.outcome for each in found.results if each.benchmark == "A-DEM1"} == {"uncertain"}
+
+
+def test_modules_beside_an_evaluator_may_import_one_another(tmp_path: Path) -> None:
+    suite = suite_of(tmp_path, GOOD.replace("from comparison", "from element_checks"))
+    files = {"evaluators/code/element_checks.py": "from comparison import same\n\nsame = same\n"}
+    for path, text in files.items():
+        (tmp_path / "suite" / path).write_text(text)
+    suite = check(tmp_path / "suite").suite
+    names = [path.rpartition("/")[2] for path in suite.judged_by(suite.benchmark["A-DEM2"].fields)]
+    assert names == ["a_dem2.py", "comparison.py", "element_checks.py"]
+    found = ran(suite, record("right", {"time": "14:05"}, time="14:05"))
+    assert found.failures == ()
+    assert [each.outcome for each in found.results] == ["pass"]
+
+
 HOSTILE = {
     "reads a file": "open('/etc/hostname').read()",
     "reads a file by another way": "__import__('pathlib').Path('/etc/hostname').read_text()",

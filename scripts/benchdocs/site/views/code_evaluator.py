@@ -14,7 +14,7 @@ from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.suite.suite import BenchmarkSpec
 
 _COMPARED, _ELEMENTS = "COMPARE", "ELEMENTS"
-"""Constants of a script that name, by label, how it compares: one the fields and kinds, one calls with both."""
+"""Constants of a script with its comparisons by label: one has fields and kinds, one calls with both."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,5 @@
+"""What scripts share."""
+
+
+def same(one, other):
+    return one == other
