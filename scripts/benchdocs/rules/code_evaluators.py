@@ -154,7 +154,7 @@ def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
 
 @rule("EVL1703", "script that does what no evaluator may", unfixable="only you know what it is for")
 def forbidden(suite: Suite) -> Iterator[Violation]:
-    """A script imports a module that is neither beside it nor an allowed one of the standard library, calls a
+    """A script imports a module that is neither in its folder nor an allowed one of Python, calls a
     function that reaches files or other code, or uses an attribute or name between double underscores.
 
     Why: a verdict has to depend on the case alone, and everybody who scores a product runs the script.
