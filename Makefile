@@ -23,7 +23,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test nightly lighthouse bench library notices golden vectors mutants generators shots lint format lock package audit sbom clean browser packages
+.PHONY: help serve site version check test nightly lighthouse bench library notices golden vectors mutants shots lint format lock package audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -49,7 +49,7 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVA
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m "not nightly" $(ARGS)
 
 # After a larger change, before a release, and every night on GitHub (.github/workflows/nightly.yml).
-nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) generators package ## the sweeps: all cases, other generators, mike, the HTML checker
+nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) package ## the sweeps: all cases, mike, the HTML checker
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m nightly $(ARGS)
 
 lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on seven kinds of page; prints the scores, fails under the bars
@@ -62,9 +62,6 @@ bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,0
 golden: .venv/.test-stamp ## all that the program makes, written into OUT and hashed (ARGS="--against DIR")
 	@test -n "$(OUT)" || { echo >&2 "Into which folder? make golden OUT=/tmp/golden"; exit 1; }
 	@PYTHONPATH=tests $(BIN)/python tests/quality/golden.py "$(OUT)" $(ARGS)
-
-generators: .venv/.test-stamp ## the exported site built in Zensical, MkDocs and ProperDocs; fails where a page differs
-	@PYTHONPATH=tests $(BIN)/python tests/quality/generators.py
 
 vectors: .venv/.test-stamp ## write score sets with all verdicts for other scorers, schemas/scoring-vectors.json
 	@PYTHONPATH=tests $(BIN)/python tests/support/scoring_vectors.py

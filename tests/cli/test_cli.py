@@ -96,7 +96,7 @@ def test_a_suite_without_a_spec_is_not_called_free_of_findings(tmp_path: Path) -
     assert run("check", "--root", tmp_path).output == "0 rubrics, 0 benchmarks, 0 prompts: nothing to check\n"
 
 
-@pytest.mark.parametrize("arguments", [("check",), ("inventory",), ("export", "out")])
+@pytest.mark.parametrize("arguments", [("check",), ("inventory",)])
 def test_the_environment_names_the_folder_and_one_that_is_missing_is_called_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from support.commands import run
-from support.projects import project_with
 from support.repositories import Repository
 from support.suites import suite_with
 
@@ -50,17 +49,6 @@ def test_every_command_that_reads_a_suite_finds_it(inside: Path) -> None:
     assert (inside / "schemas/benchmark.schema.json").is_file()
     assert run("new", "benchmark", "A-DEM3").exit_code == 0
     assert (inside / "a-component/A-DEM3.yaml").is_file()
-
-
-def test_an_export_finds_the_settings_of_the_site_in_the_root(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(project_with(tmp_path / "project", {}) / "rubrics")
-    result = run("export", tmp_path / "plain", "--no-strict")
-    assert result.exit_code == 0, result.output
-    assert (tmp_path / "plain/mkdocs.yml").is_file()
-    monkeypatch.chdir(suite_with(tmp_path / "suite") / "rubrics")
-    assert "there is no `mkdocs.yml`" in run("export", tmp_path / "other").output
 
 
 @pytest.mark.parametrize(

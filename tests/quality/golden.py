@@ -119,13 +119,10 @@ def _sites_and_commands(out: Path, suites: dict[str, Path]) -> None:
             *(("diff", old, "--format", form) for form in ("text", "json", "markdown")),
         ):
             _write(commands / name / "-".join(words[::2]), _run(words, root))
-        exported = out / f"export-{name}"
-        words = ("export", str(exported), "--no-strict", "-f", str(REPOSITORY / "mkdocs.yml"))
-        _write(commands / name / "export", _run(words, root).replace(str(out), "OUT"))
     root = suites["base"]
     for words in (
         ("--help",),
-        *((command, "--help") for command in ("check", "diff", "new", "review", "export", "rules")),
+        *((command, "--help") for command in ("check", "diff", "new", "review", "rules")),
         ("schema",),
         ("schema", "benchmark"),
         ("schema", "rubric"),

@@ -134,5 +134,3 @@ def test_a_strict_build_runs_and_replaces_an_older_site(environment: dict[str, s
         assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "site/benchmarks/a-dem1/index.html").is_file()
     assert not list(tmp_path.glob(".*"))
-    exported = run(environment, "benchdocs", "export", tmp_path / "export", "--root", tmp_path / "clean")
-    assert exported.returncode == 0, exported.stderr

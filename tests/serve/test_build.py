@@ -46,6 +46,18 @@ def test_a_clean_build_prints_no_banner_and_no_warning_and_equals_another(
     assert "ProperDocs" not in output
 
 
+@pytest.mark.nightly
+def test_properdocs_builds_the_same_site(tmp_path: Path, small_site: Path) -> None:
+    root, target = suite_with(tmp_path / "suite"), tmp_path / "site"
+    done = fresh_mkdocs("build", "--quiet", "-d", str(target), root=root, program="properdocs")
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    found = listing(target)
+    generator = re.compile(rb'(<meta name="generator" content=")[^"]*')
+    assert found.keys() == listing(small_site).keys()
+    for path, content in listing(small_site).items():
+        assert generator.sub(rb"\1", found[path]) == generator.sub(rb"\1", content), path
+
+
 @pytest.mark.sweep(4)
 @pytest.mark.parametrize("options", [(), ("--quiet",), ("--no-strict",), ("--strict", "--quiet")])
 def test_a_violation_fails_the_build_with_all_findings_and_leaves_the_last_site_and_nothing_else(

@@ -9,7 +9,6 @@ import pytest
 
 from benchdocs.files.tree import is_leftover
 from benchdocs.rules.check import check
-from benchdocs.site.plain_export import _handwritten_files
 from support.fork_server import fork_server
 from support.mkdocs_command import mkdocs
 from support.projects import project_with
@@ -69,7 +68,7 @@ def test_a_link_that_leads_somewhere_is_reported_whatever_its_name(tmp_path: Pat
     }
 
 
-def test_neither_a_build_nor_an_export_nor_a_preview_shows_them(tmp_path: Path) -> None:
+def test_neither_a_build_nor_a_preview_shows_them(tmp_path: Path) -> None:
     project = with_leftovers(project_with(tmp_path / "project", {}))
     docs = project / "docs"
     (docs / "a~").mkdir()
@@ -79,9 +78,6 @@ def test_neither_a_build_nor_an_export_nor_a_preview_shows_them(tmp_path: Path) 
     assert result.returncode == 0, result.stderr
     written = {path.name for path in (tmp_path / "site").rglob("*")}
     assert not [name for name in written if is_leftover(name)]
-    exported = [path for path, _ in _handwritten_files(docs, docs / "overrides")]
-    assert exported
-    assert not [path for path in exported if any(map(is_leftover, path.split("/")))]
 
 
 def test_a_preview_goes_on_when_they_come(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Nothing that a link below `docs` leads to is published, served, exported or handed out."""
+"""Nothing that a link below `docs` leads to is published, served or handed out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from benchdocs.cli.main import main
 from support.fork_server import fork_server
 from support.mkdocs_command import mkdocs
 from support.projects import project_with
@@ -73,8 +71,6 @@ def test_a_build_publishes_nothing_and_a_preview_does_not_start(project: Path, t
     served = mkdocs("serve", "-f", config, root=project)
     assert served.returncode == 1
     assert "is a link" in served.stderr + served.stdout
-    exported = CliRunner().invoke(main, ["export", str(site), "-f", config, "--root", str(project)])
-    assert exported.exit_code == 1
     assert not site.exists()
 
 

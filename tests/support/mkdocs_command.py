@@ -23,10 +23,12 @@ def built_site(root: Path, target: Path, *options: str) -> Path:
     return target
 
 
-def fresh_mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProcess[str]:
+def fresh_mkdocs(
+    *arguments: str, root: Path = REPOSITORY, program: str = "mkdocs"
+) -> subprocess.CompletedProcess[str]:
     """Run MkDocs in a fresh interpreter: for what it prints at its start, and for its own seed of hashes."""
     return subprocess.run(
-        [Path(sys.executable).with_name("mkdocs"), *arguments],
+        [Path(sys.executable).with_name(program), *arguments],
         cwd=REPOSITORY,
         env=_environment(root),
         capture_output=True,

@@ -6,6 +6,7 @@ RETIRED = {
     "rename": "`rename` is gone: write the new code in every file, and the old one in the `aliases`.",
     "deprecate": "`deprecate` is gone: write `status: deprecated` and `replaced_by` in the benchmark.",
     "release": "`release` is gone: a git tag names a state, as in `git tag 1.0` and `benchdocs diff 1.0`.",
+    "export": "`export` is gone: ProperDocs builds the project as it is, with `properdocs build`.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }
 """What to use instead of a command or an option. Each entry goes with the next version."""

@@ -8,7 +8,6 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
 
 from benchdocs.files.atomic import write_files
@@ -31,10 +30,10 @@ def refusal(target: Path) -> str:
     return _refusal(target, "site", foreign)
 
 
-def export_refusal(target: Path, *, built: str = "") -> str:
+def export_refusal(target: Path) -> str:
     """Return why an export must not replace this target, as a sentence; empty if it may.
 
-    It may if there is nothing, or an unaltered export; others may have built into its folder `built`.
+    It may if there is nothing, or an unaltered export.
     """
 
     def foreign(names: set[str]) -> str:
@@ -42,7 +41,7 @@ def export_refusal(target: Path, *, built: str = "") -> str:
             return ""
         if MANIFEST not in names:
             return "the folder contains files that no export wrote"
-        altered = next(_altered_files(target, built), None)
+        altered = next(_altered_files(target), None)
         return f"`{altered}` was added or changed since the last one" if altered else ""
 
     return _refusal(target, "export", foreign)
@@ -60,14 +59,14 @@ def _refusal(target: Path, noun: str, foreign: Callable[[set[str]], str]) -> str
     return f"The {noun} cannot be put at `{target}`: {why}." if why else ""
 
 
-def _altered_files(folder: Path, built: str) -> Iterator[str]:
-    """Yield the files of an export that were added or altered, except hidden and built ones."""
+def _altered_files(folder: Path) -> Iterator[str]:
+    """Yield the files of an export that were added or altered, except hidden ones."""
     lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
     digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         is_hidden = any(part.startswith(".") for part in parts)
-        if path.is_dir() or is_hidden or parts[0] in (built, MANIFEST):
+        if path.is_dir() or is_hidden or parts[0] == MANIFEST:
             continue
         name = "/".join(parts)
         digest = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
@@ -75,9 +74,9 @@ def _altered_files(folder: Path, built: str) -> Iterator[str]:
             yield name
 
 
-def write_export(target: Path, files: Mapping[str, bytes], *, built: str = "") -> None:
+def write_export(target: Path, files: Mapping[str, bytes]) -> None:
     """Put an export at a target, whole or not at all. Raises OSError if that fails."""
-    staging = Staging(target, partial(export_refusal, built=built))
+    staging = Staging(target, export_refusal)
     try:
         write_files(staging.folder, files.items())
         staging.publish()

@@ -1,24 +1,18 @@
 """Settings of MkDocs that a site has where its `mkdocs.yml` says nothing."""
 
 import logging
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
-from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
 from mkdocs.utils.yaml import yaml_load
-
-from benchdocs.history.provenance import THEME
 
 THEME_NAME = "benchdocs"
 STYLES_OF_ALL = tuple(f"stylesheets/{name}.css" for name in ("site", "tables", "marks", "frame"))
 """Style sheets of every page, before those of `mkdocs.yml`."""
 _TOC = {"title": "On this page", "permalink": " "}
 """The plugin names a heading's link after the heading; its sign comes from the style sheet."""
-_SETTINGS = {"edit_uri": "", "validation": {"omitted_files": "ignore", "links": {"anchors": "warn"}}}
 
 
 def add_defaults(config: MkDocsConfig) -> None:
@@ -41,21 +35,3 @@ def written_settings(config: MkDocsConfig) -> dict[str, Any]:
     """Return the `mkdocs.yml` as it is written: MkDocs alters what it is given."""
     with Path(config.config_file_path).open("rb") as file:
         return dict(yaml_load(file))
-
-
-def read_settings(path: Path) -> tuple[MkDocsConfig, dict[str, Any]]:
-    """Return a `mkdocs.yml` as MkDocs understands it, and with all defaults. Raises click's exceptions."""
-    config = load_config(str(path))
-    add_defaults(config)
-    written = written_settings(config)
-    extensions = [{name: config.mdx_configs.get(name, {})} for name in config.markdown_extensions]
-    stated = {"extra_css": config.extra_css, "markdown_extensions": extensions, "theme": _theme(written)}
-    return config, _SETTINGS | written | stated
-
-
-def _theme(written: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the theme's settings as written, and as the package has them."""
-    stated = written.get("theme")
-    own: dict[str, Any] = yaml.safe_load((THEME / "mkdocs_theme.yml").read_text(encoding="utf-8"))
-    parent = own.pop("extends")
-    return own | (stated if isinstance(stated, dict) else {}) | {"name": parent}

@@ -87,14 +87,14 @@ class Section(NamedTuple):
     html: str
 
 
-def jinja_environment(*, trim: bool = True, **options: Any) -> Environment:
-    """Return an environment of templates with the filters for numbers; `trim` drops the lines of blocks."""
+def jinja_environment(**options: Any) -> Environment:
+    """Return an environment of templates with the filters for numbers; lines of blocks are dropped."""
     made = Environment(
         loader=PackageLoader("benchdocs.site", "templates"),
         undefined=StrictUndefined,
         bytecode_cache=COMPILED,
-        trim_blocks=trim,
-        lstrip_blocks=trim,
+        trim_blocks=True,
+        lstrip_blocks=True,
         **options,
     )
     made.filters.update(share=share_text, shown=shown, number=number_text, value_marker=value_marker)

@@ -1,4 +1,4 @@
-"""Generated suites with their sites and exports; each is made once, whatever parts ask for it."""
+"""Generated suites with their sites and finished pages; each is made once, whatever parts ask for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from quality.promises.finished_pages import write_finished
 from quality.promises.measure import BIN, Usage, run
 from support.generated_suites import generate
 
@@ -34,7 +35,7 @@ class Works:
         self.folder = folder
         self.suite = cache(self._suite)
         self.site = cache(self.build)
-        self.export = cache(self._export)
+        self.finished = cache(self._finished)
 
     def _suite(self, count: int) -> Path:
         """A suite with so many benchmarks."""
@@ -46,8 +47,6 @@ class Works:
         variables = {"BENCHDOCS_ROOT": str(self.suite(count))}
         return Built(target, run(BIN / "mkdocs", "build", "--quiet", "-d", target, variables=variables))
 
-    def _export(self, count: int) -> Path:
-        """The site as a plain project, its pages outside the navigation."""
-        target = self.folder / f"export-{count}"
-        run(BIN / "benchdocs", "export", target, "--root", self.suite(count))
-        return target
+    def _finished(self, count: int) -> Path:
+        """The finished pages as a project of plain MkDocs."""
+        return write_finished(self.suite(count), self.folder / f"finished-{count}")
