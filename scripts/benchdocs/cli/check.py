@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.completion import complete_states
 from benchdocs.cli.options import (
     CLEAN,
     FAILED,
@@ -33,7 +32,6 @@ from benchdocs.rules.finding import Finding
 @click.option(
     "--against",
     metavar="OLD",
-    shell_complete=complete_states,
     help="Compare the suite with an earlier state: a git revision or folder with specs (VER rules).",
 )
 @format_option(

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.completion import complete_states
 from benchdocs.cli.options import format_option, root_option, suite_at
 
 
 @click.command()
-@click.argument("old", shell_complete=complete_states)
-@click.argument("new", required=False, shell_complete=complete_states)
+@click.argument("old")
+@click.argument("new", required=False)
 @root_option
 @format_option("text", "json", "markdown")
 @click.option(

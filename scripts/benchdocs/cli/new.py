@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchdocs.cli.completion import complete_benchmarks
 from benchdocs.cli.options import dry_run_option, root_option
 from benchdocs.cli.output import change
 from benchdocs.specs.choices import EvaluatorType
@@ -69,7 +68,7 @@ def new_rubric(
 
 
 @new.command("prompt")
-@click.argument("name", shell_complete=complete_benchmarks)
+@click.argument("name")
 @dry_run_option
 @root_option
 def new_prompt(name: str, dry_run: bool, root: Path) -> None:
@@ -80,7 +79,7 @@ def new_prompt(name: str, dry_run: bool, root: Path) -> None:
 
 
 @new.command("cases")
-@click.argument("code", shell_complete=complete_benchmarks)
+@click.argument("code")
 @dry_run_option
 @root_option
 def new_cases(code: str, dry_run: bool, root: Path) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.completion import complete_codes, complete_outcomes, complete_reviewers
 from benchdocs.cli.options import comment_option, dry_run_option, root_option
 from benchdocs.cli.output import change
 from benchdocs.documents.spelling import did_you_mean
@@ -17,8 +16,8 @@ from benchdocs.suite.suite import Suite
 
 
 @click.command()
-@click.argument("codes", nargs=-1, shell_complete=complete_codes)
-@click.option("--reviewer", metavar="ID", shell_complete=complete_reviewers, help="ID in `reviewers.yaml`.")
+@click.argument("codes", nargs=-1)
+@click.option("--reviewer", metavar="ID", help="ID in `reviewers.yaml`.")
 @click.option(
     "--on", type=click.DateTime(["%Y-%m-%d"]), help="Date of the review: YYYY-MM-DD (default: today)."
 )
@@ -27,7 +26,6 @@ from benchdocs.suite.suite import Suite
     "outcomes",
     multiple=True,
     metavar="ITEM=OUTCOME",
-    shell_complete=complete_outcomes,
     help=f"A value's name, or `{ALL}`, and {', '.join(Outcome)} (default: {ALL}={Outcome.AGREE}).",
 )
 @comment_option("What the reviewer says.")

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.completion import complete_rules
 from benchdocs.cli.options import format_option, root_option
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.reports import data, text
@@ -15,7 +14,7 @@ from benchdocs.specs.settings import read_settings
 
 
 @click.command()
-@click.argument("rule_id", required=False, shell_complete=complete_rules)
+@click.argument("rule_id", required=False)
 @root_option
 @format_option("text", "json")
 def rules(rule_id: str | None, root: Path, form: str) -> None:

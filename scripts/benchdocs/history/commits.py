@@ -47,7 +47,7 @@ _MOST_OF_A_LINE, _MOST_OF_A_BODY = 500, 10_000
 
 
 def shortened(commit: str) -> str:
-    """Return a commit's hash as pages, findings and the feed show it."""
+    """Return a commit's hash as pages and findings show it."""
     return commit[:_SHOWN_DIGITS]
 
 

@@ -12,7 +12,6 @@ from benchdocs.history.git import blobs
 from benchdocs.history.provenance import checker_manifest
 from benchdocs.history.revisions import RevisionError
 from benchdocs.reports.changes import history_json, history_markdown
-from benchdocs.reports.feed import atom
 from benchdocs.reports.text import findings_text, summary_line
 from benchdocs.rules.finding import Severity
 from benchdocs.schemas import build
@@ -22,7 +21,8 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, 
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
-from benchdocs.site.pages.audit import CHANGES_FILE, FEED_FILE, REPORT_FILE
+from benchdocs.site.pages import compare
+from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.benchmark import CRITERIA_FILE, criteria_script
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.print_foot import FOOT, foot
@@ -147,7 +147,7 @@ class Site(PageContext):
             CRITERIA_FILE: lambda: criteria_script(self.views),
             f"stylesheets/{FOOT}": lambda: foot(self.about.name, self.stamp.text).encode(),
         }
-        for path in (REPORT_FILE, CHANGES_FILE, FEED_FILE):
+        for path in (REPORT_FILE, CHANGES_FILE):
             makers[path] = partial(lambda path: self._reports[path], path)
         for path in self._earlier_texts:
             makers[path] = partial(lambda path: self._earlier_contents[path], path)
@@ -202,7 +202,6 @@ class Site(PageContext):
         return {
             REPORT_FILE: self.conformance.json().encode(),
             CHANGES_FILE: history_json(self.past.history).encode(),
-            FEED_FILE: atom(self.past.history, self.about.name, self.about.address),
         }
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from benchdocs.reports.feed import CHANGES_URL
+from benchdocs.reports.urls import CHANGES_URL
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.page import PageContext

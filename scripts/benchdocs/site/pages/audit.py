@@ -14,7 +14,6 @@ from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
 CHANGES_FILE = "audit/changes/changes.json"
-FEED_FILE = "audit/changes/feed.xml"
 
 
 def _conformance(context: PageContext) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from benchdocs.history.commits import Commit, shortened
 from benchdocs.history.concerns import told
 from benchdocs.history.git_log import FormerText, History, LogEntry
 from benchdocs.history.provenance import Checkout
-from benchdocs.reports.feed import CHANGES_URL
+from benchdocs.reports.urls import CHANGES_URL
 from benchdocs.site.views.prompt import Evaluator
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.field_facts import Effect
