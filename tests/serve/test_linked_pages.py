@@ -100,6 +100,6 @@ def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(
         "assert preview.content('source/a-component/A-DEM2.yaml') is None\n"
     )
     shown = ("index.html", "audit/conformance/report.json", "search/search_index.js", "benchmarks/index.html")
-    more = ("benchmarks/a-dem2/index.html", "data/suite.json", "audit/bundle.zip", "_headers", "llms.txt")
+    more = ("benchmarks/a-dem2/index.html", "data/suite.json", "audit/bundle.zip", "llms.txt")
     served = run(project, str(script), SECRET, *shown, *more)
     assert served.returncode == 0, served.stderr

@@ -21,7 +21,7 @@ from support.axe import found_by_axe
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.suites import suite_with
-from support.web_server import header_rules, hosted
+from support.web_server import hosted
 
 pytestmark = pytest.mark.nightly
 
@@ -78,7 +78,6 @@ def versions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run("mike", "set-default", "latest")
     run("git", "worktree", "add", "-q", branch, "gh-pages")
     shutil.copy(branch / "latest/404.html", branch)
-    run("benchdocs", "headers", branch)
     return branch
 
 
@@ -129,14 +128,6 @@ def test_search_engines_are_told_to_show_the_page_in_force(versions: Path, versi
     sitemap = re.findall("<loc>(.*)</loc>", (versions / version / "sitemap.xml").read_text())
     assert f"{ADDRESS}latest/benchmarks/a-dem1/" in sitemap
     assert all(address.startswith(f"{ADDRESS}latest/") for address in sitemap)
-
-
-def test_one_file_of_headers_covers_every_version(versions: Path) -> None:
-    rules = dict(header_rules(versions))
-    assert "Content-Security-Policy" in rules["/*"]
-    for version in ("1.0", "2.0", "latest"):
-        assert "immutable" in rules[f"/{version}/assets/javascripts/*"]["Cache-Control"]
-        assert "immutable" in rules[f"/{version}/assets/stylesheets/*"]["Cache-Control"]
 
 
 def test_printed_sheets_name_their_version(versions: Path) -> None:

@@ -1,5 +1,5 @@
-"""A web server as the hosting page asks for: gzip, the headers of the site's `_headers`, its page for what is
-not found. Tests and Lighthouse use it."""
+"""A web server as the hosting page asks for: gzip, its headers, the site's page for what is
+not found."""
 
 from __future__ import annotations
 
@@ -14,21 +14,25 @@ from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from support.paths import REPOSITORY
+
 _PACKED = ("text/", "application/javascript", "application/json", "application/xml", "image/svg+xml")
 SOON = 0.05
 """Seconds after which a server at the latest sees that it is to stop; of itself it looks twice a second."""
 Rules = list[tuple[str, dict[str, str]]]
+HOSTING = REPOSITORY / "scripts/benchdocs/pages/authoring/hosting.md"
 
 
-def header_rules(folder: Path) -> Rules:
-    """Patterns of addresses with their headers, as the site's `_headers` has them, if it has such a file."""
-    path = folder / "_headers"
+@cache
+def header_rules() -> Rules:
+    """Patterns of addresses with their headers, as the hosting page has them."""
     rules: Rules = []
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+    lines = HOSTING.read_text(encoding="utf-8").partition("```\n/*")[2].partition("```")[0]
+    for line in f"/*{lines}".splitlines():
         if line.startswith(" "):
             name, _, value = line.strip().partition(": ")
             rules[-1][1][name] = value
-        elif line:
+        else:
             rules.append((line, {}))
     return rules
 
@@ -36,7 +40,7 @@ def header_rules(folder: Path) -> Rules:
 @contextlib.contextmanager
 def hosted(folder: Path) -> Iterator[str]:
     """Serve a finished site on a free port of this machine; gives its address."""
-    rules = header_rules(folder)
+    rules = header_rules()
 
     @cache
     def content(path: Path) -> tuple[bytes, bytes]:

@@ -25,7 +25,7 @@ atexit.register(gc.freeze)
 UNREPORTED = 4
 """Exit code of a command that did its work and whose output was lost; 3 is a score that decides nothing."""
 _COMMANDS = (
-    *("check", "diff", "export-evals", "headers", "init", "inventory", "new"),
+    *("check", "diff", "export-evals", "init", "inventory", "new"),
     *("review", "rules", "schema", "score"),
 )
 """Each command is in the module of its name, with underscores; only that of the one that runs is imported."""

@@ -7,6 +7,7 @@ RETIRED = {
     "deprecate": "`deprecate` is gone: write `status: deprecated` and `replaced_by` in the benchmark.",
     "release": "`release` is gone: a git tag names a state, as in `git tag 1.0` and `benchdocs diff 1.0`.",
     "export": "`export` is gone: ProperDocs builds the project as it is, with `properdocs build`.",
+    "headers": "`headers` is gone: one policy fits every page now, and the guide on hosting has its line.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }
 """What to use instead of a command or an option. Each entry goes with the next version."""

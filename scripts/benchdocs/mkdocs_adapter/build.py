@@ -37,7 +37,6 @@ from benchdocs.rules.check import Report, check
 from benchdocs.rules.registry import rules_of
 from benchdocs.rules.support.conversion import unconvertible
 from benchdocs.rules.support.markup import refused_in_html
-from benchdocs.site import http_headers
 from benchdocs.site.links import GLOSSARY_PATH, read_glossary
 from benchdocs.site.page import Page, body
 from benchdocs.site.reference_pages import read_references
@@ -57,7 +56,6 @@ class Build:
     """The pages of one build, and what MkDocs' events do with them.
 
     Attributes:
-        allowed_scripts: Hashes of the scripts that may stand in a page.
         search_examples: Queries that the search offers before one is typed.
         added: Markdown of the hand-written pages that lie in no file below `docs`, by path.
     """
@@ -84,7 +82,6 @@ class Build:
         if not config.nav:
             config.nav = navigation(self.texts, self._written.own)
         self._guide = {guide.url: guide for guide in self.site.about.guides}
-        self.allowed_scripts: frozenset[str] = frozenset()
         self._handwritten: dict[str, str] = {}
         self._search_pages = SearchPages(self.site, self._search_words)
         self._searched: dict[str, bytes] = {}
@@ -260,7 +257,6 @@ class Build:
         put(folder / search_index.FILE, self.search_index())
         self._refuse([*problems, *self._broken_addresses(folder)])
         self.site.write_evidence(folder)
-        put(folder / http_headers.NAME, http_headers.site_headers(folder, self.allowed_scripts).encode())
         for path in self.site.changed:  # pages, copies and evidence would not agree
             raise Abort(f"The site was not built: `{path}` changed in the meantime. Build it again.")
 

@@ -26,7 +26,6 @@ from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.preview import Preview
 from benchdocs.mkdocs_adapter.publication import Publication
 from benchdocs.mkdocs_adapter.theme_loader import speed_up
-from benchdocs.mkdocs_adapter.theme_scripts import own_scripts
 from benchdocs.reports import streams
 from benchdocs.site.renderer import existence
 
@@ -111,8 +110,6 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         env.globals["search_examples"] = lambda: self.build.search_examples
         if self.preview:
             self.preview.make_frame(env, config)
-        else:
-            self.build.allowed_scripts = own_scripts(env, config, files)
         return env
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:

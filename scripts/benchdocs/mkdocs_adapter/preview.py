@@ -20,17 +20,14 @@ from mkdocs.structure.nav import Navigation
 
 from benchdocs.authoring.file_states import changed_states
 from benchdocs.documents.text_file import LEADS_ASTRAY
-from benchdocs.files.atomic import write_files
 from benchdocs.mkdocs_adapter import failure_page, search_index
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import refuse_page_files, restore_site_url, suite_root
 from benchdocs.mkdocs_adapter.frame import Found, Frame, take
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.publication import warning_counters
-from benchdocs.mkdocs_adapter.theme_scripts import own_scripts
 from benchdocs.mkdocs_adapter.watched_files import Watched, code_digest, watched
 from benchdocs.rules.pages import links_astray
-from benchdocs.site import http_headers
 from benchdocs.site.dataset.downloads import LATE_FILES, MANIFEST, PAGE, with_sizes
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
@@ -121,7 +118,6 @@ class Preview:
 
     def make_frame(self, env: Environment, config: MkDocsConfig) -> None:
         """Make the frame of the pages that were taken."""
-        self.build.allowed_scripts = own_scripts(env, config, self._found.files)
         self._frame = Frame(self.build, config, self._found, env)
         self.failure = ""
 
@@ -171,7 +167,6 @@ class Preview:
         build = self._checked(self._config)
         if build.site.page.keys() != self.build.site.page.keys():
             return False
-        build.allowed_scripts = self.build.allowed_scripts
         self._build = build
         self._frame.renew(build)
         return True
@@ -260,16 +255,7 @@ class Preview:
             return self._data.get(path)
         if path == f"{PAGE}index.html" and MANIFEST.path in self._data:
             return with_sizes((frame.content(path) or b"").decode(), self._data[MANIFEST.path]).encode()
-        return self._headers(frame) if path == http_headers.NAME else None
-
-    def _headers(self, frame: Frame) -> bytes:
-        """Return the headers that a server should send with the site, which depend on all pages."""
-        with TemporaryDirectory(prefix="benchdocs-") as folder:
-            paths = (*frame.addresses, _NOT_FOUND)
-            write_files(Path(folder), ((path, frame.content(path) or b"") for path in paths))
-            for name in http_headers.NAMED:
-                Path(folder, name).mkdir(parents=True)
-            return http_headers.site_headers(Path(folder), self.build.allowed_scripts).encode()
+        return None
 
     @property
     def _data(self) -> dict[str, bytes]:

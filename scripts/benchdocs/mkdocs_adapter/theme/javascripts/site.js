@@ -32,6 +32,10 @@
     };
   });
 
+  // Material's script learns from the list of versions which one is in force.
+  const outdated = document.querySelector(".outdated");
+  if (outdated) outdated.hidden = !__md_get("__outdated", sessionStorage);
+
   // The drawer's label takes no keys: a button goes into it. The rest is out of reach while the drawer covers it.
   const drawer = document.getElementById("__drawer");
   const [label] = all(".md-header [for=__drawer]");
