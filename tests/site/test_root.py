@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from benchdocs.history.verdict_flips import flips
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
@@ -85,15 +83,6 @@ def test_data_files_hold_the_shares_of_the_root(site: Site) -> None:
 
 def data_codes(site: Site) -> tuple[str, ...]:
     return tuple(site.report.suite.benchmark)
-
-
-def test_verdicts_call_a_root_a_root(site: Site, tmp_path: Path) -> None:
-    root = rooted_suite(tmp_path)
-    top = root / "rubrics/ROOT.yaml"
-    top.write_text(top.read_text().replace("0.70", "0.99"))
-    scores = {code: Decimal("0.95") for code in site.report.suite.benchmark}
-    (flip,) = flips(site.report.suite, check(root).suite, scores)
-    assert (flip.code, flip.kind, flip.old, flip.new) == ("ROOT", "root", "pass", "fail")
 
 
 def test_below_a_root_without_weights_no_page_names_a_share_of_it(tmp_path: Path) -> None:

@@ -12,12 +12,7 @@ from benchdocs.cli.options import format_option, root_option, suite_at
 @click.argument("new", required=False)
 @root_option
 @format_option("text", "json", "markdown")
-@click.option(
-    "--scores",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="CSV with the columns benchmark and score (0 to 1): also list the verdicts that flip.",
-)
-def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) -> None:
+def diff(old: str, new: str | None, root: Path, form: str) -> None:
     """List what changed from OLD to NEW, in the suite's own terms.
 
     Each is a folder with specs, or a git revision of the repository that the root belongs to, such as a tag;
@@ -27,23 +22,13 @@ def diff(old: str, new: str | None, root: Path, form: str, scores: Path | None) 
     # Not for `check`, whose start they would slow down.
     from benchdocs.history.change import State
     from benchdocs.history.changes import changes
-    from benchdocs.history.verdict_flips import ScoresError, flips, read_scores
     from benchdocs.reports import changes as change_report
 
     before, after = suite_at(old, root), suite_at(new or str(root), root)
     found = changes(State.of(before), State.of(after))
-    flipped = None
-    if scores:
-        try:
-            text = scores.read_text(encoding="utf-8")
-            flipped = flips(before, after, read_scores(text, before, after))
-        except UnicodeDecodeError:
-            raise click.UsageError(f"{scores}: save the file with UTF-8 encoding") from None
-        except ScoresError as error:
-            raise click.UsageError(f"{scores}: {error}") from None
     if form == "json":
-        click.echo(change_report.changes_json(found, flipped))
+        click.echo(change_report.changes_json(found))
         return
     lines = change_report.changes_text if form == "text" else change_report.changes_markdown
-    for line in lines(found, flipped):
+    for line in lines(found):
         click.echo(line)

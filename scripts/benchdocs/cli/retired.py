@@ -8,6 +8,7 @@ RETIRED = {
     "release": "`release` is gone: a git tag names a state, as in `git tag 1.0` and `benchdocs diff 1.0`.",
     "export": "`export` is gone: ProperDocs builds the project as it is, with `properdocs build`.",
     "headers": "`headers` is gone: one policy fits every page now, and the guide on hosting has its line.",
+    "diff --scores": "`--scores` is gone: run `benchdocs score` on the results in both states of the suite.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }
 """What to use instead of a command or an option. Each entry goes with the next version."""

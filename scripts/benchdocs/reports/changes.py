@@ -9,7 +9,6 @@ from benchdocs.documents.markdown import escaped
 from benchdocs.history.change import Change
 from benchdocs.history.commits import Commit
 from benchdocs.history.git_log import History
-from benchdocs.history.verdict_flips import Flip
 from benchdocs.history.word_diff import Fate
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted
@@ -28,8 +27,8 @@ _LINKED = re.compile(
 """Code, and the places within a text at which a code host would see a link."""
 
 
-def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
-    """Yield the changes by effect, one a line, the verdicts that flip, and a closing line with the counts."""
+def changes_text(found: Sequence[Change]) -> Iterator[str]:
+    """Yield the changes by effect, one a line, and a closing line with the counts."""
     for effect, affected in _by_effect(found):
         yield f"{effect.capitalize()}:"
         for change in affected:
@@ -37,21 +36,15 @@ def changes_text(found: Sequence[Change], flipped: Sequence[Flip] | None = None)
             more = filter(None, (_wording(change, _IN_TEXT, str), _can(change)))
             yield from (f"      {line}" for line in more)
         yield ""
-    if flipped:
-        yield "Verdicts that flip with these scores:"
-        yield from (f"  {flip.text}" for flip in flipped)
-        yield ""
-    yield summary(found) + _flip_summary(flipped)
+    yield summary(found)
 
 
-def changes_json(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> str:
-    """Return the changes with fields and values, the counts, and the verdicts that flip as a JSON object."""
+def changes_json(found: Sequence[Change]) -> str:
+    """Return the changes with fields and values, and the counts, as a JSON object."""
     answer: dict[str, Any] = {
         "changes": [change._asdict() for change in found],
         "summary": {str(effect): _count(found, effect) for effect in Effect},
     }
-    if flipped is not None:
-        answer["flips"] = [flip._asdict() for flip in flipped]
     return json.dumps(answer, indent=2, ensure_ascii=False)
 
 
@@ -85,18 +78,15 @@ def _remarks(commit: Commit) -> str:
     return f"{f'; committed{by}{on}' if by or on else ''}{late}"
 
 
-def changes_markdown(found: Sequence[Change], flipped: Sequence[Flip] | None = None) -> Iterator[str]:
+def changes_markdown(found: Sequence[Change]) -> Iterator[str]:
     """Yield the changes as Markdown lists under headings, escaped so that a code host notifies nobody."""
-    yield f"**{summary(found)}{_flip_summary(flipped)}**"
+    yield f"**{summary(found)}**"
     for effect, affected in _by_effect(found):
         yield f"\n### {effect.capitalize()}\n"
         for change in affected:
             yield f"- {quiet(change.text)}{f' _{escaped(can)}_' if (can := _can(change)) else ''}"
             if wording := _wording(change, _IN_MARKDOWN, quiet):
                 yield f"  > {wording}"
-    if flipped:
-        yield "\n### Verdicts that flip with these scores\n"
-        yield from (f"- {quiet(flip.text)}" for flip in flipped)
 
 
 def _by_effect(found: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]:
@@ -127,12 +117,6 @@ def summary(found: Sequence[Change]) -> str:
         return "No change."
     counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)
     return f"{counted(len(found), 'change')}: {counts}."
-
-
-def _flip_summary(flipped: Sequence[Flip] | None) -> str:
-    if flipped is None:
-        return ""
-    return f" {len(flipped) or 'No'} verdict{' flips' if len(flipped) == 1 else 's flip'}."
 
 
 def _count(found: Sequence[Change], effect: Effect) -> int:

@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import NamedTuple
 
 from benchdocs.reports.evals import export as evals
-from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
@@ -67,14 +66,11 @@ DOWNLOADS = (
     Download("benchmarks.csv", "CSV", "One line per benchmark, with every field of its spec."),
     Download("prompts.csv", "CSV", "One line per judge prompt, without its text."),
     Download("scripts.csv", "CSV", "One line per code evaluator, without its text."),
-    *(
-        Download(
-            f"{form}.zip",
-            "ZIP archive",
-            f"Calibration cases, judges, weights, thresholds and gates for {harness}; the command "
-            "benchdocs export-evals writes the same.",
-        )
-        for form, harness in HARNESSES.items()
+    Download(
+        "inspect.zip",
+        "ZIP archive",
+        "Calibration cases, judges, weights, thresholds and gates for Inspect; the command benchdocs "
+        "export-evals writes the same, and for other harnesses.",
     ),
 )
 LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
@@ -102,10 +98,9 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
     for name in TABLES:
         yield path[f"{name}.csv"], tables[name].csv
     yield path["suite.xlsx"], workbook(meta, tables)
-    for form in HARNESSES:
-        archive = BytesIO()
-        write_archive(archive, evals.files(context.report.suite, form))
-        yield path[f"{form}.zip"], archive.getvalue()
+    archive = BytesIO()
+    write_archive(archive, evals.files(context.report.suite, "inspect"))
+    yield path["inspect.zip"], archive.getvalue()
 
 
 def manifest(context: PageContext, content_of: Callable[[str], bytes]) -> bytes:
