@@ -21,7 +21,6 @@ from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, 
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
-from benchdocs.site.pages import compare
 from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.benchmark import CRITERIA_FILE, criteria_script
 from benchdocs.site.pages.registry import PAGE_KINDS
