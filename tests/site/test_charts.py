@@ -117,7 +117,10 @@ def test_a_component_has_one_name_one_number_of_gates_and_one_worked_example() -
     page, home = text_of(SITE, "rubrics/a/"), text_of(SITE, "")
     assert f"Hard gates {len(gates) + 1} {len(gates)} benchmarks and A-SFT " in page
     assert f"Hard gate {len(gates)} " in home
-    assert "If every benchmark scores exactly its own threshold, A scores ≈ 0.9138: passes." in page
+    assert (
+        "If every benchmark scores exactly its own threshold, A scores ≈ 0.9168: score passes, but A-NEG, A-CMP fail."
+        in page
+    )
     assert "0.855" not in page
     assert 'href="../../audit/traceability/weights/"' in html_of(SITE, "rubrics/a/", "top")
     for url in ("", "rubrics/", "rubrics/a/"):
@@ -145,7 +148,7 @@ def test_a_composite_is_named_without_the_explanation_in_its_label(
 
 def test_a_weight_that_no_score_uses_is_no_part_of_its_rubric() -> None:
     card = text_of(SITE, "benchmarks/a-sft2/", "top")
-    assert "Effective weight Not used A-SFT takes the lowest score, so weight 0.33 does not count" in card
+    assert "Effective weight Not used A-SFT takes the lowest score, so weight 0.25 does not count" in card
     assert "0.33 of" not in card
 
 

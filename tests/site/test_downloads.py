@@ -163,7 +163,7 @@ def test_a_number_is_published_as_its_author_wrote_it(rich: Site) -> None:
     assert '"big": 12345678901234.5678' in text
     assert '"parts": [\n            0.10,\n            true,\n            null\n          ]' in text
     (entry,) = [row for row in rows(SITE, "benchmarks") if row["code"] == "A-CMP6"]
-    assert (entry["weight"], entry["effective_weight"]) == ("0.125", "0.00625")
+    assert (entry["weight"], entry["effective_weight"]) == ("0.167", "0.008161310501211979044491359762")
 
 
 def test_what_json_has_no_word_for_is_text(rich: Site) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_only_a_suite_with_categories_says_that_a_rubric_has_none(tmp_path: Path
 
 
 def test_each_coloring_counts_every_cell_once_and_agrees_with_the_cells() -> None:
-    assert [each.name for each in SHIPPED.colorings] == ["gate", "evaluator", "status", "weight"]
+    assert [each.name for each in SHIPPED.colorings] == ["gate", "evaluator", "weight"]
     for coloring in SHIPPED.colorings:
         assert sum(count for _, count in coloring.legend) == len(VIEWS.benchmarks)
         colors = {cell.marks[coloring.name].color for cell in cells(SHIPPED).values()}
@@ -81,16 +82,19 @@ def test_every_color_has_a_rule_in_the_style_sheet() -> None:
 
 
 def test_a_weight_has_its_share_in_words_and_a_step_of_the_largest() -> None:
-    largest = max(view.effective or 0 for view in VIEWS.benchmarks)
+    largest = Fraction(max(view.effective or 0 for view in VIEWS.benchmarks))
     for code, cell in cells(SHIPPED).items():
         view, mark = VIEWS.benchmark[code], cell.marks["weight"]
         if view.unused_by:
-            assert mark == ("lowest of 3 counts, 5% together", "unused"), code
+            members = len(VIEWS.rubric[view.parent].members)
+            assert mark == (f"lowest of {members} counts, 5.952% together", "unused"), code
         else:
             assert view.effective is not None
             step = int(mark.color.removeprefix("weight-"))
-            assert (step - 1) * largest / 4 < view.effective <= step * largest / 4, code
+            assert (step - 1) * largest / 4 < Fraction(view.effective) <= step * largest / 4, code
     assert {code for code, cell in cells(SHIPPED).items() if cell.marks["weight"].color == "unused"} == {
+        "A-FMT1",
+        "A-FMT2",
         "A-SFT1",
         "A-SFT2",
         "A-SFT4",
@@ -182,17 +186,25 @@ def test_the_notice_counts_drafts_and_what_is_settled(monkeypatch: pytest.Monkey
         found = re.search(r'<p class="banner">(.*?)</p>', site.pages[0].sections[0].html)
         return re.sub("<.*?>", "", found[1]) if found else ""
 
-    drafts = sum(view.status == "draft" for view in VIEWS.benchmarks)
-    opening = f"{drafts} of {len(VIEWS.benchmarks)} benchmarks are drafts. "
+    opening = f"3 of {len(VIEWS.benchmarks)} benchmarks are drafts. "
     views = "benchdocs.site.views.suite.Views"
+    monkeypatch.setattr(f"{views}.drafts", 3)
     monkeypatch.setattr(f"{views}.states", Counter(established=2, provisional=1199, disputed=1))
-    assert notice().startswith(f"{opening}1,200 of 1202 values still need a decision and may change.")
+    assert notice().startswith(f"{opening}1,200 of 1202 values still need a decision and may change, ")
     monkeypatch.setattr(f"{views}.is_settled_unknown", True)
     assert notice().startswith(f"{opening}How many values still need a decision is not known.")
     monkeypatch.setattr(f"{views}.is_settled_unknown", False)
     monkeypatch.setattr(f"{views}.states", Counter(established=2))
     monkeypatch.setattr(f"{views}.drafts", 0)
     assert not notice()
+
+
+def test_the_notice_names_what_most_open_values_are(tmp_path: Path) -> None:
+    assert VIEWS.mostly_open == ("criteria", "metric", "min cases")
+    text = sections(REPORT)["top"]
+    assert "185 of 615 values</a> still need a decision" in text
+    assert "may change, most of them criteria, metric, min cases." in text
+    assert overview(suite_with(tmp_path)).views.mostly_open == ()
 
 
 def test_a_suite_of_one_benchmark_is_counted_in_the_singular(tmp_path: Path) -> None:

@@ -74,10 +74,6 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     yield Point(changed, "Uncommitted files", "all files committed", f"{_CONFORMANCE}#commit")
     late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
     yield Point(late, "Commits with dates out of order", "commit dates in order", CHANGES_URL)
-    tops = context.trace.tops
-    uneven = sum(total != "1" for _, total in tops)
-    title, holds = "Overall scores whose weights as written do not add up to 1", "weights that add up to 1"
-    yield Point(uneven, title, holds, "audit/traceability/weights/", len(tops))
 
 
 def _waiting(context: PageContext) -> Iterator[Point]:

@@ -109,6 +109,15 @@ class Views:
         return Counter(state_of(spec, value) for spec in self.suite.specs for value in values(spec))
 
     @cached_property
+    def mostly_open(self) -> tuple[str, ...]:
+        """The three values that are most often open, if they make up three quarters of all that are."""
+        named = ((value, state_of(spec, value)) for spec in self.suite.specs for value in values(spec))
+        unsettled = Counter(value for value, state in named if state is not DecisionState.ESTABLISHED)
+        most = unsettled.most_common(3)
+        is_most = 4 * sum(count for _, count in most) >= 3 * unsettled.total()
+        return tuple(value.replace("_", " ") for value, _ in most) if is_most else ()
+
+    @cached_property
     def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
         """Each code at a top, with the settled part of the effective weights; None where that is unknown."""
         needed = {*WEIGHT_FIELDS, "decisions"}
