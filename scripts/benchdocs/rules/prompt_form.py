@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 
 from benchdocs.documents.locations import Edit, Fix, at, on_line
@@ -13,14 +12,11 @@ from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.discovery import PROMPT_REFERENCE
 from benchdocs.specs.prompt_file import PromptFile, PromptSection
 from benchdocs.specs.validation import is_uncertain
-from benchdocs.suite.codes import CODE_IN_TEXT, codes_in
-from benchdocs.suite.prompt_texts import fixed_texts
+from benchdocs.suite.prompt_texts import fixed_texts, without_codes
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SECTIONS = "Judge prompt reference: sections of a prompt"
 FIXED = "Judge prompt reference: fixed texts"
-_ASIDE = re.compile(r"[^()]*\)\.")
-_PARENTHESIS = re.compile(r"\([^()]*\)")
 _GOES_ON = "uncertainty"
 """The section that may go on below its fixed text."""
 
@@ -125,7 +121,7 @@ def _end(prompt: PromptFile, section: PromptSection) -> int:
 )
 def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
     """The `Ignore:` list of a prompt does not contain the same items as the `out_of_scope` lists of the
-    benchmarks in use that it judges. The check compares the words of the entries and ignores codes,
+    benchmarks in use that it judges. The check compares the words of the entries and ignores
     parentheses that contain a code, punctuation, capital letters and line breaks. If a benchmark has no
     `out_of_scope`, nothing is compared.
 
@@ -159,39 +155,21 @@ def _differences(
     prompt: PromptFile, section: PromptSection, stated: list[tuple[BenchmarkSpec, int, str]]
 ) -> Iterator[Violation]:
     """Yield the entries that only the prompt, or only a benchmark that it judges, leaves out."""
-    items = section.items
-    if len(items) == len(stated) and all(map(_is_same, items, (text for *_, text in stated))):
-        return
-    ignored = {_words_without_codes(item): item for item in items}
-    words_of = {text: _words_without_codes(text) for _, _, text in stated}
+    ignored = {_plain(item): item for item in section.items}
+    wanted = {_plain(text): (user, index, text) for user, index, text in stated}
     codes = ", ".join(dict.fromkeys(user.code for user, _, _ in stated))
     hint = "make the two lists the same"
-    for user, index, text in stated:
-        if words_of[text] not in ignored:
+    for words, (user, index, text) in wanted.items():
+        if words not in ignored:
             message = f"`Ignore:` is missing `{shorten(text)}`, which is out of scope in {user.code}"
             related = (Link(user.document, at("out_of_scope", index), "it is listed here"),)
             yield Violation(prompt, on_line(section.line), message, hint, related)
-    wanted = {*words_of.values()}
     for words, item in ignored.items():
         if words not in wanted:
             message = f"`Ignore:` contains `{shorten(item)}`, which is not out of scope in {codes}"
             yield Violation(prompt, on_line(section.line), message, hint)
 
 
-def _is_same(item: str, text: str) -> bool:
-    """Return whether two entries have the same words without codes; most differ by an aside at the end."""
-    before, _, aside = text.partition(" (")
-    if item == f"{before}." and _ASIDE.fullmatch(aside) and CODE_IN_TEXT.search(aside):
-        return True
-    return item == text or _words_without_codes(item) == _words_without_codes(text)
-
-
-@lru_cache(maxsize=256)
-def _words_without_codes(text: str) -> str:
-    """Return the words of an entry in lower case, without codes and the parentheses that hold one."""
-    plain = text
-    if "-" in text:  # as in every code
-        plain = _PARENTHESIS.sub(lambda match: "" if any(codes_in(match[0])) else match[0], text)
-        for start, _, whole in reversed([*codes_in(plain)]):
-            plain = plain[:start] + plain[start + len(whole) :]
-    return " ".join(re.findall(r"\w+", plain.casefold()))
+def _plain(text: str) -> str:
+    """Return the words of an entry in lower case, without the parentheses that name codes."""
+    return " ".join(re.findall(r"\w+", without_codes(text).casefold()))

@@ -6,14 +6,14 @@ from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
-from benchdocs.specs.choices import Status
-from benchdocs.specs.models import Benchmark
-from benchdocs.specs.validation import AnySpec, FaultKind, is_uncertain
+from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.gates import gate_threshold, requirements
 from benchdocs.suite.suite import RubricSpec, Suite
 
 SOURCE = "Project conventions: critical requirements and their gates"
 _FIELD = "evaluation_guidelines.critical_requirements"
+_OF_A_GATE = ("code", "criticality", "threshold", "passing_threshold", "status")
+"""Fields that make a spec a gate."""
 _ROUTE = ("evaluation_guidelines", "critical_requirements")
 
 
@@ -29,14 +29,13 @@ def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], st
 
 @rule(
     "REF213",
-    "requirement enforced by an unknown or deprecated code",
+    "requirement enforced by an unknown code",
     fields=(_FIELD, f"{_FIELD}.enforced_by"),
     fixable=True,
     unfixable="only you know which benchmark is meant",
 )
 def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
-    """A critical requirement names, in `enforced_by`, a code that no benchmark or rubric has. Naming a
-    deprecated benchmark is a warning: it no longer counts and enforces nothing.
+    """A critical requirement names, in `enforced_by`, a code that no benchmark or rubric has.
 
     Why: readers who see that a requirement is enforced look no further. A code that leads nowhere lets the
     worst fault pass.
@@ -59,23 +58,14 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     """
     known = Vocabulary((*suite.benchmark, *suite.rubric))
     for rubric, route, code in _named(suite):
-        spec = suite.spec(code)
-        if spec is None and suite.may_exist(code):
+        if suite.spec(code) or suite.may_exist(code):
             continue
-        if spec is None:
-            now = suite.alias.get(code)
-            hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
-            fix = rubric.document.edit(at(*route), now) if now else ()
-            message = f"there is no benchmark or rubric `{code}`"
-            hint = hint or "name the hard gate that enforces it, or leave out the code"
-            yield Violation(rubric.document, at(*route), message, hint, fix=fix)
-        elif isinstance(spec.fields, Benchmark) and spec.fields.status is Status.DEPRECATED:
-            message = f"`{code}` is deprecated and enforces nothing"
-            successor = spec.fields.replaced_by
-            hint = f"name `{successor}`, its successor, if that is a hard gate" if successor else None
-            hint = hint or "name the hard gate that enforces it now, or leave out the code"
-            related = (Link(spec.document, at("status"), "it is deprecated here"),)
-            yield Violation(rubric.document, at(*route), message, hint, related, Severity.WARNING)
+        now = suite.alias.get(code)
+        hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
+        hint = hint or "name the hard gate that enforces it, or leave out the code"
+        fix = rubric.document.edit(at(*route), now) if now else ()
+        message = f"there is no benchmark or rubric `{code}`"
+        yield Violation(rubric.document, at(*route), message, hint, fix=fix)
 
 
 @rule(
@@ -86,8 +76,8 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     unfixable="you decide whether it should be a hard gate",
 )
 def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
-    """A critical requirement names, in `enforced_by`, a benchmark or rubric that is not a hard gate or has no
-    threshold.
+    """A critical requirement names, in `enforced_by`, a benchmark or rubric that is not a hard gate, has no
+    threshold, or is deprecated.
 
     Why: only a hard gate enforces anything. Otherwise the measured score may fall to zero and the average of
     the other scores makes up for it.
@@ -112,19 +102,11 @@ def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
     """
     for rubric, route, code in _named(suite):
         spec = suite.spec(code)
-        if spec is None or gate_threshold(suite, code) is not None or _may_be_meant_as_gate(spec):
+        if spec is None or gate_threshold(suite, code) is not None:
             continue
-        if isinstance(spec.fields, Benchmark) and spec.fields.status is Status.DEPRECATED:
-            continue
-        message = f"`{code}` is not a hard gate and enforces nothing"
-        hint = "name a hard gate, or leave out the code"
-        gate = Link(spec.document, at("criticality"), "its gate is stated here")
-        related = (gate,) if spec.fields.criticality else ()
-        yield Violation(rubric.document, at(*route), message, hint, related)
-
-
-def _may_be_meant_as_gate(spec: AnySpec) -> bool:
-    """Return whether its code, gate or threshold was refused, or may stand below an unknown name."""
-    fields = ("code", "criticality", "threshold", "passing_threshold", "status")
-    is_unknown = any(fault.kind is FaultKind.UNKNOWN for fault in spec.faults)
-    return is_unknown or any(is_uncertain(spec, field) for field in fields)
+        if not any(is_uncertain(spec, field) for field in _OF_A_GATE):
+            message = f"`{code}` is not a hard gate in use and enforces nothing"
+            hint = "name a hard gate, or leave out the code"
+            gate = Link(spec.document, at("criticality"), "its gate is stated here")
+            related = (gate,) if spec.fields.criticality else ()
+            yield Violation(rubric.document, at(*route), message, hint, related)
