@@ -11,7 +11,7 @@ from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
-from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION
+from support.case_files import CASE_FILES, CASES, LABELS
 from support.suites import suite_with
 from support.tables import table
 
@@ -27,33 +27,30 @@ def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str
 def test_each_case_and_key_is_told(
     path: str, old: str, new: str, expected: list[str], tmp_path: Path
 ) -> None:
-    assert old in MEASURED[path]
-    after = {**MEASURED, path: MEASURED[path].replace(old, new, 1)}
-    assert told(tmp_path, MEASURED, after) == [(text, Effect.MEANING) for text in expected]
+    assert old in CASE_FILES[path]
+    after = {**CASE_FILES, path: CASE_FILES[path].replace(old, new, 1)}
+    assert told(tmp_path, CASE_FILES, after) == [(text, Effect.MEANING) for text in expected]
 
 
 def test_a_comment_in_a_file_of_cases_is_editorial(tmp_path: Path) -> None:
-    after = {**MEASURED, CASES: f"# checked in spring\n{MEASURED[CASES]}"}
-    assert [effect for _, effect in told(tmp_path, MEASURED, after)] == [Effect.EDITORIAL]
+    after = {**CASE_FILES, CASES: f"# checked in spring\n{CASE_FILES[CASES]}"}
+    assert [effect for _, effect in told(tmp_path, CASE_FILES, after)] == [Effect.EDITORIAL]
 
 
-@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION, "reviewers.yaml"])
+@pytest.mark.parametrize("path", [CASES, LABELS, "reviewers.yaml"])
 @pytest.mark.parametrize(
     "text", ["- id: owner\n  role: Suite owner\n", "a: [1\n", "a: 1\na: 2\n", "text\n", ""]
 )
 def test_a_file_of_another_form_that_stays_the_same_is_no_change(
     path: str, text: str, tmp_path: Path
 ) -> None:
-    files = {**MEASURED, path: text}
+    files = {**CASE_FILES, path: text}
     assert told(tmp_path, files, files) == []
     assert told(tmp_path / "later", files, {**files, path: f"{text}# more\n"})
 
 
 def test_files_that_come_are_told_as_what_they_are(tmp_path: Path) -> None:
-    assert [text for text, _ in told(tmp_path, {}, UNMEASURED)] == [
+    assert [text for text, _ in told(tmp_path, {}, CASE_FILES)] == [
         f"{CASES} added (calibration cases)",
         f"{LABELS} added (data dictionary)",
-    ]
-    assert [text for text, _ in told(tmp_path / "again", UNMEASURED, MEASURED)] == [
-        f"{VALIDATION} added (agreement figures)"
     ]

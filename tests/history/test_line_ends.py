@@ -10,7 +10,6 @@ from benchdocs.history import provenance
 from benchdocs.history.git_log import history
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
-from benchdocs.suite.cases import prompt_digest
 from support.commands import run
 from support.repositories import Repository
 from support.reviews import DEM1, REVIEWERS, review
@@ -38,7 +37,6 @@ def digests(root: Path) -> list[object]:
     site = Site(check(root))
     return [
         *(provenance.suite_digest(suite), site.stamp.text),
-        *(prompt_digest(prompt) for prompt in suite.prompts),
         *((file.path, file.digest) for file in site.conformance.files),
         *site.copies(),
     ]

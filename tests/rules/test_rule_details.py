@@ -133,7 +133,6 @@ EMPTY_FILES = {
     "evaluators/cases/a-dem2.yaml": "benchmark: A-DEM2\ncases: [{tags: [one]}]\n",
     "evaluators/calls/one.yaml": "tags: [one]\n",
     "evaluators/calls/two.yaml": "mutants: [{changes: {}}]\n",
-    "evaluators/validation/a-dem2.yaml": "measurements: [{level: 0.95}]\n",
 }
 
 

@@ -10,7 +10,7 @@ from zlib import crc32
 
 import pytest
 
-from support.case_files import UNMEASURED
+from support.case_files import CASE_FILES
 from support.faulty_suite import waiver
 from support.paths import BASE
 from support.rule_cases import case_name, cases, found
@@ -100,7 +100,7 @@ RUBRIC = (BASE / "rubrics/A-AUX.yaml").read_text() + (
 DEM1, AUX1 = ((BASE / f"a-component/{code}.yaml").read_text() for code in ("A-DEM1", "A-AUX1"))
 FORMER = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM1", "A-OLD1")
 SUITE = {
-    **UNMEASURED,
+    **CASE_FILES,
     "a-component/A-DEM1.yaml": f"{DEM1}aliases: [A-OLD1]\n",
     "a-component/A-DEM2.yaml": FORMER,
     "rubrics/A-AUX.yaml": RUBRIC,

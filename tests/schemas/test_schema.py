@@ -27,7 +27,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.schemas.build import json_text, schemas, with_record
 from benchdocs.site.site import Site
-from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
+from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.choices import CATEGORIES, Choice
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.loading import read_dictionary
@@ -45,7 +45,7 @@ KNOWN = re.compile(r"FLD10\d|TXT501|TXT504|TXT507|PRM60[14]|SCL403")
 VALIDATORS = {
     kind: Draft7Validator(json.loads(json_text(schema)), format_checker=Draft7Validator.FORMAT_CHECKER)
     for kind, schema in zip(
-        (Benchmark, Rubric, CaseFile, Call, Dictionary, Validation), schemas(CATEGORIES).values(), strict=True
+        (Benchmark, Rubric, CaseFile, Call, Dictionary), schemas(CATEGORIES).values(), strict=True
     )
 }
 
@@ -54,7 +54,6 @@ KIND_OF: dict[str, type[Fields]] = {
     "/evaluators/cases/": CaseFile,
     "/evaluators/calls/": Call,
     "/evaluators/labels.yaml": Dictionary,
-    "/evaluators/validation/": Validation,
 }
 """What a file holds, by a part of its path; a benchmark otherwise."""
 
@@ -189,7 +188,6 @@ BLOCKS = {
     "cases.schema.json": 2,
     "calls.schema.json": 2,
     "labels.schema.json": 3,  # a label and a key of the record
-    "validation.schema.json": 5,
 }
 """How many blocks of fields a file of each kind can hold, itself among them."""
 
@@ -209,7 +207,7 @@ def test_a_schema_keeps_to_draft_07_and_explains_every_field_and_word(name: str)
             assert field["description"]
             assert "Rules: FLD" in field["markdownDescription"]
     words = [block for block in blocks(schema) if "markdownEnumDescriptions" in block]
-    assert words or name == "validation.schema.json"
+    assert words
     assert all(
         len(block["enum"]) == len(list(filter(None, block["markdownEnumDescriptions"]))) for block in words
     )
@@ -284,7 +282,7 @@ def test_the_command_prints_the_reply_of_the_suite(tmp_path: Path) -> None:
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("is updated")) == (0, 9)
+    assert (code, output.count("is updated")) == (0, 8)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")

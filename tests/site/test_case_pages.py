@@ -1,4 +1,4 @@
-"""Cases, agreement and the data dictionary are shown where they are looked for, called what they are."""
+"""Cases and the data dictionary are shown where they are looked for, called what they are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.dataset.downloads import files as downloads
 from benchdocs.site.site import Site
 from benchdocs.specs.choices import Comparison
-from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION, WITH_LABEL
+from support.case_files import CASE_FILES, CASES, LABELS, WITH_LABEL
 from support.shipped import shipped_report
 from support.suites import suite_with
 
@@ -37,7 +37,7 @@ def words(text: str) -> str:
 
 
 def test_a_prompt_shows_its_cases_folded_and_called_synthetic(tmp_path: Path) -> None:
-    shown = section(site(tmp_path, UNMEASURED), PROMPT, "cases")
+    shown = section(site(tmp_path, CASE_FILES), PROMPT, "cases")
     assert shown.count("<details") == 6
     assert "<details open" not in shown
     assert 'id="case-time-lost"' in shown
@@ -49,8 +49,8 @@ def test_a_prompt_shows_its_cases_folded_and_called_synthetic(tmp_path: Path) ->
 
 def test_a_confirmed_case_names_who_confirmed_it(tmp_path: Path) -> None:
     files = {
-        **UNMEASURED,
-        CASES: f"{UNMEASURED[CASES]}    confirmed_by: [ems-1]\n",
+        **CASE_FILES,
+        CASES: f"{CASE_FILES[CASES]}    confirmed_by: [ems-1]\n",
         "reviewers.yaml": "reviewers:\n  - {id: ems-1, role: Medic, qualification: A, conflicts: None}\n",
     }
     shown = words(section(site(tmp_path, files), PROMPT, "cases"))
@@ -60,21 +60,11 @@ def test_a_confirmed_case_names_who_confirmed_it(tmp_path: Path) -> None:
 
 def test_tags_of_a_case_are_shown_as_text(tmp_path: Path) -> None:
     files = {
-        **UNMEASURED,
-        CASES: f"{UNMEASURED[CASES]}    tags: [self-correction, '<b>*two*</b> patients']\n",
+        **CASE_FILES,
+        CASES: f"{CASE_FILES[CASES]}    tags: [self-correction, '<b>*two*</b> patients']\n",
     }
     shown = section(site(tmp_path, files), PROMPT, "cases")
     assert "<dt>Tags</dt><dd>self-correction, &lt;b&gt;*two*&lt;/b&gt; patients</dd>" in shown
-
-
-def test_agreement_is_not_measured_until_somebody_has(tmp_path: Path) -> None:
-    for name, files in (("bare", {}), ("cases", UNMEASURED)):
-        shown = words(section(site(tmp_path / name, files), PROMPT, "agreement"))
-        assert shown.startswith("Not measured:")
-    shown = words(section(site(tmp_path / "measured", MEASURED), PROMPT, "agreement"))
-    assert "Not measured" not in shown
-    assert "A model 1 2026-01-31 6 0.9 (0.8 to 0.95) 0.9 (0.8 to 0.95) 0.8 (-0.2 to 1)" in shown
-    assert "intervals with a confidence of 0.95 (Wilson)" in shown
 
 
 def test_a_prompt_without_cases_says_so(tmp_path: Path) -> None:
@@ -82,8 +72,8 @@ def test_a_prompt_without_cases_says_so(tmp_path: Path) -> None:
 
 
 def test_a_script_shows_its_cases_on_its_own_page_and_a_judge_links_to_them(tmp_path: Path) -> None:
-    of_script = UNMEASURED[CASES].replace("A-DEM1", "A-DEM2")
-    shown = site(tmp_path, {**UNMEASURED, "evaluators/cases/a-dem2.yaml": of_script})
+    of_script = CASE_FILES[CASES].replace("A-DEM1", "A-DEM2")
+    shown = site(tmp_path, {**CASE_FILES, "evaluators/cases/a-dem2.yaml": of_script})
     assert section(shown, "benchmarks/a-dem2.md", "cases").count("<details") == 6
     assert section(shown, BENCHMARK, "cases") == ""
     assert '<a href="../../prompts/arrival/#cases">6 calibration cases</a>' in section(
@@ -92,7 +82,7 @@ def test_a_script_shows_its_cases_on_its_own_page_and_a_judge_links_to_them(tmp_
 
 
 def test_a_label_of_a_metric_leads_to_its_meaning(tmp_path: Path) -> None:
-    shown = site(tmp_path, {**UNMEASURED, **WITH_LABEL})
+    shown = site(tmp_path, {**CASE_FILES, **WITH_LABEL})
     link = '<a href="../../evaluators/labels/#label-stated_times"><code>stated_times</code></a>'
     assert link in section(shown, BENCHMARK, "measurement")
     assert 'id="label-stated_times"' in section(shown, KEYS, "labels")
@@ -103,7 +93,7 @@ def test_a_label_of_a_metric_leads_to_its_meaning(tmp_path: Path) -> None:
 
 
 def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: Path) -> None:
-    shown = site(tmp_path, {**UNMEASURED, **WITH_LABEL})
+    shown = site(tmp_path, {**CASE_FILES, **WITH_LABEL})
     labels, record = (words(section(shown, KEYS, part)) for part in ("labels", "record"))
     assert "stated_times Times that were dictated. list A-DEM1" in labels
     assert "Read by:" not in labels
@@ -115,10 +105,10 @@ def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: 
 
 
 def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
-    compared = UNMEASURED[LABELS].replace(
+    compared = CASE_FILES[LABELS].replace(
         "type: list", "type: list, compare: {time: time, event: words, note: words}", 1
     )
-    shown = site(tmp_path, {**UNMEASURED, LABELS: compared})
+    shown = site(tmp_path, {**CASE_FILES, LABELS: compared})
     text = words(section(shown, KEYS, "labels"))
     assert "Scripts compare time ( time ); event , note ( words )" in text
     links = re.findall(r'<a href="#comparisons">(\w+)</a>', section(shown, KEYS, "labels"))
@@ -130,14 +120,14 @@ def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
 
 
 def test_a_case_shows_the_score_that_it_has_to_have(tmp_path: Path) -> None:
-    scored = UNMEASURED[CASES].replace("expected: fail", "expected: fail\n    expected_score: 0.50", 1)
-    shown = words(section(site(tmp_path, {**UNMEASURED, CASES: scored}), PROMPT, "cases"))
+    scored = CASE_FILES[CASES].replace("expected: fail", "expected: fail\n    expected_score: 0.50", 1)
+    shown = words(section(site(tmp_path, {**CASE_FILES, CASES: scored}), PROMPT, "cases"))
     assert "Fail, score 0.50." in shown
 
 
 def test_clauses_that_decide_no_case_are_named_where_the_cases_are_and_in_the_audit(tmp_path: Path) -> None:
-    text = UNMEASURED[CASES].replace("expected: fail", "expected: fail\n    decides: [fail 2]", 1)
-    shown = site(tmp_path, {**UNMEASURED, CASES: text})
+    text = CASE_FILES[CASES].replace("expected: fail", "expected: fail\n    decides: [fail 2]", 1)
+    shown = site(tmp_path, {**CASE_FILES, CASES: text})
     cases, clauses = section(shown, PROMPT, "cases"), section(shown, AUDIT, "clauses")
     without = "fail 1 , pass 1 , variation 1 , ignored 1 , doubt 1 , exclusion 1 , exclusion 2"
     assert "No case decides 7 of 8 clauses ." in words(cases)
@@ -153,22 +143,22 @@ def test_clauses_that_decide_no_case_are_named_where_the_cases_are_and_in_the_au
 
 
 def test_a_script_is_tested_by_the_clauses_of_its_criteria(tmp_path: Path) -> None:
-    text = UNMEASURED[CASES].replace("A-DEM1", "A-DEM2")
+    text = CASE_FILES[CASES].replace("A-DEM1", "A-DEM2")
     text = text.replace("expected: fail", "expected: fail\n    decides: [inclusion 2]", 1)
-    shown = section(site(tmp_path, {**UNMEASURED, "evaluators/cases/a-dem2.yaml": text}), AUDIT, "clauses")
+    shown = section(site(tmp_path, {**CASE_FILES, "evaluators/cases/a-dem2.yaml": text}), AUDIT, "clauses")
     assert "A-DEM2 3 2 inclusion 1 , exclusion 1" in words(shown)
     assert 'href="../../../benchmarks/a-dem2/#applies-1"' in shown
 
 
 def test_cases_that_name_no_clause_leave_the_clauses_out(tmp_path: Path) -> None:
-    shown = site(tmp_path, UNMEASURED)
+    shown = site(tmp_path, CASE_FILES)
     assert "No case decides" not in words(section(shown, PROMPT, "cases"))
     assert "No case names the clause that decides it." in words(section(shown, AUDIT, "top"))
     assert section(shown, AUDIT, "clauses") == ""
 
 
 def test_the_audit_counts_the_expected_verdicts_and_names_what_is_missing(tmp_path: Path) -> None:
-    shown = site(tmp_path, UNMEASURED)
+    shown = site(tmp_path, CASE_FILES)
     found = words(section(shown, AUDIT, "verdicts"))
     assert "A-DEM1 6 3 pass, 3 fail" in found
     assert "A-DEM2 0 –" in found
@@ -178,7 +168,7 @@ def test_the_audit_counts_the_expected_verdicts_and_names_what_is_missing(tmp_pa
 
 def test_a_key_that_is_read_but_in_no_case_says_both(tmp_path: Path) -> None:
     shown = site(
-        tmp_path, {path: text for path, text in {**UNMEASURED, **WITH_LABEL}.items() if path != CASES}
+        tmp_path, {path: text for path, text in {**CASE_FILES, **WITH_LABEL}.items() if path != CASES}
     )
     assert "list Read by: A-DEM1 . In cases of: –" in words(section(shown, KEYS, "labels"))
 
@@ -203,7 +193,7 @@ HOSTILE = "<script>window.ran=1</script>"
 
 def test_text_of_cases_and_keys_is_shown_as_written(tmp_path: Path) -> None:
     text = json.dumps(f"</code></pre>{HOSTILE} {{{{ 7*7 }}}}")
-    case = UNMEASURED[CASES]
+    case = CASE_FILES[CASES]
     for old in (
         "Toned out before dawn, at the door by 0612.",
         '"06:12"',
@@ -212,10 +202,9 @@ def test_text_of_cases_and_keys_is_shown_as_written(tmp_path: Path) -> None:
     ):
         assert old in case
         case = case.replace(old, text)
-    keys = UNMEASURED[LABELS].replace("Times that were dictated.", text).replace("stated_times", text, 1)
-    measured = MEASURED[VALIDATION].replace("A model", text).replace("Wilson", text)
-    shown = site(tmp_path, {CASES: case, LABELS: keys, VALIDATION: measured})
-    parts = [section(shown, PROMPT, "cases"), section(shown, PROMPT, "agreement")]
+    keys = CASE_FILES[LABELS].replace("Times that were dictated.", text).replace("stated_times", text, 1)
+    shown = site(tmp_path, {CASES: case, LABELS: keys})
+    parts = [section(shown, PROMPT, "cases")]
     parts += [section(shown, KEYS, part) for part in ("top", "labels", "record")]
     for part in parts:
         assert "<script" not in part
@@ -224,14 +213,14 @@ def test_text_of_cases_and_keys_is_shown_as_written(tmp_path: Path) -> None:
 
 
 def test_a_finding_in_a_file_of_cases_is_shown_beside_them(tmp_path: Path) -> None:
-    files = {**UNMEASURED, CASES: UNMEASURED[CASES].replace("kind: borderline", "kind: clear_pass")}
+    files = {**CASE_FILES, CASES: CASE_FILES[CASES].replace("kind: borderline", "kind: clear_pass")}
     shown = section(site(tmp_path, files), PROMPT, "cases")
     assert "CAS1604" in shown
     assert "lacks cases: 1" in words(shown)
 
 
-def test_the_published_data_hold_cases_keys_and_agreement(tmp_path: Path) -> None:
-    shown = site(tmp_path, {**MEASURED, **WITH_LABEL})
+def test_the_published_data_hold_cases_and_keys(tmp_path: Path) -> None:
+    shown = site(tmp_path, {**CASE_FILES, **WITH_LABEL})
     data = json.loads(dict(downloads(shown))["data/suite.json"])
     (file,) = data["cases"]
     assert (file["benchmark"], file["path"], file["url"]) == ("A-DEM1", CASES, "prompts/arrival/#cases")
@@ -241,20 +230,17 @@ def test_the_published_data_hold_cases_keys_and_agreement(tmp_path: Path) -> Non
         ("record", "arrival"),
         ("record", "contact_time"),
     ]
-    (run,) = data["agreement"]
-    assert run["cases_digest"] == file["cases_digest"]
-    assert run["kappa"] == {"value": 0.8, "low": -0.2, "high": 1}
 
 
-@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+@pytest.mark.parametrize("path", [CASES, LABELS])
 def test_files_of_cases_are_listed_with_their_digest_and_handed_out(path: str, tmp_path: Path) -> None:
-    shown = site(tmp_path, MEASURED)
+    shown = site(tmp_path, CASE_FILES)
     (row,) = [file for file in shown.conformance.files if file.path == path]
     assert (row.kind, len(row.digest)) == ("Cases", 64)
-    assert dict(shown.copies())[path] == MEASURED[path].encode()
+    assert dict(shown.copies())[path] == CASE_FILES[path].encode()
 
 
 def test_benchmarks_without_cases_are_a_gap(tmp_path: Path) -> None:
-    points = open_points(site(tmp_path, MEASURED)).open
+    points = open_points(site(tmp_path, CASE_FILES)).open
     (point,) = [point for point in points if "calibration" in point.title]
     assert point.codes == ("A-DEM2", "A-AUX1")

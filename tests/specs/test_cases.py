@@ -1,4 +1,4 @@
-"""Cases, the data dictionary and agreement figures are read like specs: typed, in place, within limits."""
+"""Cases, and the data dictionary are read like specs: typed, in place, within limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchdocs.specs import loading
 from benchdocs.specs.cases import CaseFile, Dictionary, plain_value
 from benchdocs.specs.loading import load
 from benchdocs.specs.validation import FaultKind, read_spec
-from support.case_files import CASES, LABELS, MEASURED, UNMEASURED, VALIDATION
+from support.case_files import CASE_FILES, CASES, LABELS
 from support.suites import link, suite_with
 from support.tables import table
 
@@ -36,21 +36,17 @@ def test_a_suite_without_cases_reads_none_of_them(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(loading, "read_text", reader)
     loaded = load(suite_with(tmp_path))
-    assert (loaded.cases, loaded.dictionary, loaded.validations) == ((), None, ())
+    assert (loaded.cases, loaded.dictionary) == ((), None)
     assert read
     assert not [path for path in read if path.startswith("evaluators/") and path.endswith(".yaml")]
 
 
 def test_each_kind_of_file_is_read_as_its_type(tmp_path: Path) -> None:
-    loaded = load(suite_with(tmp_path, MEASURED))
+    loaded = load(suite_with(tmp_path, CASE_FILES))
     assert [file.document.path for file in loaded.cases] == [CASES]
     assert [case.id for case in loaded.cases[0].fields.cases or ()][:2] == ["time-kept", "time-in-words"]
     assert loaded.dictionary is not None
     assert list(loaded.dictionary.fields.record or ()) == ["arrival", "contact_time"]
-    runs = loaded.validations[0].fields.measurements or []
-    (run,) = runs
-    assert run.sensitivity is not None
-    assert str(run.sensitivity.low) == "0.8"
 
 
 def test_a_fault_within_a_case_is_told_at_its_place() -> None:
@@ -87,44 +83,46 @@ def test_a_value_is_plain_json_whatever_yaml_made_of_it(text: str, value: object
 """What aliases grow from."""
 
 
-@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+@pytest.mark.parametrize("path", [CASES, LABELS])
 @table
 def test_a_bad_file_gets_a_finding_and_hides_no_other(
     path: str, text: str, told: str, tmp_path: Path
 ) -> None:
-    files = {**MEASURED, path: text, "a-component/A-DEM2.yaml": "weight: 2"}
+    files = {**CASE_FILES, path: text, "a-component/A-DEM2.yaml": "weight: 2"}
     listed = found(suite_with(tmp_path, files))
     assert any(entry.startswith(f"{path}:") and entry.endswith(told.split()[1]) for entry in listed)
     assert any(entry.startswith("a-component/A-DEM2.yaml") for entry in listed)
 
 
-@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+@pytest.mark.parametrize("path", [CASES, LABELS])
 def test_a_character_that_nobody_sees_is_found(path: str, tmp_path: Path) -> None:
-    text = f"{MEASURED[path]}# a tag: \U000e0041\n"
-    assert any(entry.endswith("YML006") for entry in found(suite_with(tmp_path, {**MEASURED, path: text})))
+    text = f"{CASE_FILES[path]}# a tag: \U000e0041\n"
+    assert any(entry.endswith("YML006") for entry in found(suite_with(tmp_path, {**CASE_FILES, path: text})))
 
 
-@pytest.mark.parametrize("path", [CASES, LABELS, VALIDATION])
+@pytest.mark.parametrize("path", [CASES, LABELS])
 def test_a_link_to_a_file_outside_is_not_read(path: str, tmp_path: Path) -> None:
     (tmp_path / "secret.yaml").write_text("benchmark: A-DEM1\n")
-    root = suite_with(tmp_path / "suite", {other: text for other, text in MEASURED.items() if other != path})
+    root = suite_with(
+        tmp_path / "suite", {other: text for other, text in CASE_FILES.items() if other != path}
+    )
     link(root / path, tmp_path / "secret.yaml")
     assert f"{path}:1:1 YML001" in found(root)
 
 
 def test_a_linked_folder_of_all_evaluators_is_told_once_and_not_read(tmp_path: Path) -> None:
-    root = suite_with(tmp_path / "suite", MEASURED)
+    root = suite_with(tmp_path / "suite", CASE_FILES)
     (root / "evaluators").rename(tmp_path / "outside")
     link(root / "evaluators", tmp_path / "outside")
     loaded = load(root)
-    assert (loaded.cases, loaded.dictionary, loaded.validations) == ((), None, ())
+    assert (loaded.cases, loaded.dictionary) == ((), None)
     assert found(root).count("evaluators:1:1 YML001") == 1
 
 
 def test_a_linked_folder_of_cases_is_not_read(tmp_path: Path) -> None:
-    root = suite_with(tmp_path / "suite", {LABELS: UNMEASURED[LABELS]})
+    root = suite_with(tmp_path / "suite", {LABELS: CASE_FILES[LABELS]})
     outside = tmp_path / "outside"
     outside.mkdir()
-    (outside / "arrival.yaml").write_text(UNMEASURED[CASES])
+    (outside / "arrival.yaml").write_text(CASE_FILES[CASES])
     link(root / "evaluators/cases", outside)
     assert found(root) == ["evaluators/cases:1:1 YML001"]

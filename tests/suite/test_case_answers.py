@@ -9,10 +9,10 @@ from pathlib import Path
 import yaml
 
 from benchdocs.specs.loading import load
-from benchdocs.suite.cases import cases_digest, cases_of, concept, prompt_digest, readers, uses
+from benchdocs.suite.cases import cases_digest, cases_of, concept, readers, uses
 from benchdocs.suite.suite import Suite
-from support.case_files import CASES, MEASURED, WITH_LABEL
-from support.paths import BASE, REPOSITORY
+from support.case_files import CASE_FILES, CASES, WITH_LABEL
+from support.paths import REPOSITORY
 from support.suites import suite_with
 from support.tables import table
 
@@ -20,11 +20,11 @@ SUITE = Suite(load(REPOSITORY))
 
 
 def suite(root: Path, **changed: str) -> Suite:
-    return Suite(load(suite_with(root, {**MEASURED, **WITH_LABEL, **changed})))
+    return Suite(load(suite_with(root, {**CASE_FILES, **WITH_LABEL, **changed})))
 
 
 def digest(root: Path, old: str, new: str) -> str:
-    text = MEASURED[CASES]
+    text = CASE_FILES[CASES]
     assert old in text
     (file,) = suite(root, **{CASES: text.replace(old, new, 1)}).cases
     return cases_digest(file)
@@ -39,7 +39,7 @@ def test_cases_are_called_after_the_prompt_or_the_code() -> None:
 def test_cases_are_found_under_a_former_code_too(tmp_path: Path) -> None:
     files = {
         "a-component/A-DEM1.yaml": f"{WITH_LABEL['a-component/A-DEM1.yaml']}aliases: [A-DEM7]\n",
-        CASES: MEASURED[CASES].replace("A-DEM1", "A-DEM7"),
+        CASES: CASE_FILES[CASES].replace("A-DEM1", "A-DEM7"),
     }
     assert cases_of(suite(tmp_path, **files), "A-DEM1") is not None
 
@@ -49,15 +49,15 @@ def test_a_label_is_read_by_the_benchmarks_whose_metric_names_it(tmp_path: Path)
 
 
 def test_a_key_is_used_where_a_case_has_it_within_sections_alone(tmp_path: Path) -> None:
-    text = MEASURED[CASES].replace('{arrival: {contact_time: "06:12"}}', "{arrival: {notes: {deep: 1}}}")
+    text = CASE_FILES[CASES].replace('{arrival: {contact_time: "06:12"}}', "{arrival: {notes: {deep: 1}}}")
     labels, record = uses(suite(tmp_path, **{CASES: text}))
     assert labels == {"stated_times": ("A-DEM1",)}
     assert record == dict.fromkeys(("arrival", "notes", "contact_time"), ("A-DEM1",))
 
 
-def test_a_plain_script_works_out_both_digests(tmp_path: Path) -> None:
+def test_a_plain_script_works_out_the_digest(tmp_path: Path) -> None:
     names = ("id", "narrative", "labels", "output", "expected")
-    cases = yaml.safe_load(MEASURED[CASES])["cases"]
+    cases = yaml.safe_load(CASE_FILES[CASES])["cases"]
     text = json.dumps(
         [{name: case[name] for name in names} for case in cases],
         ensure_ascii=False,
@@ -66,9 +66,6 @@ def test_a_plain_script_works_out_both_digests(tmp_path: Path) -> None:
     )
     (file,) = suite(tmp_path).cases
     assert cases_digest(file) == hashlib.sha256(text.encode()).hexdigest()
-    prompt = "evaluators/llm-judge/arrival_prompt.md"
-    expected = hashlib.sha256((BASE / prompt).read_bytes()).hexdigest()
-    assert prompt_digest(suite(tmp_path).prompt[prompt]) == expected
 
 
 @table

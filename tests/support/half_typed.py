@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from support.case_files import CASES, LABELS, VALIDATION
+from support.case_files import CASES, LABELS
 from support.commands import texts
 from support.paths import DATA
 
@@ -19,7 +19,7 @@ FILES = texts(DATA / "half_typed")
 """A file of every kind that people write, with every field; they go over the demonstration suite."""
 
 
-_COLUMNS = {DEM1: 1, CASES: 2, PROMPT: 3, RUBRIC: 4, COMPONENT: 4, LABELS: 5, VALIDATION: 5}
+_COLUMNS = {DEM1: 1, CASES: 2, PROMPT: 3, RUBRIC: 4, COMPONENT: 4, LABELS: 5}
 """Files that have much to do with one another, by the same number; 0 for all others."""
 
 

@@ -14,7 +14,7 @@ from benchdocs.files.atomic import read_exactly, reason
     required=False,
     type=click.Choice(
         [
-            *("benchmark", "rubric", "cases", "calls", "labels", "validation"),
+            *("benchmark", "rubric", "cases", "calls", "labels"),
             *("settings", "judge_reply", "results", "record"),
         ]
     ),

@@ -21,7 +21,6 @@ from benchdocs.specs.discovery import (
     REVIEW_FOLDER,
     RUBRIC_FOLDER,
     SETTINGS_FILES,
-    VALIDATION_FOLDER,
 )
 
 _FORMAT = ("H", "T", "P", "cs", "cn", "as", "an", "s", "b")
@@ -35,7 +34,7 @@ FILES = (
     *(":(glob)*-component/**", ":(glob)*/*-component/**"),
     *(f":(glob){RUBRIC_FOLDER}/**", f":(glob){PROMPT_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER)),
-    *(f":(glob){folder}/**" for folder in (CODE_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)),
+    *(f":(glob){folder}/**" for folder in (CODE_FOLDER, CASE_FOLDER, CALL_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
 )
 _FILE_MODE = "100"

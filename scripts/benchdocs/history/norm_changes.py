@@ -18,7 +18,6 @@ from benchdocs.specs.discovery import (
     REPLY_SCHEMA,
     REVIEW_FOLDER,
     REVIEWERS_FILE,
-    VALIDATION_FOLDER,
     is_record,
 )
 from benchdocs.specs.field_facts import Effect
@@ -41,7 +40,6 @@ _KINDS = (
     (LABELS_FILE, "data dictionary", "The meaning of a key of the cases may differ."),
     (CASE_FOLDER, "calibration cases", "Judges are tested on other cases."),
     (CALL_FOLDER, "complete calls", "Products and evaluators are tested on other calls."),
-    (VALIDATION_FOLDER, "agreement figures", "The stated agreement of a judge with the cases differs."),
     (REPLY_SCHEMA, "form of replies", "The same reply of a judge may count differently."),
     (CHECKER_FOLDER, "checker", "The same suite may be checked or shown differently."),
     *((each, "layout", "Nothing: the site looks or is used differently and says the same.")

@@ -9,10 +9,10 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import unlisted_reviewer
-from benchdocs.specs.cases import CASE_ID, Case, CaseFile, Validation
+from benchdocs.specs.cases import CASE_ID, Case
 from benchdocs.specs.choices import CaseKind, Expected, Unit
-from benchdocs.specs.discovery import CASE_FOLDER, VALIDATION_FOLDER
-from benchdocs.specs.validation import Spec, is_uncertain
+from benchdocs.specs.discovery import CASE_FOLDER
+from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.cases import CaseSpec, benchmark_of, concept
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite
@@ -37,7 +37,7 @@ _FEWEST_WORDS = 5
     reveals=("CAS",),
 )
 def misplaced_cases(suite: Suite) -> Iterator[Violation]:
-    """A file of cases or of agreement figures names a benchmark that the suite does not have. Or its name
+    """A case file names a benchmark that the suite does not have. Or its name
     does not match its evaluator: use `evaluators/cases/NAME.yaml` for the prompt `NAME_prompt.md`, and the
     code in lowercase for a benchmark that a script checks.
 
@@ -54,10 +54,10 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.5
     """
-    judged = suite.benchmark.values() if suite.cases or suite.validations else ()
+    judged = suite.benchmark.values() if suite.cases else ()
     named = grouped((_file_name(suite, each), each.code) for each in judged)
-    paths = {file.document.path for file, _ in _files(suite)}
-    for file, folder in _files(suite):
+    paths = {file.document.path for file in suite.cases}
+    for file in suite.cases:
         code, place = file.fields.benchmark or "", at("benchmark")
         known, codes = suite.known_code(code) or "", named.get(file.stem, ())
         right, spec = codes[0] if len(codes) == 1 else None, suite.benchmark.get(known)
@@ -70,8 +70,8 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
             message, hint = f"`{code}` is the former code of `{known}`", f"write `{known}`"
             fix = file.document.edit(place, known)
             yield Violation(file.document, place, message, hint, fix=fix)
-        elif spec and (name := _file_name(suite, spec)) and f"{folder}/{name}.yaml" != file.document.path:
-            path = f"{folder}/{name}.yaml"
+        elif spec and (name := _file_name(suite, spec)) and _path(name) != file.document.path:
+            path = _path(name)
             message = f"according to its content, the file should be `{path}`"
             hint, fix = "move it there, or correct the code", ()
             if path in paths:
@@ -81,16 +81,15 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
             yield Violation(file.document, place, message, hint, fix=fix)
 
 
+def _path(name: str) -> str:
+    return f"{CASE_FOLDER}/{name}.yaml"
+
+
 def _file_name(suite: Suite, spec: BenchmarkSpec) -> str | None:
     """Return the name of a benchmark's files; None where it has a prompt, and nobody can tell which."""
     path, kind = spec.fields.llm_prompt_file, spec.fields.evaluator_type
     is_unknown = is_uncertain(spec, "llm_prompt_file") or (kind and kind.needs_prompt)
     return concept(spec) if path in suite.prompt or not (path or is_unknown) else None
-
-
-def _files(suite: Suite) -> Iterator[tuple[Spec[CaseFile] | Spec[Validation], str]]:
-    yield from ((file, CASE_FOLDER) for file in suite.cases)
-    yield from ((file, VALIDATION_FOLDER) for file in suite.validations)
 
 
 @rule(

@@ -28,7 +28,7 @@ from benchdocs.schemas.demands import (
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.scoring import results
 from benchdocs.specs import judge_reply
-from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, DictionaryKey, Validation
+from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, DictionaryKey
 from benchdocs.specs.choices import Category, KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
@@ -52,7 +52,6 @@ def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
         "cases.schema.json": _spec(CaseFile),
         "calls.schema.json": _spec(Call),
         "labels.schema.json": _spec(Dictionary),
-        "validation.schema.json": _spec(Validation),
     }
 
 

@@ -1,11 +1,9 @@
-"""Calibration cases, complete calls, the data dictionary and agreement figures as types.
+"""Calibration cases, complete calls and the data dictionary as types.
 
 A case holds what an evaluator is given and the verdict that is right; the dictionary says what each key of
-its labels and of its record means; a call is a whole input with a right record; a measurement says how
-often a judge agreed with the cases.
+its labels and of its record means; a call is a whole input with a right record.
 """
 
-import datetime
 from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any
@@ -19,10 +17,7 @@ from benchdocs.specs.choices import CaseKind, CaseOrigin, Comparison, Expected, 
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import (
     BenchmarkCode,
-    Confidence,
-    Count,
     Fields,
-    Number,
     Share,
     Text,
     needed,
@@ -46,7 +41,6 @@ RECORD_TYPE = "record_type"
 """Type of the error of an output that is neither fields nor text."""
 
 _Name = FieldFacts(form=TextForm.NAME)
-_Digest = Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)]
 
 
 def _output(value: object) -> object:
@@ -183,43 +177,6 @@ class Dictionary(Fields):
     record: dict[Text, DictionaryKey] | None = needed(
         "Keys of the record, at whatever depth.", examples=["findings: {meaning: Findings., type: mapping}"]
     )
-
-
-class Figure(Fields):
-    """A figure with the interval around it."""
-
-    value: Number | None = needed("The figure itself.", examples=["0.95"])
-    low: Number | None = needed("Lower end of its interval.", examples=["0.81"])
-    high: Number | None = needed("Upper end of its interval.", examples=["0.99"])
-
-
-class Measurement(Fields):
-    """How one judge agreed with the cases, in one run over all of them."""
-
-    model: Annotated[Text | None, _Name] = needed("The language model that judged.")
-    model_version: Annotated[Text | None, _Name] = needed("Its version, as exactly as its maker states it.")
-    parameters: dict[Text, Any] | None = needed(
-        "Its settings.", examples=["{temperature: 0, repetitions: 1}"]
-    )
-    on: datetime.date | None = needed("Date of the run.", examples=["2026-01-31"])
-    prompt_digest: _Digest = needed("SHA-256 of the prompt, as in the published data.")
-    cases_digest: _Digest = needed("SHA-256 of the cases, as in the published data.")
-    n: Count | None = needed("Number of verdicts that were compared.", examples=["60"])
-    sensitivity: Figure | None = needed("Of the cases that have to fail, the share that the judge failed.")
-    specificity: Figure | None = needed("Of the cases that have to pass, the share that the judge passed.")
-    kappa: Figure | None = needed("Cohen's kappa: agreement beyond chance.")
-    level: Confidence | None = optional("Confidence of the intervals. Absent: 0.95.", examples=["0.95"])
-    method: Annotated[Text | None, _Name] = needed(
-        "How the intervals were computed.", examples=["Wilson; kappa by bootstrap over cases"]
-    )
-    comment: Text | None = optional("What readers need to know about it.")
-
-
-class Validation(Fields):
-    """How judges agreed with the cases of one prompt."""
-
-    benchmark: BenchmarkCode | None = needed("Code of the benchmark.", examples=["A-LNG1"])
-    measurements: list[Measurement] | None = needed("One entry for each run, the newest last.")
 
 
 def plain_value(value: Any) -> Any:

@@ -28,8 +28,6 @@ CASE_FOLDER = "evaluators/cases"
 CALL_FOLDER = "evaluators/calls"
 LABELS_FILE = "evaluators/labels.yaml"
 """Data dictionary of the cases."""
-VALIDATION_FOLDER = "evaluators/validation"
-"""Folder of a suite with the agreement figures of its judges."""
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
 PROMPT_REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
@@ -53,7 +51,7 @@ CHECKER_FOLDER = "scripts/benchdocs"
 """Folder of a project with the checker's own code; a project may have none."""
 _CODE = (".py", ".j2", ".html", ".css", ".js", ".md", ".yaml", ".yml")
 """Endings of the files that decide what the checker reports and shows."""
-_RECORD_FOLDERS = (REVIEW_FOLDER, CASE_FOLDER, CALL_FOLDER, VALIDATION_FOLDER)
+_RECORD_FOLDERS = (REVIEW_FOLDER, CASE_FOLDER, CALL_FOLDER)
 RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE, REPLY_SCHEMA)
 """Other files whose changes the history lists."""
 METHODOLOGY = "docs/methodology"

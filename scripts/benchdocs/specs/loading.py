@@ -16,7 +16,7 @@ from benchdocs.documents.locations import Move
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
 from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
-from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
+from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
@@ -57,7 +57,6 @@ class Loaded:
     reviewers: Spec[Reviewers] | None = None
     cases: tuple[Spec[CaseFile], ...] = ()
     dictionary: Spec[Dictionary] | None = None
-    validations: tuple[Spec[Validation], ...] = ()
     search: Spec[SearchFile] | None = None
     topics: Spec[TopicFile] | None = None
     elsewhere: tuple[str, ...] = ()
@@ -99,7 +98,6 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     reviews = [_spec(file, ReviewRecord) for file in files(discovery.REVIEW_FOLDER, *_SPEC_ENDINGS)]
     cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
     calls = [_spec(file, Call) for file in files(discovery.CALL_FOLDER, *_SPEC_ENDINGS)]
-    validations = [_spec(file, Validation) for file in files(discovery.VALIDATION_FOLDER, *_SPEC_ENDINGS)]
     reviewers = _single(root, discovery.REVIEWERS_FILE, Reviewers)
     dictionary = read_dictionary(root)
     search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
@@ -112,7 +110,6 @@ def load(root: Path, project: Path | None = None) -> Loaded:
         *(
             tuple(cases),
             dictionary,
-            tuple(validations),
             search,
             topics,
             tuple(elsewhere),

@@ -11,7 +11,7 @@ from benchdocs.documents.locations import Place, Route
 from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
-from benchdocs.specs.cases import Call, CaseFile, Dictionary, Validation
+from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.field_index import field_names
 from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, OpenFields, is_mapping
 from benchdocs.specs.models import Benchmark, Rubric
@@ -103,7 +103,7 @@ class Spec(NamedTuple, Generic[SpecT]):
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
-AnyCaseFile = Spec[CaseFile] | Spec[Call] | Spec[Dictionary] | Spec[Validation]
+AnyCaseFile = Spec[CaseFile] | Spec[Call] | Spec[Dictionary]
 AnyFile = Spec[Fields]
 
 

@@ -1,5 +1,6 @@
 """Calibration cases and calls: their evaluators, who reads a key, and digests of what a judge was given."""
 
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +11,7 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_document import YamlDocument
-from benchdocs.specs.cases import CaseFile, Dictionary, Mutant, Validation, plain_value
+from benchdocs.specs.cases import CaseFile, Dictionary, Mutant, plain_value
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
@@ -74,8 +75,8 @@ def concept(spec: BenchmarkSpec) -> str:
     return PromptFile(prompt, "").name if prompt else spec.code.lower()
 
 
-def benchmark_of(suite: Suite, file: CaseSpec | Spec[Validation]) -> BenchmarkSpec | None:
-    """Return the benchmark that a file of cases or of agreement figures is about; None if there is none."""
+def benchmark_of(suite: Suite, file: CaseSpec) -> BenchmarkSpec | None:
+    """Return the benchmark that a file of cases is about; None if there is none."""
     return suite.benchmark.get(suite.known_code(file.fields.benchmark or "") or "")
 
 
@@ -87,11 +88,6 @@ def _by_code(suite: Suite) -> dict[str | None, CaseSpec]:
 def cases_of(suite: Suite, code: str) -> CaseSpec | None:
     """Return the case file of a benchmark; None where it has none."""
     return _by_code(suite).get(code)
-
-
-def validations_of(suite: Suite, code: str) -> tuple[Spec[Validation], ...]:
-    """Return the files that say how judges agreed with the cases of a benchmark."""
-    return tuple(file for file in suite.validations if suite.known_code(file.fields.benchmark or "") == code)
 
 
 def readers(suite: Suite) -> dict[str, tuple[str, ...]]:
@@ -187,11 +183,6 @@ def record_routes(dictionary: Spec[Dictionary] | None, output: Any, at: Route = 
             yield from record_routes(dictionary, value, (*at, name))
 
 
-def prompt_digest(prompt: PromptFile) -> str:
-    """Return the SHA-256 of a prompt's text."""
-    return _sha256(prompt.unix_text)
-
-
 def cases_digest(file: CaseSpec) -> str:
     """Return the SHA-256 of what a judge is given and what it has to say: JSON with sorted keys, no spaces.
 
@@ -202,10 +193,5 @@ def cases_digest(file: CaseSpec) -> str:
         | ({} if case.expected_score is None else {"expected_score": plain_value(case.expected_score)})
         for case in file.fields.cases or ()
     ]
-    return _sha256(json.dumps(judged, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
-
-
-def _sha256(text: str) -> str:
-    import hashlib  # a check of a suite without agreement figures starts faster
-
+    text = json.dumps(judged, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -78,7 +78,6 @@ class SuiteFiles(Loaded):
             *filter(None, [self.dictionary]),
             *self.cases,
             *self.calls,
-            *self.validations,
         )
         records = (*self.reviews, *filter(None, [self.reviewers]))
         self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files)

@@ -72,7 +72,6 @@ def suite_record(context: PageContext) -> SuiteRecord:
             "scripts": map(made.script, context.code_urls),
             "cases": made.cases(),
             "dictionary": map(_key, context.views.keys),
-            "agreement": made.agreement(),
             "reviews": made.reviews(),
             "findings": _findings(context.report),
             "waivers": _waivers(context.report),
@@ -168,12 +167,6 @@ class _Records:
                 **self._file(file.document.path),
                 "url": f"{self._context.case_urls[code]}#cases",
             }
-
-    def agreement(self) -> Iterator[dict[str, Any]]:
-        for file in self._suite.validations:
-            for run in file.fields.measurements or ():
-                own = run.model_dump()
-                yield {**own, "benchmark": file.fields.benchmark, **self._file(file.document.path)}
 
     def reviews(self) -> Iterator[dict[str, Any]]:
         found = (each for state in self._context.reviewed.values() for each in state.reviews)

@@ -55,7 +55,7 @@ DOWNLOADS = (
         "suite.json",
         "JSON",
         "The whole suite: rubrics, benchmarks with every field, prompts, scripts, calibration cases and "
-        "keys, agreement figures, findings and waivers.",
+        "keys, findings and waivers.",
     ),
     Download(
         SCHEMA_NAME,

@@ -288,7 +288,7 @@ class CaseFileRecord(Record):
     cases: list[CaseRecord] = of("Its cases, in the order of the file.")
     cases_digest: Digest = of(
         "SHA-256 of what is judged: of each case id, narrative, labels, output and expected, as JSON with "
-        "sorted keys, without spaces, not escaped. Agreement figures name it."
+        "sorted keys, without spaces, not escaped."
     )
     path: str = of(_PATH)
     sha256: Digest = of(_DIGEST)
@@ -305,18 +305,6 @@ class KeyRecord(Record):
     compare: dict[str, Comparison] = _as_in(cases.DictionaryKey, "compare")
     read_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks whose metric names it as a label.")
     used_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks whose cases use it.")
-
-
-@published(cases.Figure)
-class FigureRecord(Record):
-    """A figure with the interval around it."""
-
-
-@published(cases.Measurement)
-class MeasurementRecord(FileRecord):
-    """How one judge agreed with the cases of a benchmark."""
-
-    benchmark: fields.BenchmarkCode = _as_in(cases.Validation, "benchmark")
 
 
 class RelatedRecord(Record):

@@ -60,9 +60,6 @@ class SuiteRecord(Record):
     dictionary: list[records.KeyRecord] = of(
         "What the keys of the cases mean: labels first, then the record."
     )
-    agreement: list[records.MeasurementRecord] = of(
-        "How judges agreed with the cases, run by run; a prompt without an entry is not measured."
-    )
     reviews: list[records.PublishedReview] = of("Reviews by path; a value without an entry is not reviewed.")
     findings: list[records.FindingRecord] = of(
         "Findings by file, line and column; the waived ones come last."

@@ -1,4 +1,4 @@
-"""Calibration cases, complete calls, agreement figures and the data dictionary as pages show them."""
+"""Calibration cases, complete calls and the data dictionary as pages show them."""
 
 import json
 from collections import Counter
@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from benchdocs.reports.text import listed
 from benchdocs.rules.finding import Finding
-from benchdocs.specs.cases import Case, Measurement, Mutant, Validation, plain_value
+from benchdocs.specs.cases import Case, Mutant, plain_value
 from benchdocs.specs.choices import CaseKind, Comparison, KeyType
-from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
 from benchdocs.suite.clauses import untested
 from benchdocs.suite.suite import Suite
@@ -26,7 +25,7 @@ _WIDTH = 72
 
 
 class CasesView(NamedTuple):
-    """The cases of one evaluator, and how judges agreed with them.
+    """The cases of one evaluator.
 
     Attributes:
         file: The file of the cases; None where the benchmark has none.
@@ -36,7 +35,6 @@ class CasesView(NamedTuple):
 
     code: str
     file: CaseSpec | None
-    validations: tuple[Spec[Validation], ...]
     findings: tuple[Finding, ...]
     prompt: str | None
     clauses: dict[str, str]
@@ -76,11 +74,6 @@ class CasesView(NamedTuple):
     def digest(self) -> str:
         """SHA-256 of what a judge is given and has to say."""
         return cases_digest(self.file) if self.file else ""
-
-    @property
-    def measurements(self) -> tuple[Measurement, ...]:
-        """How judges agreed with the cases, run by run."""
-        return tuple(each for spec in self.validations for each in spec.fields.measurements or ())
 
 
 def differences(mutant: Mutant) -> list[tuple[str, str]]:

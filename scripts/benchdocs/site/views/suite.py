@@ -33,7 +33,7 @@ from benchdocs.site.views.spec import (
 from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.numbers import as_decimal, counted, shown
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.cases import cases_of, validations_of
+from benchdocs.suite.cases import cases_of
 from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
 from benchdocs.suite.files import grouped
@@ -182,11 +182,10 @@ class Views:
         return tuple(key_views(self.suite))
 
     def _cases(self, spec: BenchmarkSpec) -> CasesView:
-        file, validations = cases_of(self.suite, spec.code), validations_of(self.suite, spec.code)
-        documents = [each.document for each in validations] + ([file.document] if file else [])
-        findings = (finding for document in documents for finding in self.findings[document.path])
+        file = cases_of(self.suite, spec.code)
+        findings = self.findings[file.document.path] if file else ()
         prompt = spec.fields.llm_prompt_file
-        return CasesView(spec.code, file, validations, tuple(findings), prompt, clauses(self.suite, spec))
+        return CasesView(spec.code, file, findings, prompt, clauses(self.suite, spec))
 
     @cached_property
     def findings(self) -> defaultdict[str, tuple[Finding, ...]]:
