@@ -9,6 +9,7 @@ from benchdocs.history.norm_changes import settings_changes
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.settings import Settings, parse_settings
 
+FORBIDDEN = '[[forbidden]]\npattern = "late"\nreason = "Labels say it."'
 NAMED = '[[categories]]\nname = "intake"\nmeaning = "{}"\n'
 
 
@@ -35,7 +36,12 @@ def settings(text: str) -> Settings:
             Effect.EDITORIAL,
         ),
         ('output = "memo"', "", ["no longer sets output to memo"], Effect.EDITORIAL),
-        ("", "clinical = true", ["switches on the rules of `clinical`"], Effect.MEANING),
+        (
+            "",
+            FORBIDDEN,
+            ["forbids late: Labels say it."],
+            Effect.MEANING,
+        ),
         (
             "",
             'ignore = [{rule = "TXT506", reason = "One is enough."}]',

@@ -15,6 +15,7 @@ from benchdocs.rules.prompt_reply import _not_json
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
+from support.forbidden import FORBIDDEN
 from support.suites import base_with, suite_with
 from support.tables import table
 
@@ -35,7 +36,7 @@ def test_a_blank_in_a_prompt_that_cannot_be_read_is_not_told(tmp_path: Path) -> 
 def test_a_prompt_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     files = {"a_prompt.md": b"SYSTEM:\n\xff", "z_prompt.md": b"SYSTEM:\nGive 5 to 10 mg.\n"}
     prompts = {f"evaluators/llm-judge/{name}": text for name, text in files.items()}
-    root = suite_with(tmp_path, {"benchdocs.toml": "clinical = true\n", **prompts})
+    root = suite_with(tmp_path, {"benchdocs.toml": FORBIDDEN, **prompts})
     found = [f"{finding.place} {finding.rule}" for finding in check(root).findings]
     assert "evaluators/llm-judge/z_prompt.md:2:6 SCP701" in found
 

@@ -28,6 +28,7 @@ from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec
 from support.documentation import part, rows
+from support.forbidden import FORBIDDEN
 from support.paths import REPOSITORY
 from support.suites import overlay_samples, with_changes, write
 from support.tables import table
@@ -140,7 +141,7 @@ def test_clinical_knowledge_is_looked_for_in_all_guidelines(tmp_path: Path) -> N
     ]
     text = "\n".join(("evaluation_guidelines:", *lines, "benchmarks:"))
     with_changes(tmp_path, {"rubrics/A-DEM.yaml": (("benchmarks:", text),)})
-    write(tmp_path, {"benchdocs.toml": "clinical = true\n"})
+    write(tmp_path, {"benchdocs.toml": FORBIDDEN})
     report = check(tmp_path)
     found = [finding for finding in report.findings if finding.rule == "SCP701"]
     assert len(found) == len(block) > 3

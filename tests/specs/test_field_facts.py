@@ -98,7 +98,7 @@ def test_a_field_is_known_to_syntax_errors_by_what_it_holds() -> None:
     assert {"coverage", "recipe"} <= names.plain - names.texts
 
 
-def test_a_field_with_a_text_of_its_authors_own_is_searched_for_clinical_knowledge() -> None:
+def test_a_field_with_a_text_of_its_authors_own_is_searched_for_what_is_forbidden() -> None:
     assert {*stating_fields(LongerBenchmark)} - {*stating_fields(Benchmark)} == {"data_source"}
 
 

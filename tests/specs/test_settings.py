@@ -195,17 +195,15 @@ def test_page_and_schema_have_every_setting() -> None:
     page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
     table = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]
     named = {*re.findall(r"`(\w+)`", "".join(table))}
-    assert named == set(KNOWN) - {"clinical"}, "only who needs it is told of it, by the rule SCP701"
-    described = settings_schema(is_clinical=True)["properties"]
-    assert described.keys() == set(KNOWN)
-    assert settings_schema(is_clinical=False)["properties"].keys() == named
+    described = settings_schema()["properties"]
+    assert named == set(KNOWN) == described.keys()
     assert {name: described[name]["default"] for name in Nouns._fields} == Nouns()._asdict()
 
 
 def test_the_example_of_the_page_and_our_own_settings_fit_the_schema(tmp_path: Path) -> None:
     page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
     examples = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    validator = Draft7Validator(settings_schema(is_clinical=True))
+    validator = Draft7Validator(settings_schema())
     for text in (*examples, OWN, (REPOSITORY / "benchdocs.toml").read_text()):
         (tmp_path / "benchdocs.toml").write_text(text)
         assert read_settings(tmp_path).faults == ()

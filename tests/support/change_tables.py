@@ -2,8 +2,9 @@
 
 A group has a claim; a change, which consists of the files of a rule's case `over` the suite, `fields` in
 place of a file's own, `copies` of files, pieces to `edit`, whole `files`, lines to `append` and another
-`line_end`; and its cases. A case lists values for `{0}`, `{1}` in the change and, at its end, what is found:
-one line, or a list of lines. `found` is what all cases have in common.
+`line_end`; and its cases. With `settings: shipped`, the suite forbids what the shipped one does. A case lists
+values for `{0}`, `{1}` in the change and, at its end, what is found: one line, or a list of lines. `found` is
+what all cases have in common.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import pytest
 import yaml
 
 from benchdocs.rules.rule import Sample
+from support.forbidden import FORBIDDEN
 from support.paths import DATA, RULE_CASES
 from support.suites import overlay_folder, overlay_samples, write
 
@@ -40,6 +42,8 @@ def laid_out(target: Path, group: Group, values: list[str]) -> Path:
     change = {kind: _filled(inner, values) for kind, inner in group.items() if isinstance(inner, dict)}
     samples = (Sample(path, text, whole=False) for path, text in change.get("fields", {}).items())
     overlay_samples(target, tuple(samples))
+    if group.get("settings") == "shipped":
+        write(target, {"benchdocs.toml": FORBIDDEN})
     if "over" in group:
         overlay_folder(target, RULE_CASES / group["over"])
     apply(target, change, group.get("line_end", "\n"))

@@ -10,6 +10,7 @@ from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support import paths
+from support.forbidden import FORBIDDEN
 
 EARLIER = Suite(load(paths.EARLIER))
 """What cases of the VER rules are held against: the demonstration suite with a retired benchmark."""
@@ -25,8 +26,8 @@ def case_name(path: Path) -> str:
 
 
 def found(root: Path, rule_id: str) -> tuple[Finding, ...]:
-    """The findings in a root, where a rule that a setting switches on is switched on."""
+    """The findings in a root, where a rule that a setting switches on has the shipped suite's setting."""
     rule = RULE_BY_ID.get(rule_id)
-    if rule and rule.setting:
-        (root / "benchdocs.toml").write_text(f"{rule.setting} = true\n")
+    if rule and rule.setting and not (root / "benchdocs.toml").exists():
+        (root / "benchdocs.toml").write_text(FORBIDDEN, "utf-8")
     return check(root, EARLIER if rule_id.startswith("VER") else None).findings

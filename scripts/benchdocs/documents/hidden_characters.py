@@ -34,8 +34,6 @@ _TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
 _ESCAPE = r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0abefv]))"
 _SHORT = dict(zip("0abefv", "\0\a\b\x1b\f\v", strict=True))
 """Characters that an escape of one letter or digit stands for."""
-_characters = lru_cache(maxsize=64)(frozenset[str])
-"""The characters of a text, for which several rules look in turn."""
 
 
 @lru_cache(maxsize=4096)
@@ -52,7 +50,7 @@ def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
 
     What ends a line for some programs only is one of them, whether it is seen or not.
     """
-    found = [char for char in _characters(text) if _is_hidden(char)]
+    found = [char for char in sorted({*text}) if _is_hidden(char)]
     kinds = [f"[{re.escape(''.join(found))}]"] if found else []
     kinds += [r"\r(?!\n)"] if "\r" in text else []
     for match in re.finditer(f"(?:{'|'.join(kinds)})+", text) if kinds else ():

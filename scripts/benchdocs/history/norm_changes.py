@@ -96,8 +96,9 @@ def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str, str]]:
         yield "prompts", "takes the form of a judge's reply from", f" {form.reply}", _FORM, ""
     for name, noun in settings.nouns.stated.items():
         yield name, f"sets {name} to", f" {noun}", "", ""
-    if settings.clinical:
-        yield "clinical", "switches on the rules of `clinical`", "", _IGNORED, ""
+    for each in settings.forbidden:
+        unless = f", unless {each.unless}" if each.unless else ""
+        yield "forbidden", f"forbids {each.pattern}", f": {each.reason}{unless}", _IGNORED, ""
     if settings.benchmarks:
         yield "benchmarks", "reads benchmarks from", f" {settings.benchmarks}", _EXCLUDED, ""
     for named in settings.named_categories:

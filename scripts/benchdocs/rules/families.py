@@ -24,7 +24,7 @@ FAMILIES = {
     "SCL": Family("Scales", "Do the scale and its formula turn every score into a number from 0 to 1?"),
     "TXT": Family("Texts", "Are the criteria worded as required, with nothing left blank?"),
     "PRM": Family("Prompts", "Does each judge prompt exist, have its sections and agree with its benchmark?"),
-    "SCP": Family("Scope", "Do specs and prompts stay free of clinical knowledge?"),
+    "SCP": Family("Scope", "Do specs and prompts stay free of what the suite forbids?"),
     "INV": Family("Inventory", "Does the inventory in `AGENTS.md` match the specs?"),
     "WVR": Family("Waivers", "Does every exception have a reason and an author, and is it still needed?"),
     "VER": Family("Versions", "Does a change since an earlier commit have the version or decision it needs?"),
@@ -38,8 +38,8 @@ FAMILIES = {
 }
 RETIRED = {
     "ASM1501": "a self-assessment is a page that people write and read",
-    "CAS1610": "files of agreement figures are no longer read; keep them beside the results of the run",
-    "CAS1611": "files of agreement figures are no longer read; keep them beside the results of the run",
+    "CAS1610": "files of agreement figures are no longer read; keep them with the results of the run",
+    "CAS1611": "files of agreement figures are no longer read; keep them with the results of the run",
     "PRM611": "a reviewer compares the numbers of a prompt with its spec, since a prompt should state none",
     "PRM616": "the page of a prompt shows its examples with their verdicts",
     "PRM617": "PRM609 finds codes that no benchmark has, and a known one does not mislead a judge",

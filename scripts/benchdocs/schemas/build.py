@@ -55,11 +55,9 @@ def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
     }
 
 
-def settings_schema(*, is_clinical: bool) -> Schema:
-    """Return the schema of `benchdocs.toml`, which is written by hand; only some suites have all of it."""
+def settings_schema() -> Schema:
+    """Return the schema of `benchdocs.toml`, which is written by hand."""
     schema: Schema = json.loads(Path(__file__).with_name(SETTINGS_FILE).read_text("utf-8"))
-    if not is_clinical:
-        del schema["properties"]["clinical"]
     return schema
 
 
@@ -71,7 +69,7 @@ def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict
     keys = dictionary.fields.record if dictionary else None
     return {
         **schemas(settings.named_categories),
-        SETTINGS_FILE: settings_schema(is_clinical=settings.clinical),
+        SETTINGS_FILE: settings_schema(),
         RESULTS_FILE: results.schema(),
         REPLY_FILE: judge_reply.schema(settings.nouns.fill),
         **({RECORD_FILE: _record(keys)} if keys else {}),

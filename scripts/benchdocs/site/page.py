@@ -69,7 +69,6 @@ class PageContext:
             most_changes=MOST_CHANGES,
             commit_url=self.about.commit_url.rstrip("/"),
             nouns=report.suite.settings.nouns,
-            is_clinical=report.suite.settings.clinical,
             form=report.suite.settings.prompts,
         )
 

@@ -45,8 +45,7 @@ class FieldFacts(NamedTuple):
         default: Value that counts, and is published, where it is absent.
         idle: Value that means the same as its absence, which is published as such.
         form: What the text is, for a field of type `Text`.
-        may_quote: Whether it repeats or leaves out what others say, so that clinical knowledge may be part of
-            it.
+        may_quote: Whether it repeats or leaves out what others say, and so may hold what the suite forbids.
         only_as: The one value that affects scores, before or after a change; None where any does.
         raised: What a higher number can do, or the one value that affects scores; a sentence.
         lowered: What a lower number can do, or the end of that one value.

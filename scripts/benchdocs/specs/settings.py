@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
 from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
+from benchdocs.specs.forbidden import MOST_PATTERNS, Forbidden, in_one_line, refusal
 from benchdocs.specs.nouns import FORM, Nouns, misfit
 from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
 from benchdocs.specs.prompt_settings import FIELDS, KEYS, prompt_form
@@ -53,6 +55,7 @@ _IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
 }
 """Fields of a category, each with what it has to be, also in words."""
 _IN_IGNORED = ("rule", "reason")
+_IN_FORBIDDEN = ("pattern", "reason", "unless")
 FEWEST_WORDS = 3
 """Words of a reason at least."""
 
@@ -97,7 +100,7 @@ class Settings(NamedTuple):
         categories: Names of categories by the codes of rubrics.
         known_categories: The categories that rubrics may have: the suite's own, else those of the field
             specification.
-        clinical: Whether the suite keeps free of clinical knowledge, which one rule then looks for.
+        forbidden: What no spec or prompt may say.
         faults: What is wrong in the file.
         unread: Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`.
     """
@@ -112,7 +115,7 @@ class Settings(NamedTuple):
     ignore: tuple[Ignored, ...] = ()
     nouns: Nouns = Nouns()
     prompts: PromptForm = USUAL_FORM
-    clinical: bool = False
+    forbidden: tuple[Forbidden, ...] = ()
     faults: tuple[FileFault, ...] = ()
     unread: "Settings | None" = None
 
@@ -157,9 +160,8 @@ KNOWN = (
     "ignore",
     "prompts",
     *Nouns._fields,
-    "clinical",
+    "forbidden",
 )
-"""Names of settings; the last one is for suites of one subject, and no message lists it."""
 NO_SETTINGS = Settings(TextFile(SETTINGS_FILES[0], ""))
 
 
@@ -204,7 +206,8 @@ class _SettingsReader:
 
     def settings(self) -> Settings:
         for name in [name for name in self.table if name not in KNOWN][:MAX_FAULTS]:
-            hint = did_you_mean(name, KNOWN) or f"settings are `{'`, `'.join(KNOWN[:-1])}`"
+            hint = did_you_mean(name, KNOWN) or f"settings are `{'`, `'.join(KNOWN)}`"
+            hint = "`[[forbidden]]` says what no text may say" if name == "clinical" else hint
             hint = "here the settings are at the top, without `tool.benchdocs`" if name == "tool" else hint
             self._fault(name, f"`{shorten(name)}` is not a setting", hint)
         usual, (known, categories) = Nouns._field_defaults, self._categories()
@@ -220,7 +223,7 @@ class _SettingsReader:
             ignore=tuple(self._ignored()),
             nouns=Nouns(**nouns),
             prompts=self._prompts(),
-            clinical=self._valid("clinical", False, lambda value: isinstance(value, bool), "true or false"),
+            forbidden=tuple(self._forbidden()),
         )._replace(faults=tuple(self.faults))
 
     def _valid(self, name: str, usual: Any, fits: Callable[[Any], object], form: str) -> Any:
@@ -312,6 +315,24 @@ class _SettingsReader:
                 self.faults.append(FileFault(Place(position=position), given, "say in a few words why"))
             else:
                 yield Ignored(rule.strip(), reason.strip(), position)
+
+    def _forbidden(self) -> Iterator[Forbidden]:
+        for fields, position in islice(
+            self._tables("forbidden", _IN_FORBIDDEN, "`forbidden`"), MOST_PATTERNS
+        ):
+            texts = [fields.get(name, "") for name in _IN_FORBIDDEN]
+            if not all(isinstance(text, str) for text in texts) or not all(map(str.strip, texts[:2])):
+                message = "an entry of `forbidden` has to have the texts `pattern` and `reason`"
+                self.faults.append(FileFault(Place(position=position), message))
+                continue
+            pattern, reason, unless = map(in_one_line, texts)
+            for name, text in (("pattern", pattern), ("unless", unless)):
+                if text and (why := refusal(text)):
+                    where = self._position_of_key(name, position)
+                    self.faults.append(FileFault(Place(position=where), f"the {name} {shorten(why, 200)}"))
+                    break
+            else:
+                yield Forbidden(pattern, reason, unless, position)
 
     def _waivers(self) -> Iterator[Waiver]:
         for fields, position in self._tables("waivers", _IN_WAIVER, "a waiver"):
