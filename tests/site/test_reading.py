@@ -77,7 +77,7 @@ def test_the_key_of_the_home_page_opens_the_table_filtered(
 def test_a_prompts_exact_text_unfolds_and_a_link_to_a_section_of_it_too(tab: Page, address: str) -> None:
     tab.goto(f"{address}prompts/negation-simple/")
     path = REPOSITORY / "evaluators/llm-judge/negation_simple_prompt.md"
-    written = tab.locator("details.printed > pre.verbatim > code")
+    written = tab.locator("details.fold > pre.verbatim > code")
     texts = written.evaluate_all("nodes => nodes.map(node => node.textContent)")
     assert "".join(texts) == path.read_text()
     assert [text.partition("\n")[0] for text in texts] == ["SYSTEM:", "INPUTS"]
