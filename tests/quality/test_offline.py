@@ -94,10 +94,11 @@ def test_no_kind_of_page_asks_for_more_than_it_gets_scrolls_sideways_or_is_a_dum
 
 
 def _longest_pages(site: Path) -> Iterator[str]:
-    """The address of the page with the largest file in each folder of the site."""
+    """The address of the page with the largest file in each folder of the site; none that sends on."""
     pages: dict[str, list[Path]] = {}
     for page in site.glob("*/**/index.html"):
-        pages.setdefault(page.relative_to(site).parts[0], []).append(page)
+        if 'http-equiv="refresh"' not in page.read_text():
+            pages.setdefault(page.relative_to(site).parts[0], []).append(page)
     for found in pages.values():
         longest = max(found, key=lambda page: page.stat().st_size)
         yield f"{longest.parent.relative_to(site).as_posix()}/"

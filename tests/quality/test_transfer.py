@@ -63,7 +63,7 @@ def _content(site: Path, page: Path) -> int:
 def test_a_page_costs_little_more_than_an_empty_one_and_its_content(
     shipped_site: Path, tmp_path: Path, browser: Browser
 ) -> None:
-    kinds = ("home", "inventory", "rubric", "benchmark", "prompt", "rule", "glossary")
+    kinds = ("home", "inventory", "rubric", "benchmark", "prompt", "rule_family", "glossary")
     with hosted(build_empty_site(tmp_path)) as bare, hosted(shipped_site) as url:
         empty, *transfers = _transfers(browser, [bare, *(url + KINDS[kind] for kind in kinds)])
     costs = {}
