@@ -16,7 +16,8 @@ from benchdocs.authoring import fix
 from benchdocs.authoring.changeset import StoppedError
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
-from support.paths import BASE, RULE_CASES
+from support.case_folders import RULE_CASES
+from support.paths import BASE
 from support.suites import Pairs, overlay_folder, suite_with, with_changes
 from support.syntax_error_cases import contents
 

@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from support.case_folders import RULE_CASES
 from support.generated_suites import generate
 from support.hostile_files import CORPUS
 from support.paths import BASE, REPOSITORY
@@ -140,7 +141,7 @@ def _sites_and_commands(out: Path, suites: dict[str, Path]) -> None:
 def _cases(out: Path, folder: Path) -> None:
     """Check and mend every rule, syntax-error and hostile case."""
     earlier = str(TESTS / "data/earlier")
-    for case in sorted(path for path in TESTS.glob("data/rules/*/*") if path.is_dir()):
+    for case in sorted(path for path in RULE_CASES.glob("*/*") if path.is_dir()):
         rule = case.parent.name
         root = overlay_folder(folder / "case", case)
         _check(

@@ -26,8 +26,9 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.registry import RULES
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
+from support.case_folders import RULE_CASES
 from support.faulty_suite import waiver
-from support.paths import EARLIER, REPOSITORY, RULE_CASES
+from support.paths import EARLIER, REPOSITORY
 from support.repositories import Repository
 from support.suites import overlay_folder, suite_with
 

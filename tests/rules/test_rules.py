@@ -10,8 +10,8 @@ import pytest
 from benchdocs.rules.families import RETIRED, family_of
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule
+from support.case_folders import RULE_CASES
 from support.commands import run
-from support.paths import RULE_CASES
 from support.rule_cases import case_name, cases, found
 from support.suites import overlay_folder, overlay_samples, suite_with
 

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
+from support.case_folders import RULE_CASES
 from support.documentation import EDITOR, blocks, only, part
 from support.language_server import LanguageServer, opened
-from support.paths import BASE, REPOSITORY, RULE_CASES
+from support.paths import BASE, REPOSITORY
 from support.schema_cases import READ_BY_A_SCHEMA, specs
 from support.shipped import shipped_report
 from support.suites import overlay_folder, suite_with

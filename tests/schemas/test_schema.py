@@ -34,9 +34,10 @@ from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.settings import NO_SETTINGS, read_settings
 from benchdocs.specs.validation import read_spec
+from support.case_folders import RULE_CASES
 from support.documentation import EDITOR, only, part
 from support.documentation import blocks as code
-from support.paths import BASE, REPOSITORY, RULE_CASES
+from support.paths import BASE, REPOSITORY
 from support.schema_cases import READ_BY_A_SCHEMA, specs
 from support.suites import overlay_folder, suite_with
 

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from support.case_folders import RULE_CASES
 from support.fork_server import fork_server
 from support.mkdocs_command import mkdocs
-from support.paths import BASE, REPOSITORY, RULE_CASES, THEME
+from support.paths import BASE, REPOSITORY, THEME
 from support.preview_program import write
 from support.projects import project_with
 from support.repositories import Repository

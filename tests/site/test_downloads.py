@@ -19,7 +19,8 @@ from benchdocs.site.dataset.downloads import DOWNLOADS, LATE_FILES, MANIFEST
 from benchdocs.site.site import Site
 from benchdocs.specs.blocks import EvaluationGuidelines
 from benchdocs.specs.models import Benchmark, Rubric
-from support.paths import REPOSITORY, RULE_CASES
+from support.case_folders import RULE_CASES
+from support.paths import REPOSITORY
 from support.published_data import (
     HOSTILE,
     SITE,

@@ -13,7 +13,8 @@ from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.site.links import CALLS_URL, LABELS_URL
 from benchdocs.site.site import Site
-from support.paths import BASE, RULE_CASES
+from support.case_folders import RULE_CASES
+from support.paths import BASE
 from support.prompt_forms import OTHER_FORM, OTHER_HEADINGS, in_other_form
 from support.suites import base_with, overlay_folder, suite_with, write
 

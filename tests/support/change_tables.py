@@ -18,8 +18,9 @@ import pytest
 import yaml
 
 from benchdocs.rules.rule import Sample
+from support.case_folders import RULE_CASES
 from support.forbidden import FORBIDDEN
-from support.paths import DATA, RULE_CASES
+from support.paths import DATA
 from support.suites import overlay_folder, overlay_samples, write
 
 Group = dict[str, Any]

@@ -14,7 +14,6 @@ BASE = DATA / "base"
 EARLIER = DATA / "earlier"
 """An earlier state of it, with a benchmark that was retired since."""
 OWNERS_EXAMPLE = DATA / "owners_example"
-RULE_CASES = DATA / "rules"
-"""A folder a rule, with its cases: `WGT301/err`, `WGT301/ok`."""
+
 SYNTAX_ERRORS = DATA / "syntax_errors"
 """Mistakes of first-time authors, a folder each."""

@@ -20,8 +20,8 @@ from benchdocs.rules.rule import Sample
 from benchdocs.site.dataset.downloads import files
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
+from support.case_folders import RULE_CASES
 from support.faulty_suite import waiver
-from support.paths import RULE_CASES
 from support.shipped import shipped_report
 from support.suites import overlay_samples
 

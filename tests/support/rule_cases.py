@@ -10,6 +10,7 @@ from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support import paths
+from support.case_folders import RULE_CASES
 from support.forbidden import FORBIDDEN
 
 EARLIER = Suite(load(paths.EARLIER))
@@ -18,7 +19,7 @@ EARLIER = Suite(load(paths.EARLIER))
 
 def cases(kind: str) -> list[Path]:
     """Case folders of one kind: `rules/WGT301/err`, `rules/WGT301/err-composite`."""
-    return sorted(path for path in paths.RULE_CASES.glob(f"*/{kind}*") if path.is_dir())
+    return sorted(path for path in RULE_CASES.glob(f"*/{kind}*") if path.is_dir())
 
 
 def case_name(path: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from support.paths import RULE_CASES
+from support.case_folders import RULE_CASES
 
 MISPLACED = ("FLD102/err-benchmark-among-rubrics", "FLD102/err-rubric-among-benchmarks")
 """Cases in which the check says that a file lies among another kind of spec, and no more of its fields."""
