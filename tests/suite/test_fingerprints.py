@@ -33,7 +33,7 @@ from benchdocs.suite.fingerprints import fingerprint, meaning
 from benchdocs.suite.suite import Suite
 from support.tables import table
 
-UNSIGNED = {"decisions", "review", "version", "llm_prompt_file", "implementation"}
+UNSIGNED = {"decisions", "review", "version", "llm_prompt_file", "implementation", "notes"}
 """What a fingerprint leaves out, by name; the texts of prompt and script are in it, wherever they stand."""
 FROM_MEMBERS = {"weight", "threshold", "criticality", "status", "min_cases", "decision"}
 FROM_PARTS = {"weight", "aggregation_method", "passing_threshold", "criticality"}
