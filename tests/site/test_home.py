@@ -234,7 +234,7 @@ def test_the_first_screen_holds_the_doors_and_one_coloring_shows_at_a_time(
     for coloring, shown in (
         ("Gate", "Hard gate"),
         ("Evaluator", "Hybrid"),
-        ("Effective weight", "lowest of 3 counts, 5% together"),
+        ("Effective weight", "lowest of 3 counts, 5.952% together"),
     ):
         tab.get_by_label(coloring, exact=True).check()
         assert [mark.inner_text() for mark in cell.locator(".tone").all() if mark.is_visible()] == [shown]

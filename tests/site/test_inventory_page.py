@@ -105,7 +105,7 @@ def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(
     cells = row.locator("td:visible").all()
     label, *facts = (cell.inner_text() for cell in cells)
     assert label == "Simple Negation Misinterpretation"
-    assert facts == ["Extraction", "0.25", "1.25%", "0.90", "Hybrid", "Hard gate", "active", "6"]
+    assert facts == ["Extraction", "0.25", "1.488%", "0.90", "Hybrid", "Threshold gate", "active", "7"]
     for cell in cells:
         place = box_of(cell)
         assert place["x"] >= 0
@@ -216,12 +216,12 @@ def test_codes_sort_by_their_numbers(inventory: Page) -> None:
 
 
 def test_the_address_holds_the_state_and_brings_it_back(inventory: Page, browser: Browser) -> None:
-    inventory.get_by_label("Status").select_option("draft")
+    inventory.get_by_label("Gate").select_option("Threshold gate")
     inventory.get_by_label("Rubric", exact=True).select_option("A-REF")
     inventory.get_by_role("columnheader", name="Label").get_by_role("button").click()
     inventory.get_by_role("columnheader", name="Label").get_by_role("button").click()
     address = inventory.url
-    assert address.endswith("?rubric=A-REF&status=draft&sort=-label")
+    assert address.endswith("?rubric=A-REF&gate=Threshold+gate&sort=-label")
     other = browser.new_page()
     other.goto(address)
     assert shown(other) == shown(inventory)
@@ -231,12 +231,12 @@ def test_the_address_holds_the_state_and_brings_it_back(inventory: Page, browser
 
 def test_back_takes_a_choice_back_and_no_letter(inventory: Page) -> None:
     start = inventory.url
-    inventory.get_by_label("Status").select_option("draft")
+    inventory.get_by_label("Gate").select_option("Threshold gate")
     inventory.locator("#filters [name=find]").press_sequentially("dose")
     inventory.get_by_role("columnheader", name="Label").get_by_role("button").click()
-    assert inventory.url.endswith("?find=dose&status=draft&sort=label")
+    assert inventory.url.endswith("?find=dose&gate=Threshold+gate&sort=label")
     inventory.go_back()
-    assert inventory.url.endswith("?find=dose&status=draft")
+    assert inventory.url.endswith("?find=dose&gate=Threshold+gate")
     assert inventory.locator("th[aria-sort]").count() == 0
     inventory.go_back()
     assert inventory.url == start
