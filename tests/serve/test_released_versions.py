@@ -122,6 +122,8 @@ def test_search_engines_are_told_to_show_the_page_in_force(versions: Path, versi
     for url in pages:
         address = f"{ADDRESS}latest/{'' if url == Path() else f'{quote(url.as_posix())}/'}"
         head = (versions / version / url / "index.html").read_text().partition("</head>")[0]
+        if 'http-equiv="refresh"' in head:  # an old address, which leads on
+            continue
         assert f'<link rel="canonical" href="{address}">' in head
         addresses = re.findall('<meta property="og:url" content="([^"]*)">', head)
         assert addresses == ([] if 'content="noindex"' in head else [address])
