@@ -8,22 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from benchdocs.rules.check import check
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import read_results
 from benchdocs.site.site import Site
-from support import run_reference
+from support import plain_specs, run_reference
 from support.page_findings import text_of as page_text
-from support.paths import REPOSITORY
+from support.plain_specs import BENCHMARKS as SPECS
+from support.plain_specs import RUBRICS
 from support.result_files import REASON, line, reply, text_of
 from support.shipped import shipped_report
 from support.suites import with_changes
 
 SUITE = shipped_report().suite
-SPECS = {path.stem: yaml.safe_load(path.read_text()) for path in REPOSITORY.glob("a-component/A-*.yaml")}
-RUBRICS = {path.stem: yaml.safe_load(path.read_text()) for path in REPOSITORY.glob("rubrics/A*.yaml")}
 
 
 def exact(value: float | None) -> Fraction:
@@ -61,12 +59,8 @@ PLAIN = {
 
 
 CALLS = {
-    path.stem: {
-        code
-        for code, fields in SPECS.items()
-        if yaml.safe_load(path.read_text())["labels"].keys() & fields["metric"]["labels"]
-    }
-    for path in sorted(REPOSITORY.glob("evaluators/calls/*.yaml"))
+    name: {code for code, fields in SPECS.items() if call["labels"].keys() & fields["metric"]["labels"]}
+    for name, call in plain_specs.CALLS.items()
 }
 """The benchmarks that apply to each complete call."""
 

@@ -145,8 +145,8 @@ def objections_to(code: str, case: Case, reply: dict[str, Any]) -> list[str]:
 def survives(code: str, name: str, tree: ast.Module) -> bool:
     """Whether a benchmark's cases come out as expected although one of the modules was changed to this."""
     evaluated = IMPLEMENTED[code]
-    signal.signal(signal.SIGALRM, _end)
-    signal.setitimer(signal.ITIMER_REAL, 2)  # some faults never come to an end
+    signal.signal(signal.SIGVTALRM, _end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 2)  # some faults never come to an end
     try:
         shared = shared_modules(name, tree) if name in SHARED else _shared()
         changed = run(evaluated, tree if name == evaluated else tree_of(evaluated), shared)
@@ -154,7 +154,7 @@ def survives(code: str, name: str, tree: ast.Module) -> bool:
     except Exception:
         return False
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _end(signum: int, frame: object) -> None:

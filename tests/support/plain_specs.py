@@ -18,3 +18,5 @@ BENCHMARKS = _read("a-component")
 """The fields of each benchmark, by the name of its file."""
 RUBRICS = _read("rubrics")
 """The fields of each rubric, by the name of its file."""
+CALLS = _read("evaluators/calls")
+"""The fields of each complete call, by the name of its file."""
