@@ -53,7 +53,7 @@ NEAR_MISSES = {
     "rules/fld/#fld103": ("FLD103", "Rules/fld-103.md"),
     "prompts/negation-simple/": ("evaluators/llm-judge/negation_simple_prompt.md", "negation-simple"),
     "methodology/scoring-flow/": ("Methodology/Scoring-Flow/", "scoring_flow.html"),
-    "audit/traceability/prompts/": ("Audit/Traceability/Prompts/", "traceability/prompts"),
+    "audit/traceability/weights/": ("Audit/Traceability/Weights/", "traceability/weights"),
     "prompts/": ("Prompts/", "prompts.md"),
 }
 """Addresses that no page has, by that of the page that they mean."""
