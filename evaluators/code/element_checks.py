@@ -5,11 +5,24 @@ false fail is worse than a missed one: whatever may be the labeled value in othe
 left to the judge.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from comparison import dictated, item, normal, not_applicable, quantities, reply, same, seconds, text_of
+from comparison import (
+    at,
+    dictated,
+    item,
+    leaves,
+    listed,
+    normal,
+    not_applicable,
+    quantities,
+    reply,
+    same,
+    seconds,
+    text_of,
+)
 from record_view import DAY, RecordView, clocks, mentions, spells_number, spells_time
 
 Outcome = tuple["Element", bool | None]
@@ -40,10 +53,22 @@ class Element:
 
 
 def of_label(labels: Any, elements: Mapping[str, Iterable[Element]]) -> Iterator[Element]:
-    """Yield the elements of each label, a mapping, that have a labeled value."""
+    """Yield the elements with a labeled value: those of a mapping by name, else `value` for each entry."""
     for label, known in elements.items():
         values = dictated(labels, label)
-        yield from (replace(each, labeled=values[each.name]) for each in known if each.name in values)
+        single = at(labels, label)
+        for element in known:
+            if element.name in values:
+                yield replace(element, labeled=values[element.name])
+            elif element.name == "value" and not isinstance(single, Mapping | None):
+                for entry in single if isinstance(single, list) else [single]:
+                    yield replace(element, name=label, labeled=entry)
+
+
+def of_entries(labels: Any, label: str, elements: Iterable[Element]) -> Iterator[Element]:
+    """Yield the elements of each entry of a label that is a list of mappings."""
+    for entry in listed(labels, label):
+        yield from of_label({label: entry}, {label: elements})
 
 
 def check(view: RecordView, element: Element) -> bool | None:
@@ -82,12 +107,14 @@ def traced(view: RecordView, element: Element) -> bool | None:
     own = view.at(element.keys)
     if own:
         return True if any(same("words", element.labeled, value) for value in own) else None
-    return None if view.said(f"{element.topic},{_beginnings(element.labeled)}") else False
+    labeled = normal(text_of(element.labeled))
+    topic = element.topic if element.topic and not element.kind else f"{element.topic},{beginnings(labeled)}"
+    return None if view.said(topic) or mentions(labeled, _NONE) else False
 
 
-def _beginnings(labeled: Any) -> str:
-    """Return how the longer words of a label begin."""
-    return ",".join(word[:5] for word in normal(text_of(labeled)).split() if len(word) > 3)
+def beginnings(text: str) -> str:
+    """Return how the longer words of a text begin, as a topic."""
+    return ",".join(word[:5] for word in normal(text).split() if len(word) > 3)
 
 
 # Whether it agrees -----------------------------------------------------------------------------------
@@ -98,18 +125,26 @@ def number(view: RecordView, element: Element) -> bool | None:
     wanted = quantities(text_of(element.labeled))[:1]
     if not wanted:
         return traced(view, element)
-    own = view.at(element.keys)
-    if any(same("number", element.labeled, value) for value in own):
+    if any(same("number", element.labeled, value) for value in view.at(element.keys)):
         return True
-    about = view.said(element.topic) if element.topic else view.passages
-    if any(spells_number(passage.text) for passage in about):
+    texts, about = _texts(view, element, quantities)
+    if any(_holds(text, wanted[0]) for text in texts) or any(map(spells_number, about)):
         return None
-    if own and all(quantities(text_of(value)) for value in own):
-        elsewhere = view.said(element.topic, besides=element.keys)
-        texts = [*map(text_of, own), *(passage.text for passage in elsewhere)]
-    else:
-        texts = [passage.text for passage in view.passages]
-    return None if any(_holds(text, wanted[0]) for text in texts) else False
+    return False
+
+
+def _texts(view: RecordView, element: Element, values: Callable[[str], Any]) -> tuple[list[str], list[str]]:
+    """Return the texts in which a value of the element may stand, and those that may have it in words.
+
+    Where its own keys hold such a value, only these and the texts about it count.
+    """
+    own = [text_of(value) for value in view.at(element.keys)]
+    every = [passage.text for passage in view.passages]
+    about = [passage.text for passage in view.said(element.topic)] if element.topic else every
+    if own and all(map(values, own)):
+        elsewhere = [passage.text for passage in view.said(element.topic, besides=element.keys)]
+        return [*own, *elsewhere], [*own, *elsewhere]
+    return every, [*own, *about]
 
 
 def _holds(text: str, wanted: tuple[str, Any, Any]) -> bool:
@@ -121,31 +156,36 @@ def _holds(text: str, wanted: tuple[str, Any, Any]) -> bool:
 
 
 def time(view: RecordView, element: Element) -> bool | None:
-    """Check that the labeled time of day is charted somewhere; one in words is left to the judge."""
-    labeled, found = clocks(text_of(element.labeled)), view.clocks()
+    """Check that the labeled time of day is charted; one in words is left to the judge."""
+    labeled = clocks(text_of(element.labeled))
     if len(labeled) != 1:
         return None
+    texts, about = _texts(view, element, clocks)
+    found = {minute for text in texts for minute in clocks(text)}
     if labeled <= found:
         return True
     is_half_a_day_off = any((minute - other) % (DAY // 2) == 0 for minute in found for other in labeled)
-    is_spelled = any(spells_time(passage.text) for passage in view.passages)
-    return None if is_half_a_day_off or is_spelled else False
+    return None if is_half_a_day_off or any(map(spells_time, about)) else False
 
 
 def same_class(view: RecordView, element: Element) -> bool | None:
-    """Check that the keys of the element hold the labeled one of a few known values."""
+    """Check that the keys of the element hold the labeled one of a few known values.
+
+    An element without keys may stand in any text about it.
+    """
     labeled = class_of(element.labeled, element.names)
     if not labeled:
         return None
-    own = view.at(element.keys)
-    found = {class_of(value, element.names) for value in own}
-    if own and found == {labeled}:
-        return True
-    if not own:
-        is_said = view.said(f"{element.topic},{element.names[labeled]}")
-        return None if is_said or labeled == element.silent else False
     said = view.said(element.topic, besides=element.keys)
-    elsewhere = {class_of(passage.words, element.names) for passage in said}
+    own = view.at(element.keys)
+    if not own:
+        words = element.names[labeled]
+        has_trace = view.said(f"{element.topic},{words}" if element.keys else words)
+        return None if has_trace or labeled == element.silent else False
+    found = {class_of(value, element.names) for value in own}
+    if found == {labeled}:
+        return True
+    elsewhere = {class_of(passage.text, element.names) for passage in said}
     return None if {labeled, None} & found or labeled in elsewhere else False
 
 
@@ -156,10 +196,21 @@ def class_of(value: Any, names: Mapping[str, str]) -> str | None:
 
 
 CALLED = {
-    "not called": "no., not., none, never, without, false, declined",
+    "not called": "^no., ^not., ^none, ^never, ^false, not called, never called, none called, no alert",
     "called": "call, activat, yes, true, alert, sent, made, declared, issued",
 }
 """Classes of an alert."""
+ROUTES = {
+    "IV": "iv., ivp., intraven",
+    "IO": "io., intraoss",
+    "IM": "im., intramusc",
+    "IN": "^in., in., nasal, intranas, nare, nostril",
+    "SL": "sl., subling, tongue",
+    "neb": "neb, inhal, mask",
+    "PO": "po., oral, mouth, chew, swallow, odt., by mouth",
+}
+"""Classes of a route, by the words that stand for each."""
+_NONE = "no., not., none, never, without, denie, unable, refus, declin, unknown"
 _SIDES = {
     "left": "left, lt., l., both, bilat, each",
     "right": "right, rt., r., both, bilat, each",
@@ -172,10 +223,9 @@ def side(view: RecordView, element: Element) -> bool | None:
     if len(labeled) != 1:
         return None
     named = [sides(passage.text) for passage in view.said(element.topic)]
-    found = set().union(*named)
-    if labeled <= found:
+    if labeled <= set().union(*named):
         return True
-    return False if found and all(named) else None
+    return False if named and all(named) else None
 
 
 def sides(value: Any) -> set[str]:
@@ -188,12 +238,12 @@ def sides(value: Any) -> set[str]:
 
 
 def is_open(view: RecordView, keys: Iterable[str]) -> bool | None:
-    """Check that a field without information has no value; words in its place are left to the judge."""
-    values = view.at([*keys])
-    if not values:
-        return True
-    has_value = any(not isinstance(value, str) or quantities(value) for value in values)
-    return False if has_value else None
+    """Check that a field without information has no value; words of the dictation are left to the judge."""
+    values = [text_of(leaf) for value in view.at([*keys]) for _, leaf in leaves(value)]
+    invented = [value for value in values if not mentions(normal(value), f"{_NONE},{_DOUBT}")]
+    if any(quantities(value) or not mentions(view.narrative, beginnings(value)) for value in invented):
+        return False
+    return None if values else True
 
 
 _DOUBT = (
@@ -204,13 +254,13 @@ _DOUBT = (
 """Beginnings of words of a remark that something is missing, or of the key that holds such remarks."""
 
 
-def is_flagged(view: RecordView, key: str, topic: str = "") -> bool | None:
+def is_flagged(view: RecordView, key: str, topic: str = "", *, may_be_filled: bool = True) -> bool | None:
     """Check that a gap is marked in its key; a remark that may tell of it is left to the judge."""
     if view.marks(key):
         return True
-    about = view.said(f"{topic},{_beginnings(key.replace('_', ' '))}")
+    about = view.said(f"{topic},{beginnings(key.replace('_', ' '))}")
     remarks = [passage for passage in about if mentions(passage.words, _DOUBT)]
-    return None if remarks or view.at([key]) else False
+    return None if remarks or (may_be_filled and view.at([key])) else False
 
 
 def is_called_unknown(view: RecordView, key: str) -> bool:
@@ -224,6 +274,20 @@ def in_order(first: Any, second: Any) -> bool | None:
     if start is None or end is None:
         return None
     return not 0 < (start - end) % (60 * DAY) < 30 * DAY
+
+
+def named(rows: Iterable[Mapping[str, Any]], *names: Any, key: str = "name") -> list[Mapping[str, Any]]:
+    """Return the rows whose name has all words of one of these names."""
+    return [row for row in rows if any(same("words", name, at(row, key)) for name in names)]
+
+
+def route(rows: Iterable[Mapping[str, Any]], labeled: Any) -> bool | None:
+    """Check that rows about a drug do not all have another route than the labeled one."""
+    wanted = class_of(labeled, ROUTES)
+    found = [class_of(at(row, "route"), ROUTES) for row in rows]
+    if not wanted or not found:
+        return None
+    return True if wanted in found else None if None in found else False
 
 
 _CHECKS = {"": traced, "words": traced, "number": number, "time": time, "class": same_class, "side": side}

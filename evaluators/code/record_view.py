@@ -58,6 +58,7 @@ class RecordView:
     def __init__(self, output: Any, narrative: str) -> None:
         """Read an output, which may be none of a record."""
         self.record = record_of(output)
+        self.narrative = normal(narrative)
         sentences = [normal(sentence) for sentence in _SENTENCE_END.split(narrative)]
         self._dictated = {*itertools.pairwise(sentences)}
         self.passages = [*self._passages()]
@@ -114,7 +115,8 @@ class RecordView:
 def mentions(words: str, topic: str) -> bool:
     """Return whether a text, as words, mentions a topic: all words of one of the entries between its commas.
 
-    A word of an entry is the beginning of one in the text, or the whole if a period ends it.
+    A word of an entry is the beginning of one in the text, or the whole if a period ends it; the text itself
+    has to begin with one after a `^`.
     """
     entries = filter(None, map(str.split, topic.split(",")))
     return any(all(_word(part).search(words) for part in entry) for entry in entries)
@@ -123,7 +125,8 @@ def mentions(words: str, topic: str) -> bool:
 @cache
 def _word(beginning: str) -> re.Pattern[str]:
     end = r"(?![^\W_])" if beginning.endswith(".") else ""
-    return re.compile(rf"(?<![^\W_]){re.escape(beginning.removesuffix('.'))}{end}")
+    start = "^" if beginning.startswith("^") else r"(?<![^\W_])"
+    return re.compile(f"{start}{re.escape(beginning.strip('^.'))}{end}")
 
 
 def is_unknown(value: Any) -> bool:
