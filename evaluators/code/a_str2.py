@@ -14,7 +14,7 @@ _KNOWN = "last known, last seen, last normal, lkw., lsn., lkn., baseline, well.,
 _FORMS = {"exact": "exact", "approximate": "about, approx, around, rough, some, between, estim, or so"}
 _ALERT = (
     "stroke alert, stroke activ, stroke code, stroke team, stroke notif, stroke told, stroke call,"
-    "stroke aware, stroke inform, stroke advis, stroke heads, stroke ahead, stroke expect, cva alert, brain alert"
+    "stroke aware, stroke inform, stroke advis, stroke heads, stroke ahead, cva alert, brain alert"
 )
 ELEMENTS = {
     "last_known_well": (
