@@ -7,7 +7,7 @@ import itertools
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from comparison import (
@@ -61,10 +61,14 @@ class RecordView:
         self.narrative = normal(narrative)
         sentences = [normal(sentence) for sentence in _SENTENCE_END.split(narrative)]
         self._dictated = {*itertools.pairwise(sentences)}
-        self.passages = [*self._passages()]
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """What the record says, each text at a place once."""
+        return tuple(self._passages())
 
     def _passages(self) -> Iterable[Passage]:
-        for path, leaf in leaves(self.record):
+        for path, leaf in dict.fromkeys(leaves(self.record)):
             if "evidence" in path or not has_content(leaf, *path):
                 continue
             if text := self._own_words(text_of(leaf)):
@@ -118,15 +122,26 @@ def mentions(words: str, topic: str) -> bool:
     A word of an entry is the beginning of one in the text, or the whole if a period ends it; the text itself
     has to begin with one after a `^`.
     """
-    entries = filter(None, map(str.split, topic.split(",")))
-    return any(all(_word(part).search(words) for part in entry) for entry in entries)
+    return _search(topic).search(words) is not None
 
 
 @cache
-def _word(beginning: str) -> re.Pattern[str]:
-    end = r"(?![^\W_])" if beginning.endswith(".") else ""
+def _search(topic: str) -> re.Pattern[str]:
+    entries = filter(None, map(str.split, topic.split(",")))
+    single, several = [], []
+    for entry in entries:
+        words = [_word(part) for part in entry]
+        if len(words) == 1:
+            single += words
+        else:
+            several.append("^" + "".join(f"(?=.*?{word})" for word in words))
+    return re.compile("|".join([*several, *single]) or r"(?!)")
+
+
+def _word(beginning: str) -> str:
     start = "^" if beginning.startswith("^") else r"(?<![^\W_])"
-    return re.compile(f"{start}{re.escape(beginning.strip('^.'))}{end}")
+    end = r"(?![^\W_])" if beginning.endswith(".") else ""
+    return f"{start}{re.escape(beginning.strip('^.'))}{end}"
 
 
 def is_unknown(value: Any) -> bool:
