@@ -61,8 +61,8 @@ def test_every_benchmark_is_in_one_rank_the_largest_first_and_together_they_weig
     codes = [code for rank in ranks for code in rank.codes]
     assert sorted(codes) == sorted(SHIPPED.suite.benchmark)
     assert [rank.share for rank in ranks] == sorted((rank.share for rank in ranks), reverse=True)
-    total = sum(rank.share * (1 if rank.undivided else len(rank.codes)) for rank in ranks)
-    assert abs(total - 1) < DIGITS
+    total = sum((rank.share * (1 if rank.undivided else len(rank.codes)) for rank in ranks), Decimal(0))
+    assert abs(Fraction(total) - 1) < DIGITS
     undivided = {rank.undivided: rank for rank in ranks if rank.undivided}
     assert {words: rank.codes for words, rank in undivided.items()} == {
         "of A-FMT's 2, only the lowest counts": ("A-FMT1", "A-FMT2"),

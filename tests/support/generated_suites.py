@@ -71,7 +71,8 @@ def _rubric(root: Path, number: int, size: int, draw: random.Random) -> str:
             )
             (root / "evaluators/llm-judge" / name).write_text(prompt)
         else:
-            text = re.sub(r"^llm_prompt_file: .*\n", "", text.replace("hybrid", "code"), flags=re.MULTILINE)
+            text = text.replace("hybrid", "code").replace("evaluator_type, prompt]", "evaluator_type]")
+            text = re.sub(r"^llm_prompt_file: .*\n", "", text, flags=re.MULTILINE)
         (root / f"a-component/{member}.yaml").write_text(
             _without_mentions(text, {code, *members}, members[(place + 1) % size])
         )
