@@ -66,9 +66,14 @@ class Change(NamedTuple):
     concerns: tuple[str, ...] = ()
 
     @property
+    def is_reworded(self) -> bool:
+        """Whether it gives a text other words."""
+        return bool(self.old) and self.text.endswith(" reworded")
+
+    @property
     def wording(self) -> tuple[DiffPiece, ...]:
-        """The word-by-word difference of a reworded text; empty for any other change."""
-        return word_diff(self.old, self.new) if self.old and self.text.endswith(" reworded") else ()
+        """The word-by-word difference of a reworded text, worked out anew; empty for any other change."""
+        return word_diff(self.old, self.new) if self.is_reworded else ()
 
 
 def reworded(what: str, old: str, new: str) -> str:

@@ -6,11 +6,19 @@ passes through Markdown: MkDocs reads only the front matter of a generated page.
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from types import CodeType
 from typing import Any, NamedTuple
 
-from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemBytecodeCache,
+    PackageLoader,
+    StrictUndefined,
+    pass_context,
+)
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -43,18 +51,28 @@ _LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s
 
 
 class _CompiledTemplates(BytecodeCache):
-    """Compiled templates, by file and text, for as long as the program runs."""
+    """Compiled templates, by file and text: for this run, and in a folder of the user's for later ones."""
 
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], CodeType | None] = {}
+        self._files: BytecodeCache | None = None
+        with suppress(RuntimeError, OSError):  # there is no folder that only this user can write to
+            self._files = FileSystemBytecodeCache(pattern="benchdocs-%s.cache")
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Load the code that was compiled from the same text, if there is any."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
+        if bucket.code is None and self._files:
+            with suppress(OSError):
+                self._files.load_bytecode(bucket)
+            self._code[bucket.key, bucket.checksum] = bucket.code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Store the code."""
         self._code[bucket.key, bucket.checksum] = bucket.code
+        if self._files:
+            with suppress(OSError):
+                self._files.dump_bytecode(bucket)
 
 
 COMPILED = _CompiledTemplates()

@@ -17,11 +17,13 @@ class TopicEntry(NamedTuple):
     """A benchmark of a topic, with what tells it from its neighbors.
 
     Attributes:
-        flags: What it flags, the sentence's "Flag if" taken off.
+        applies: When it applies, the sentence's "Apply when" taken off.
+        flags: What it flags, without "Flag if".
         leaves: What it leaves to benchmarks that it names.
     """
 
     view: BenchmarkView
+    applies: str
     flags: str
     leaves: tuple[str, ...]
 
@@ -38,9 +40,10 @@ def _values(context: PageContext) -> Mapping[str, Any]:
 def _entries(context: PageContext, codes: list[str] | None) -> Iterator[TopicEntry]:
     for view in filter(None, map(context.views.benchmark.get, codes or ())):
         fields = view.spec.fields
-        flags = [rest for opening, rest in clauses(fields.inclusion_criteria) if opening == "Flag if"]
+        criteria = dict(reversed(clauses(fields.inclusion_criteria)))
+        applies, flags = (criteria.get(opening, "").strip() for opening in ("Apply when", "Flag if"))
         named = (text for text in fields.out_of_scope or () if CODE_IN_TEXT.search(text))
-        yield TopicEntry(view, " ".join(flags).strip(), tuple(named))
+        yield TopicEntry(view, applies, flags, tuple(named))
 
 
 WHICH = single_page(
