@@ -51,7 +51,7 @@ test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVA
 nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) package ## the sweeps: all cases, mike, the HTML checker
 	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m nightly $(ARGS)
 
-bench: .venv/.test-stamp .venv-tools/.stamp browser ## speed and size up to 10,000 benchmarks, some twenty minutes on 2 cores (ARGS=check: a part)
+bench: .venv/.test-stamp browser ## speed and size, also of 2,000 benchmarks, at most ten minutes on 2 cores (ARGS=check: a part)
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/bench.py $(ARGS)
 
 # Run before and after a change that is to change nothing: OUT=a, then OUT=b ARGS="--against a".
@@ -208,7 +208,7 @@ tests/tools/%/node_modules/.package-lock.json: tests/tools/%/package-lock.json |
 	@npm ci --prefix tests/tools/$* --ignore-scripts --loglevel=error
 	@touch $@
 
-# The tools of `lock`, `audit`, `sbom` and `bench` are locked as well, by themselves.
+# The tools of `lock`, `audit` and `sbom` are locked as well, by themselves.
 uv_compile = $(TOOLS)/uv pip compile --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --quiet
 # A list of packages does not say who needs whom, of which the tool warns.

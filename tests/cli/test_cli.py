@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from benchdocs.rules.registry import RULES
 from support.commands import run
 from support.faulty_suite import WITHOUT_EXAMPLES
+from support.paths import BASE
 from support.suites import suite_with
 from support.tables import table
 
@@ -216,3 +219,14 @@ def test_notes_are_counted_and_listed_on_request(tmp_path: Path, options: tuple[
 def test_reports_for_programs_have_all_notes(tmp_path: Path, form: str) -> None:
     root = suite_with(tmp_path, {"a-component/A-DEM2.yaml": WITHOUT_EXAMPLES})
     assert "TXT506" in run("check", "--format", form, "--root", root).output
+
+
+def test_a_check_reads_no_metadata_of_installed_packages() -> None:
+    """pydantic would, to find plugins, and it loads a parser of mail for that."""
+    code = "import sys; from benchdocs.cli.main import main; main(['check'], standalone_mode=False)"
+    ending = "; print([name for name in ('email', 'importlib.metadata') if name in sys.modules])"
+    wrapped = f"try: exec({code!r})\nexcept SystemExit: exec({ending[2:]!r}, {{'sys': __import__('sys')}})"
+    done = subprocess.run(
+        [sys.executable, "-c", wrapped], cwd=BASE, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from quality.promises import browsing, checking, growth, results, rivals, saving, serving
+from quality.promises import browsing, checking, growth, results, rivals, serving
 from quality.promises.results import Detail, Result
 from quality.promises.works import Works
 
@@ -21,7 +21,6 @@ PARTS = {
     "check": checking,
     "serve": serving,
     "browser": browsing,
-    "save": saving,
 }
 """What can be measured alone; parts of one run share their builds."""
 

@@ -126,7 +126,3 @@ def test_two_programs_take_turns() -> None:
     found = side_by_side(lambda: taking("ours", 1, 9, 4), lambda: taking("theirs", 1, 3, 2), 3)
     assert turns == ["ours", "theirs"] * 3
     assert found == (4, 2, 2)
-
-
-def test_the_linter_to_compare_with_is_locked() -> None:
-    assert re.search(r"^yamllint==", (REPOSITORY / "requirements-tools.txt").read_text(), re.MULTILINE)

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from quality.promises.results import Detail, Promise, Result, shown
 from quality.promises.works import Built, Works
 
-SIZES = (50, 200, 500, 2000, 5000)
+SIZES = (50, 200, 500, 2000)
 TIME = Promise("Time per page at 2,000 benchmarks, divided by that at 200", 1.15)
 BYTES = Promise("Site bytes per page at 2,000 benchmarks, divided by those at 200", 1.10)
-MEMORY = Promise("Peak memory at 5,000 benchmarks, divided by that at 500", 3)
-LARGEST_TIME = Promise("Time per page at 5,000 benchmarks, divided by that at 500", 1.15)
-LARGEST_BYTES = Promise("Site bytes per page at 5,000 benchmarks, divided by those at 500", 1.10)
-PROMISES = (TIME, BYTES, MEMORY, LARGEST_TIME, LARGEST_BYTES)
+MEMORY = Promise("Peak memory at 2,000 benchmarks, divided by that at 200", 3)
+PROMISES = (TIME, BYTES, MEMORY)
 
 
 def measure(works: Works) -> Iterator[Result | Detail]:
@@ -21,9 +19,7 @@ def measure(works: Works) -> Iterator[Result | Detail]:
     built = {size: works.site(size) for size in SIZES}
     yield _ratio(TIME, _milliseconds(built[2000]), _milliseconds(built[200]), "ms")
     yield _ratio(BYTES, _kilobytes(built[2000]), _kilobytes(built[200]), "kB")
-    yield _ratio(MEMORY, built[5000].usage.memory, built[500].usage.memory, "MB")
-    yield _ratio(LARGEST_TIME, _milliseconds(built[5000]), _milliseconds(built[500]), "ms")
-    yield _ratio(LARGEST_BYTES, _kilobytes(built[5000]), _kilobytes(built[500]), "kB")
+    yield _ratio(MEMORY, built[2000].usage.memory, built[200].usage.memory, "MB")
     head = ("Benchmarks", "Pages", "Processor time", "Peak memory", "Site", "Time per page", "Site per page")
     yield Detail("Full builds of growing suites", head, [_row(size, each) for size, each in built.items()])
 

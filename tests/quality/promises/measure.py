@@ -15,7 +15,6 @@ from typing import NamedTuple
 from support.paths import REPOSITORY
 
 BIN = Path(sys.executable).parent
-TOOLS = REPOSITORY / ".venv-tools/bin"
 PATIENCE = 3600
 """Seconds after which a program is given up."""
 _MEGABYTE = 1024

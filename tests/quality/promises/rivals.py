@@ -1,33 +1,28 @@
-"""Full builds beside those of plain MkDocs with Material, of the same pages written out."""
+"""Full builds of this repository, beside those of plain MkDocs with Material from the finished pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from quality.promises.measure import BIN, Usage, run, side_by_side
+from quality.promises.finished_pages import write_finished
+from quality.promises.measure import BIN, run, side_by_side
 from quality.promises.results import Promise, Result, shown
 from quality.promises.works import Works
+from support.paths import REPOSITORY
 
-LARGE = Promise("Full build at 2,000 benchmarks, divided by plain MkDocs with the same pages", 1.0)
-SMALL = Promise("Full build at 52 benchmarks, divided by plain MkDocs with the same pages", 1.1)
-PROMISES = (LARGE, SMALL)
-_SMALL_ROUNDS = 5
+BUILD = Promise(
+    "Full build of this repository with its git history, divided by plain MkDocs with the same pages", 2.5
+)
+PROMISES = (BUILD,)
+ROUNDS = 3
 
 
 def measure(works: Works) -> Iterator[Result]:
     """Build ours and theirs in turns."""
-    yield _beside(works, SMALL, 52, _SMALL_ROUNDS)
-    yield _beside(works, LARGE, 2000, 1)
-
-
-def _beside(works: Works, promise: Promise, size: int, rounds: int) -> Result:
-    project = works.finished(size)
-    ours = (lambda: works.build(size).usage) if rounds > 1 else (lambda: works.site(size).usage)
-    own, other, ratio = side_by_side(ours, lambda: plain(project), rounds)
-    return Result(promise, ratio, f"{shown(own, 's')}, {shown(other, 's')}")
-
-
-def plain(project: Path) -> Usage:
-    """A build of finished pages with MkDocs and Material alone."""
-    return run(BIN / "mkdocs", "build", "--quiet", folder=project)
+    site, project = works.folder / "shipped", write_finished(REPOSITORY, works.folder / "finished")
+    ours, theirs, ratio = side_by_side(
+        lambda: run(BIN / "mkdocs", "build", "--quiet", "-d", site),
+        lambda: run(BIN / "mkdocs", "build", "--quiet", folder=project),
+        ROUNDS,
+    )
+    yield Result(BUILD, ratio, f"{shown(ours, 's')}, {shown(theirs, 's')}")

@@ -1,4 +1,4 @@
-"""One spec edited in a `mkdocs serve` of a large suite: how soon its page shows it, and what that takes."""
+"""Specs edited in a `mkdocs serve` of this repository and of a large suite: how soon pages show it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from quality.promises.measure import BIN, PATIENCE, environment
+from quality.promises.measure import BIN, PATIENCE, environment, run
 from quality.promises.results import Promise, Result, shown
 from quality.promises.works import Works
 from support.paths import REPOSITORY
 
 SIZE = 2000
-EDITS = 3
-REBUILD = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, divided by a full build", 0.35)
-SHOWN = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, until its page shows it", None, "s")
-OVER = Promise("Edit of one spec in `mkdocs serve` at 2,000 benchmarks, until all is quiet", None, "s")
-START = Promise("Start of `mkdocs serve` at 2,000 benchmarks, until it shows a page", 6.0, "s")
-MEMORY = Promise("Memory of that server after three edits", 300, "MB")
-PROMISES = (REBUILD, SHOWN, OVER, START, MEMORY)
+SAVES = 3
+START = Promise("Start of `mkdocs serve` of this repository, until it shows a page", 6.0, "s")
+SAVE = Promise("Save of a spec of this repository in `mkdocs serve`, until its page shows it", 1.5, "s")
+LARGE_START = Promise("Start of `mkdocs serve` at 2,000 benchmarks, until it shows a page", 6.0, "s")
+LARGE_SAVE = Promise("Save of a spec at 2,000 benchmarks, until all is quiet, divided by a full build", 0.35)
+MEMORY = Promise("Memory of that server after three saves", 300, "MB")
+PROMISES = (START, SAVE, LARGE_START, LARGE_SAVE, MEMORY)
 _PAUSE = 0.2
 _QUIET = 3.0
 """Seconds for which a server has to be idle to count as done."""
@@ -53,8 +53,8 @@ class Server(NamedTuple):
         resident = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return resident * os.sysconf("SC_PAGE_SIZE") / 1e6
 
-    def quiet_since(self) -> tuple[float, float]:
-        """Wait until it is idle; gives when it became so, and its processor time then."""
+    def processor_at_rest(self) -> float:
+        """Wait until it is idle; gives its processor time when it became so."""
         since, taken = time.perf_counter(), self.processor
         end = since + PATIENCE
         while time.perf_counter() < end:
@@ -63,7 +63,7 @@ class Server(NamedTuple):
             if processor - taken > _IDLE * (now - since):
                 since, taken = now, processor
             elif now - since > _QUIET:
-                return since, taken
+                return taken
         raise RuntimeError(f"the server was still busy after {PATIENCE} seconds")
 
 
@@ -92,47 +92,61 @@ def served(project: Path, variables: Mapping[str, str]) -> Iterator[Server]:
         process.wait(30)
 
 
-def edit(path: Path, word: str) -> None:
-    """Put a word into the label of the spec, or the title of the page."""
-    pattern = r"^(label: ).*$" if path.suffix == ".yaml" else r"^(# ).*$"
-    path.write_text(re.sub(pattern, rf"\g<1>{word}", path.read_text(), count=1, flags=re.MULTILINE))
+class Preview(NamedTuple):
+    """What a preview took, in medians of its saves."""
+
+    start: float
+    """Seconds until it showed a page."""
+    save: float
+    """Seconds from a save until its page showed it."""
+    processor: float
+    """Seconds of processor time for all that a save set off."""
+    memory: float
+    """Megabytes that it held at the end."""
 
 
 def measure(works: Works) -> Iterator[Result]:
-    """Edit a spec some times, and wait each time until the server has come to rest."""
-    suite, full = works.suite(SIZE), works.site(SIZE).usage.processor
-    spec = sorted((suite / "a-component").iterdir())[SIZE // 2]
+    """Save a spec some times, and wait each time until the server has come to rest."""
+    clone = works.folder / "clone"
+    run("git", "clone", "--quiet", REPOSITORY, clone)
+    here = _previewed(clone)
+    yield Result(START, here.start)
+    yield Result(SAVE, here.save, f"median of {SAVES}")
+    full = works.site(SIZE).usage.processor
+    large = _previewed(works.suite(SIZE))
+    yield Result(LARGE_START, large.start)
+    yield Result(LARGE_SAVE, large.processor / full, f"{shown(large.processor, 's')}, {shown(full, 's')}")
+    yield Result(MEMORY, large.memory)
+
+
+def _previewed(suite: Path) -> Preview:
+    """Preview a suite, and save the same of its specs some times."""
+    specs = sorted((suite / "a-component").glob("*.yaml"))
+    spec = specs[len(specs) // 2]
     original = spec.read_text()
-    turns = []
     begun = time.perf_counter()
     with served(REPOSITORY, {"BENCHDOCS_ROOT": str(suite)}) as server:
         _page(server.address)
         start = time.perf_counter() - begun
-        for number in range(EDITS):
-            _, before = server.quiet_since()
-            turns.append(_edited(server, spec, f"Edited {number} times", before))
+        saves = [_saved(server, spec, f"Saved {number} times") for number in range(SAVES)]
         memory = server.memory
     spec.write_text(original)
-    shows, over, processor = (median(each) for each in zip(*turns, strict=True))
-    yield Result(REBUILD, processor / full, f"{shown(processor, 's')}, {shown(full, 's')}")
-    yield Result(SHOWN, shows)
-    yield Result(OVER, over)
-    yield Result(START, start)
-    yield Result(MEMORY, memory)
+    shows, processor = (median(each) for each in zip(*saves, strict=True))
+    return Preview(start, shows, processor, memory)
 
 
-def _edited(server: Server, spec: Path, word: str, before: float) -> tuple[float, float, float]:
-    """Seconds from an edit until its page shows it and until all is over, and the processor time for it."""
+def _saved(server: Server, spec: Path, label: str) -> tuple[float, float]:
+    """Seconds from a save until the spec's page shows its new label, and the processor time for all of it."""
+    before = server.processor_at_rest()
     start = time.perf_counter()
-    edit(spec, word)
+    spec.write_text(re.sub(r"^(label: ).*$", rf"\g<1>{label}", spec.read_text(), count=1, flags=re.MULTILINE))
     address = f"{server.address}benchmarks/{spec.stem.lower()}/"
-    while word not in _page(address):
+    while label not in _page(address):
         if time.perf_counter() - start > PATIENCE:
-            raise RuntimeError(f"the page did not show the edit within {PATIENCE} seconds")
+            raise RuntimeError(f"the page did not show the save within {PATIENCE} seconds")
         time.sleep(0.05)
     shows = time.perf_counter() - start
-    since, taken = server.quiet_since()
-    return shows, max(since - start, shows), taken - before
+    return shows, server.processor_at_rest() - before
 
 
 def _page(address: str) -> str:

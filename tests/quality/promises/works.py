@@ -1,4 +1,4 @@
-"""Generated suites with their sites and finished pages; each is made once, whatever parts ask for it."""
+"""Generated suites with their sites; each is made once, whatever parts ask for it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from quality.promises.finished_pages import write_finished
 from quality.promises.measure import BIN, Usage, run
 from support.generated_suites import generate
 
@@ -34,19 +33,14 @@ class Works:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.suite = cache(self._suite)
-        self.site = cache(self.build)
-        self.finished = cache(self._finished)
+        self.site = cache(self._site)
 
     def _suite(self, count: int) -> Path:
         """A suite with so many benchmarks."""
         return generate(self.folder / f"suite-{count}", count)
 
-    def build(self, count: int) -> Built:
-        """A full build, now; `site` gives that of this size that was made before."""
+    def _site(self, count: int) -> Built:
+        """A full build of the suite of this size."""
         target = self.folder / f"site-{count}"
         variables = {"BENCHDOCS_ROOT": str(self.suite(count))}
         return Built(target, run(BIN / "mkdocs", "build", "--quiet", "-d", target, variables=variables))
-
-    def _finished(self, count: int) -> Path:
-        """The finished pages as a project of plain MkDocs."""
-        return write_finished(self.suite(count), self.folder / f"finished-{count}")
