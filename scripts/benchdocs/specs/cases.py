@@ -159,12 +159,12 @@ class DictionaryKey(Fields):
     keys: Annotated[dict[Text, list[Text]], WithJsonSchema({"type": "object"})] = optional(
         "Keys of the record that hold each of its fields, where scripts look first.",
         default={},
-        examples=["{amount: [dose]}"],
+        examples=["{amount: [size]}"],
     )
     topics: Annotated[dict[Text, Text], WithJsonSchema({"type": "object"})] = optional(
         "Beginnings of words that show that the record may be about each of its fields, with commas between.",
         default={},
-        examples=['{amount: "dose, milligram"}'],
+        examples=['{amount: "size, inch"}'],
     )
 
 
