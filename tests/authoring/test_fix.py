@@ -7,7 +7,6 @@ import os
 import subprocess
 from errno import ENOSPC
 from pathlib import Path
-from time import process_time
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,6 +17,7 @@ from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from support.case_folders import RULE_CASES
 from support.paths import BASE
+from support.patience import little_work
 from support.suites import Pairs, overlay_folder, suite_with, with_changes
 from support.syntax_error_cases import contents
 
@@ -231,7 +231,6 @@ def test_a_long_file_whose_lines_all_need_an_edit_is_mended_in_seconds(tmp_path:
     root = suite_with(tmp_path)
     text = (root / DEM1).read_text() + "# a line\n" * 15_000
     (root / DEM1).write_bytes(text.replace("\n", "\r").encode())
-    began = process_time()
-    assert left(root) == []
-    assert process_time() - began < 10  # minutes where each line is looked up in the whole file
+    with little_work():
+        assert left(root) == []
     assert (root / DEM1).read_text() == text

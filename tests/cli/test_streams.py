@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from support.patience import PATIENCE
 from support.suites import suite_with
 from support.tables import table
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.skipif(not FULL.exists(), reason="this system has no fu
 def run(root: Path, line: str) -> subprocess.CompletedProcess[str]:
     """Run a line of a shell; `benchdocs` in it is the program."""
     command = ["bash", "-o", "pipefail", "-c", line.replace("benchdocs ", f"{BENCHDOCS} ")]
-    result = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert "Traceback" not in result.stdout + result.stderr
     assert "Exception ignored" not in result.stderr
     return result
@@ -90,7 +91,9 @@ print(interrupts, file=sys.stderr)
 
 def test_an_interrupt_writes_nothing_twice(tmp_path: Path) -> None:
     command = [sys.executable, "-c", INTERRUPTED]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     numbers = done.stdout.split()
     assert done.returncode == 0, done.stderr
     assert int(done.stderr) > 100

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.specs.field_index import field_names
 from benchdocs.specs.models import Benchmark
 from support.paths import BASE
+from support.patience import little_work
 from support.suites import suite_with, with_changes
 from support.tables import table
 
@@ -120,10 +120,9 @@ def test_a_field_above_the_entries_of_a_list_is_not_published_as_one(tmp_path: P
 @table
 def test_a_line_of_many_spaces_is_reported_soon(opening: str) -> None:
     text = (BASE / DEM2).read_text().replace(WEIGHT, f"{opening}{' ' * 40_000}b\n")
-    started = time.process_time()
-    (problem,) = parse_yaml(TextFile(DEM2, text), field_names(Benchmark)).problems
+    with little_work():
+        (problem,) = parse_yaml(TextFile(DEM2, text), field_names(Benchmark)).problems
     assert problem.message.startswith("invalid YAML: ")
-    assert time.process_time() - started < 1
 
 
 @table

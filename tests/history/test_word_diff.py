@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchdocs.history.word_diff import CONTEXT, Fate, word_diff
+from support.patience import little_work
 
 GONE, KEPT, NEW = Fate.GONE, Fate.KEPT, Fate.NEW
 
@@ -45,6 +44,5 @@ def test_the_pieces_hold_both_wordings(old: str, new: str) -> None:
 
 def test_long_wordings_without_a_word_in_common_take_no_time() -> None:
     old, new = "a b " * 50_000, "c d " * 50_000
-    start = time.process_time()
-    assert [piece.fate for piece in word_diff(old, new)] == [GONE, NEW]
-    assert time.process_time() - start < 1
+    with little_work():
+        assert [piece.fate for piece in word_diff(old, new)] == [GONE, NEW]

@@ -11,6 +11,7 @@ import pytest
 
 from support.empty_site import build_empty_site
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 
 CHECKER = REPOSITORY / "tests/tools/checker/node_modules/vnu-jar/build/dist/vnu.jar"
 OF_MATERIAL = (
@@ -35,7 +36,7 @@ def _errors(folder: Path) -> dict[str, list[str]]:
         [*command, "--stdout", "--format", "json", str(folder)],
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=PATIENCE,
         check=False,
     )
     errors: dict[str, list[str]] = {}

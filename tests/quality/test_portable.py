@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 from support.suites import suite_with
 
 WITHOUT_POSIX = '''
@@ -88,7 +89,7 @@ def run(environment: dict[str, str], *arguments: str | Path) -> subprocess.Compl
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 

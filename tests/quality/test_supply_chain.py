@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from support.paths import REPOSITORY
+from support.patience import PATIENCE
 from support.tables import table
 
 LOCKS = sorted(REPOSITORY.glob("requirements*.txt"))
@@ -95,7 +96,7 @@ def test_every_npm_package_is_locked_by_version_and_digest(path: Path) -> None:
 
 def uv(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [Path(sys.executable).with_name("uv"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 @pytest.mark.sweep(4)

@@ -1,4 +1,4 @@
-"""No file, however bad, costs a check more than a second or 200 MB, or any finding in another file."""
+"""No file, however bad, costs a check more than 200 MB, or any finding in another file."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from support.mkdocs_command import mkdocs
 from support.paths import BASE
 from support.suites import suite_with
 
-SECONDS = 1.0
-"""Processor time that one bad file may add to the check of a suite."""
 MEGABYTES = 200
 """Memory that a check may hold at one time."""
 OTHER_FAULT = {
@@ -42,13 +40,6 @@ def checks() -> Iterator[Checks]:
     checks.end()
 
 
-@pytest.fixture(scope="module")
-def clean_seconds(checks: Checks, tmp_path_factory: pytest.TempPathFactory) -> float:
-    """Processor time for the check of the suite without a bad file."""
-    root = suite_with(tmp_path_factory.mktemp("clean"))
-    return min(checks.check(root).seconds for _ in range(3))
-
-
 @pytest.fixture
 def root(tmp_path: Path) -> Iterator[Path]:
     """The suite with another fault; it is cleared away by a program that goes down any number of folders."""
@@ -59,13 +50,12 @@ def root(tmp_path: Path) -> Iterator[Path]:
 @pytest.mark.sweep(8)
 @pytest.mark.parametrize("hostile", CORPUS, ids=lambda hostile: f"{hostile.group}: {hostile.name}")
 def test_a_bad_file_is_found_where_it_is_and_costs_little(
-    hostile: Hostile, root: Path, checks: Checks, clean_seconds: float
+    hostile: Hostile, root: Path, checks: Checks
 ) -> None:
     hostile.lay(root / hostile.path)
     outcome = checks.check(root)
     assert "Traceback" not in outcome.output
     assert outcome.status == 1
-    assert outcome.seconds < clean_seconds + SECONDS
     assert outcome.megabytes < MEGABYTES
     own = [
         place.removeprefix(f"{hostile.shown}:")

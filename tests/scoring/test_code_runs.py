@@ -217,7 +217,7 @@ def test_only_a_terminal_shows_how_far_a_run_is(
 
 
 def test_verdicts_before_the_end_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(code_runs, "SECONDS", 2)
+    monkeypatch.setattr(code_runs, "SECONDS", 5)
     source = GOOD.replace("    if ", "    while labels.get('endless'): pass\n    if ", 1)
     lines = (
         record("a", {"time": 1}, time=1),

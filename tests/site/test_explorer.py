@@ -279,7 +279,7 @@ def test_the_first_press_of_end_reaches_the_footer_on_a_phone(site: str, tab: Pa
     tab.keyboard.press("End")
     expect(tab.locator(".md-footer")).to_be_in_viewport()
     left = "() => document.documentElement.scrollHeight - scrollY - innerHeight"
-    tab.wait_for_function(f"({left})() < 2", timeout=5000)
+    tab.wait_for_function(f"({left})() < 2")
 
 
 def test_a_page_without_an_explorer_is_left_alone(site: str, tab: Page) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
 from benchdocs.specs.formula import DEFAULT, MAX_LENGTH, FormulaError, Scale, parse_formula
+from support.patience import little_work
 from support.tables import table
 
 UNIT = Scale.of(Decimal("0"), Decimal("1"))
@@ -74,11 +74,10 @@ def test_nesting_up_to_the_bound_is_read() -> None:
 
 @pytest.mark.parametrize("text", ["9" * MAX_LENGTH, "x" + "*x" * 50, "x" + "/x" * 50, "1/(x+1)+" * 24 + "x"])
 def test_the_largest_formulas_are_worked_out_in_good_time(text: str) -> None:
-    formula, started = parse_formula(text), time.perf_counter()
-    scale = Scale.of(Decimal("1e-30"), Decimal("1e30"))
-    assert not formula.has_pole(scale)
-    assert formula.is_increasing(scale) in (True, False)
-    assert time.perf_counter() - started < 30
+    formula, scale = parse_formula(text), Scale.of(Decimal("1e-30"), Decimal("1e30"))
+    with little_work():
+        assert not formula.has_pole(scale)
+        assert formula.is_increasing(scale) in (True, False)
 
 
 @table

@@ -1,7 +1,7 @@
 """`benchdocs check` of one root after another, each in a process of its own: what it says and what it takes.
 
 The processes are split off from one that has loaded the program, so that a check costs no start. Their
-processor time and memory are the system's own account, which no other process of a busy machine changes.
+memory is the system's own account, which no other process of a busy machine changes.
 """
 
 from __future__ import annotations
@@ -33,8 +33,6 @@ class Outcome(NamedTuple):
 
     status: int
     """Exit status; negative where a signal ended it."""
-    seconds: float
-    """Processor time, its own and the system's."""
     megabytes: float
     """Most memory that it held at one time."""
     output: str
@@ -77,7 +75,7 @@ def _answer(root: str) -> Outcome:
         output.seek(0)
         text = output.read().decode("utf-8", "replace")
     code = os.waitstatus_to_exitcode(status)
-    return Outcome(code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, text)
+    return Outcome(code, usage.ru_maxrss / 1024, text)
 
 
 def _check(root: str) -> NoReturn:

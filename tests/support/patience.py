@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 PATIENCE = 300.0
 """Seconds after which something that has not come never will."""
+MOST_WORK = 20
+"""Seconds of processor time for what takes less than one, unless each part makes it look at all others."""
 _PAUSE = 0.02
 
 
@@ -16,3 +19,11 @@ def wait_until(is_so: Callable[[], object], what: str) -> None:
     while not is_so():
         assert time.monotonic() < end, what
         time.sleep(_PAUSE)
+
+
+@contextmanager
+def little_work() -> Iterator[None]:
+    """Fail where a block takes the processor time of work that grows with the square of its input."""
+    start = time.process_time()
+    yield
+    assert time.process_time() - start < MOST_WORK
