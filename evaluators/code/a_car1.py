@@ -3,12 +3,9 @@
 Whether a time belongs to the outcome, and an outcome in other words, are left to the judge.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
-from comparison import dictated
-from element_checks import Element, checked, of_label, settled
-from record_view import RecordView
+from element_checks import Element, judged
 
 _OUTCOMES = {
     "handoff": "cpr progress, cpr continu, compressions ongoing, under cpr, handoff",
@@ -16,7 +13,9 @@ _OUTCOMES = {
     "pronouncement": "pronounc, death, dead, deceased, died, expired",
     "ROSC": "rosc, puls, spontaneous circulation, return circulation",
 }
-_ENDED = "outcome, terminat, ceas, discontinu, pronounc, death, dead, deceased, died, rosc, puls, circulation"
+_ENDED = (
+    "outcome, terminat, ceas, discontinu, pronounc, death, dead, decea, died, rosc, puls, circulation, tod."
+)
 ELEMENTS = {
     "arrest_outcome": (
         Element("outcome", "class", ("arrest_outcome",), _ENDED, _OUTCOMES),
@@ -27,13 +26,4 @@ ELEMENTS = {
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, checked(view, _elements(labels)), "the outcome of the arrest")
-
-
-def _elements(labels: Any) -> Iterator[Element]:
-    """Yield the last outcome with its time, and the times of the earlier ones."""
-    yield from of_label(labels, ELEMENTS)
-    earlier = dictated(labels, "arrest_outcome").get("earlier")
-    for entry in earlier if isinstance(earlier, list) else []:
-        yield from (part for part in of_label({"arrest_outcome": entry}, ELEMENTS) if part.kind == "time")
+    return judged(labels, output, narrative, ELEMENTS, "the outcome of the arrest")

@@ -4,10 +4,11 @@ Another name of an allergy, and one in free text, are left to the judge.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from comparison import listed, normal, text_of
-from element_checks import Element, Outcome, beginnings, settled
+from element_checks import Element, Outcome, all_of, beginnings, judged
 from record_view import RecordView, mentions
 
 ELEMENTS = {
@@ -21,33 +22,21 @@ _NONE_KNOWN = "nkda, nka., none, no known, denie, ^no., no allerg, no drug aller
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, _outcomes(view, listed(labels, "allergy_status")), "the allergies")
+    return judged(labels, output, narrative, {}, "the allergies", _allergies)
 
 
-def _outcomes(view: RecordView, labeled: list[Any]) -> Iterator[Outcome]:
-    """Yield each labeled allergy, and whether there are more or none."""
-    charted = [normal(text_of(part)) for value in view.at(_ALLERGIES.keys) for part in _parts(value)]
-    denied = [each for each in charted if mentions(each, _NONE_KNOWN)]
-    element = Element("none known", keys=_ALLERGIES.keys, labeled=labeled)
+def _allergies(view: RecordView, labels: Any) -> Iterator[Outcome]:
+    """Yield each labeled allergy, and whether there are more entries, or one against a denial."""
+    labeled = listed(labels, "allergy_status")
+    lists = [value if isinstance(value, list) else [value] for value in view.at(("allergies",))]
+    charted = {normal(text_of(entry)) for entries in lists for entry in entries}
+    named = {entry for entry in charted if not mentions(entry, _NONE_KNOWN)}
     if [normal(text_of(each)) for each in labeled] == ["none known"]:
         said = view.said(f"{_ALLERGIES.topic},{_NONE_KNOWN}")
-        yield element, len(denied) == len(charted) if charted else None if said else False
+        yield replace(_ALLERGIES, name="none known"), bool(said) and not named
         return
-    for allergy in labeled:
-        topic = beginnings(text_of(allergy)) or normal(text_of(allergy))
-        is_found = bool(view.said(topic))
-        may_be_meant = len(charted) - len(denied) >= len(labeled) or view.said(
-            _ALLERGIES.topic, _ALLERGIES.keys
-        )
-        yield (
-            Element(str(allergy)[:50], keys=_ALLERGIES.keys, labeled=allergy),
-            is_found or (None if may_be_meant else False),
-        )
-    if labeled and len(charted) - len(denied) > len(labeled):
-        yield Element("no further allergy", keys=_ALLERGIES.keys), False
-
-
-def _parts(value: Any) -> list[Any]:
-    """Return the entries of a list; of a mapping, the names."""
-    return value if isinstance(value, list) else [value]
+    is_open = len(named) >= len(labeled) or bool(view.said(_ALLERGIES.topic, ("allergies",)))
+    for allergy in map(text_of, labeled):
+        is_said = bool(view.said(beginnings(allergy) or all_of(allergy)))
+        yield replace(_ALLERGIES, name=allergy, labeled=allergy), is_said or (None if is_open else False)
+    yield replace(_ALLERGIES, name="no further allergy"), len(named) <= len(labeled) or not labeled

@@ -5,52 +5,29 @@ Whether the words for a complication or the placenta say as much is left to the 
 
 from typing import Any
 
-from element_checks import Element, checked, of_label, settled
-from record_view import RecordView
+from element_checks import Element, judged
 
-_PREGNANT = "week, gestat, pregnan, wk., wks., ega, months, trimester, term"
-_NUMBERS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
-_GRAVIDA = ", ".join(
-    ("gravid, primi, multi, g., time pregnan, times pregnan", *(f"g{each}" for each in _NUMBERS))
-)
-_PARA = ", ".join(
-    (
-        "para., parity, nulli, births, children",
-        *(f"p{each}" for each in _NUMBERS),
-        *(f"g{n}" for n in _NUMBERS),
-    )
-)
+_NUMBERED = "g1, g2, g3, g4, g5, g6, g7, g8, g9, p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, g., p."
 ELEMENTS = {
     "pregnancy_details": (
-        Element("gestational_age", "number", ("gestational_age", "gestational_age_weeks"), _PREGNANT),
-        Element("gravida", "number", ("gravida",), _GRAVIDA),
-        Element("para", "number", ("para",), _PARA),
+        Element("gestational_age", "number", ("gestational_age", "gestational_age_weeks"), "week, gestat"),
+        Element("gravida", "number", ("gravida",), f"gravid, primi, multi, time pregnan, {_NUMBERED}"),
+        Element("para", "number", ("para",), f"para., parity, nulli, births, children, {_NUMBERED}"),
         Element(
             "multiple_gestation",
             "",
             ("multiple_gestation",),
-            "twin, triplet, multiple, two babies, both, single, fetus",
+            "twin, triplet, multiple, single, fetus",
         ),
         Element("complications", "words", ("complications",), "complic"),
-        Element(
-            "fetal_position",
-            "words",
-            ("fetal_position",),
-            "position, presentation, lie., breech, vertex, head, transverse",
-        ),
+        Element("fetal_position", "words", ("fetal_position",), "position, presentation, breech, vertex"),
         Element("placenta", "", ("placenta",), "placent, afterbirth"),
         Element("blood_loss", "", ("blood_loss",), "blood, bleed, ebl., hemorr, loss"),
-        Element(
-            "hemorrhage_measures",
-            "words",
-            (),
-            "massage, fundal, oxytocin, pitocin, txa, tranex, breast, nurs, pressure, pack",
-        ),
+        Element("hemorrhage_measures", "words", (), "massage, fundal, oxytocin, pitocin, txa, tranex, pack"),
     )
 }
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, checked(view, of_label(labels, ELEMENTS)), "the pregnancy")
+    return judged(labels, output, narrative, ELEMENTS, "the pregnancy")

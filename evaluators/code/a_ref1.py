@@ -5,33 +5,20 @@ Whether a text names the risks, the reason and the capacity as labeled is left t
 
 from typing import Any
 
-from element_checks import Element, checked, of_label, settled
-from record_view import RecordView
+from element_checks import Element, judged
 
-_RISKS = "risk, warn, death, die, dying, explain, advis, could, might, worse, conseq, inform"
-_HEARD = (
-    "understand, understood, acknowl, verbal, repeat, aware, agree, nod, voic, said, say, state, hear, heard"
-)
-_REASON = (
-    "because, reason, want, prefer, will., would, wish, has., need, going, plan, declin, does not, doesnt"
-)
+_HEARD = "understand, understood, acknowl, verbal, repeat, aware, agree, nod, said, say, state, hear, heard"
 ELEMENTS = {
     "refusal_elements": (
-        Element("risks", "words", ("risks_explained",), _RISKS),
+        Element("risks", "words", ("risks_explained",), "risk, warn, death, die, explain, could, worse"),
         Element("acknowledgement", "words", ("patient_understanding",), _HEARD),
-        Element("reason", "words", ("refusal_reason",), _REASON),
+        Element("reason", "words", ("refusal_reason",), "because, reason, want, prefer, will., would, need"),
         Element("capacity", "", ("capacity_assessment",), "capac, compet, decision, impair"),
-        Element(
-            "capacity_support",
-            "words",
-            ("capacity_assessment",),
-            "capac, orient, gcs, alert, a o, understand",
-        ),
+        Element("capacity_support", "words", ("capacity_assessment",), "capac, orient, gcs, alert"),
     )
 }
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, checked(view, of_label(labels, ELEMENTS)), "the elements of the refusal")
+    return judged(labels, output, narrative, ELEMENTS, "the elements of the refusal")

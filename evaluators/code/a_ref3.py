@@ -5,10 +5,9 @@ What was advised, and whether the name is the right one, is left to the judge.
 
 from typing import Any
 
-from element_checks import Element, checked, of_label, settled
-from record_view import RecordView
+from element_checks import Element, judged
 
-_BASE = "base., medical control, med control, olmc, physician, dr., doctor, online, consult, md."
+_BASE = "base., medical control, medical dir, olmc, physician, dr., doctor, online, consult, md."
 ELEMENTS = {
     "base_contact": (
         Element("contact", "", ("base_contact", "base_physician"), _BASE),
@@ -20,5 +19,4 @@ ELEMENTS = {
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, checked(view, of_label(labels, ELEMENTS)), "the contact with base")
+    return judged(labels, output, narrative, ELEMENTS, "the contact with base")

@@ -5,20 +5,14 @@ Whether the words for source, pressor and hemodynamic status say as much is left
 
 from typing import Any
 
-from element_checks import Element, checked, of_label, settled
-from record_view import RecordView
+from element_checks import Element, judged
 
-_PRESSOR = "pressor, norepi, levophed, epi, vasopres, dopamin, phenyl, push dose, drip"
-_STATUS = (
-    "perfus, shock, mottl, refill, skin, color, hemodyn, stable, warm, cool, cold, pale, gray, map., qsofa"
-)
+_STATUS = "perfus, shock, mottl, refill, skin, color, hemodyn, stable, warm, cool, pale, gray, map., qsofa"
 ELEMENTS = {
     "sepsis_elements": (
         Element("lactate", "number", ("lactate",), "lact"),
-        Element(
-            "source", "words", ("infection_source",), "infect, source, pneumon, uti., urin, wound, cellul"
-        ),
-        Element("pressor", "words", (), _PRESSOR),
+        Element("source", "words", ("infection_source",), "infect, source, pneumon, uti., uro, wound"),
+        Element("pressor", "words", (), "pressor, norepi, levophed, epi, vasopres, dopamin, phenyl"),
         Element("hemodynamic_status", "words", ("hemodynamic_status",), _STATUS),
     )
 }
@@ -26,5 +20,4 @@ ELEMENTS = {
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, checked(view, of_label(labels, ELEMENTS)), "the elements of sepsis")
+    return judged(labels, output, narrative, ELEMENTS, "the elements of sepsis")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from comparison import at, listed, normal, text_of
-from element_checks import Element, Outcome, beginnings, settled
+from element_checks import Element, Outcome, beginnings, judged
 from record_view import RecordView, mentions, spells_time
 
 _REPEATED = (
@@ -21,15 +21,14 @@ _READING = re.compile(r"[0-9]+/[0-9]+|(?<![0-9:/.])[0-9]+(?:\.[0-9]+)?(?![0-9:])
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, _outcomes(view, listed(labels, "repeat_vitals")), "the repeat vitals")
+    return judged(labels, output, narrative, {}, "the repeat vitals", _sets)
 
 
-def _outcomes(view: RecordView, labeled: list[Any]) -> Iterator[Outcome]:
+def _sets(view: RecordView, labels: Any) -> Iterator[Outcome]:
     """Yield what the checks say of each high-risk intervention."""
-    for entry in labeled:
+    for entry in listed(labels, "repeat_vitals"):
         name = text_of(at(entry, "after"))
-        flags = [flag for flag in view.rows("safety_flags") if _is_about(flag, name)]
+        flags = [flag for flag in view.listed("safety_flags") if _is_about(flag, name)]
         if dictated := at(entry, "dictated"):
             element = Element(f"vitals after {name}", keys=("vitals",), labeled=dictated)
             yield element, False if flags else _is_charted(view, text_of(dictated))

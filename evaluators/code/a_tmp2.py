@@ -6,47 +6,38 @@ Changes in words, and readings without a time of their own, are left to the judg
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import at, listed, mappings, same, seconds, text_of
-from element_checks import Element, Outcome, in_order, settled
+from comparison import at, listed, mappings, same, text_of
+from element_checks import Element, Outcome, in_order, judged
 from record_view import RecordView
 
-ELEMENTS = {"pre_post_changes": (Element("before", "rounded"), Element("after", "rounded"))}
-_KEYS = {
-    "spo2": ("spo2",),
-    "blood pressure": ("bp", "blood_pressure"),
-    "heart rate": ("heart_rate", "pulse"),
-    "etco2": ("etco2",),
-    "respiratory rate": ("respiratory_rate", "respirations"),
-    "pain": ("pain", "pain_score"),
-    "blood glucose": ("blood_glucose", "glucose"),
-    "gcs": ("gcs", "gcs_total"),
-}
-"""Keys of the record, by what the name of a finding contains."""
+COMPARE = {"pre_post_changes": {"before": "rounded", "after": "rounded"}}
+"""Kinds of comparison, by label and field."""
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, _outcomes(view, listed(labels, "pre_post_changes")), "the changes")
+    return judged(labels, output, narrative, {}, "the changes", _changes)
 
 
-def _outcomes(view: RecordView, labeled: list[Any]) -> Iterator[Outcome]:
+def _changes(view: RecordView, labels: Any) -> Iterator[Outcome]:
     """Yield whether the reading before is earlier, where each is charted once with a time."""
-    for change in labeled:
+    for change in listed(labels, "pre_post_changes"):
+        before, after = text_of(at(change, "before")), text_of(at(change, "after"))
         finding = text_of(at(change, "finding"))
-        keys = next((keys for name, keys in _KEYS.items() if name in finding), ())
-        before, after = at(change, "before"), at(change, "after")
-        first, second = _times(view, keys, before, after), _times(view, keys, after, before)
-        if len(first) == len(second) == 1:
+        readings = [
+            (at(row, "time"), row[key])
+            for row in mappings(view.record)
+            for key in row
+            if _is_of(key, finding)
+        ]
+        first, second = (
+            [clock for clock, value in readings if same("rounded", each, value)] for each in (before, after)
+        )
+        if len(first) == len(second) == 1 and not same("rounded", before, after):
             yield Element(finding, labeled=f"{before}, then {after}"), in_order(first[0], second[0])
 
 
-def _times(view: RecordView, keys: tuple[str, ...], reading: Any, other: Any) -> list[Any]:
-    """Return the times of the rows that hold a reading and not the other one."""
-    rows = [(row, at(row, key)) for row in mappings(view.record) for key in keys if at(row, key) is not None]
-    right = [
-        row
-        for row, value in rows
-        if same("rounded", text_of(reading), value) and not same("rounded", text_of(other), value)
-    ]
-    return [at(row, "time") for row in right if seconds(at(row, "time")) is not None]
+def _is_of(key: str, finding: str) -> bool:
+    """Return whether a key of the record holds readings of a finding."""
+    name = {"bp": "blood pressure", "pain_score": "pain"}.get(key, key.replace("_", " "))
+    return len(name) > 2 and name in finding

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from comparison import dictated, listed, shown
-from element_checks import Element, Outcome, is_open, settled
+from element_checks import Element, Outcome, is_open, judged
 from record_view import RecordView
 
 _KEYS = {
@@ -22,11 +22,10 @@ _KEYS = {
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, _outcomes(view, labels), "the open fields")
+    return judged(labels, output, narrative, {}, "the open fields", _fields)
 
 
-def _outcomes(view: RecordView, labels: Any) -> Iterator[Outcome]:
+def _fields(view: RecordView, labels: Any) -> Iterator[Outcome]:
     """Yield each open field that no value is accepted for."""
     for name in map(shown, listed(labels, "fields_without_information")):
         if name not in dictated(labels, "implied_values"):

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from comparison import listed, shown
-from element_checks import Element, Outcome, is_called_unknown, is_flagged, settled
+from element_checks import Element, Outcome, is_called_unknown, is_flagged, judged
 from record_view import RecordView
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    view = RecordView(output, narrative)
-    return settled(view, _outcomes(view, labels), "the gaps")
+    return judged(labels, output, narrative, {}, "the gaps", _gaps)
 
 
-def _outcomes(view: RecordView, labels: Any) -> Iterator[Outcome]:
+def _gaps(view: RecordView, labels: Any) -> Iterator[Outcome]:
     """Yield each labeled gap, and each supplied field that is called unknown."""
     for gap in map(shown, listed(labels, "critical_gaps")):
         element = Element(gap, keys=(gap,), labeled="not dictated")

@@ -5,16 +5,15 @@ false fail is worse than a missed one: whatever may be the labeled value in othe
 left to the judge.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from comparison import (
     at,
-    dictated,
     item,
     leaves,
-    listed,
     normal,
     not_applicable,
     quantities,
@@ -41,6 +40,8 @@ class Element:
         names: Of a class: the words that stand for each; the first that fits counts.
         silent: Of a class: the one that the record need not mention.
         labeled: Its labeled value.
+        subject: Topic of the labeled entry that it belongs to, such as a drug.
+        slack: Minutes by which a charted time may differ before code fails it.
     """
 
     name: str
@@ -50,41 +51,30 @@ class Element:
     names: Mapping[str, str] = field(default_factory=dict)
     silent: str = ""
     labeled: Any = None
+    subject: str = ""
+    slack: int = 0
 
 
-def of_label(labels: Any, elements: Mapping[str, Iterable[Element]]) -> Iterator[Element]:
-    """Yield the elements with a labeled value: those of a mapping by name, else `value` for each entry."""
-    for label, known in elements.items():
-        values = dictated(labels, label)
-        single = at(labels, label)
-        for element in known:
-            if element.name in values:
-                yield replace(element, labeled=values[element.name])
-            elif element.name == "value" and not isinstance(single, Mapping | None):
-                for entry in single if isinstance(single, list) else [single]:
-                    yield replace(element, name=label, labeled=entry)
+Table = Mapping[str, tuple[Element, ...]]
+"""The elements of each label."""
 
 
-def of_entries(labels: Any, label: str, elements: Iterable[Element]) -> Iterator[Element]:
-    """Yield the elements of each entry of a label that is a list of mappings."""
-    for entry in listed(labels, label):
-        yield from of_label({label: entry}, {label: elements})
+def judged(
+    labels: Any,
+    output: Any,
+    narrative: str,
+    table: Table,
+    what: str,
+    others: Callable[[RecordView, Any], Iterable[Outcome]] = lambda view, labels: (),
+) -> dict[str, Any]:
+    """Return the reply of a code half: what the checks of a table, and others, say of one case.
 
-
-def check(view: RecordView, element: Element) -> bool | None:
-    """Check an element as its kind of comparison asks."""
-    return _CHECKS[element.kind](view, element)
-
-
-def checked(view: RecordView, elements: Iterable[Element]) -> Iterator[Outcome]:
-    """Yield each element with what its check says."""
-    return ((element, check(view, element)) for element in elements)
-
-
-def settled(view: RecordView, outcomes: Iterable[Outcome], what: str) -> dict[str, Any]:
-    """Return the reply of a code half; what no check settles is left to the judge."""
+    What no check settles is left to the judge.
+    """
+    view = RecordView(output, narrative)
     if view.record is None:
         return not_applicable("The output is not a record, which only A-FMT1 judges.")
+    outcomes = [*((each, check(view, each)) for each in of_labels(labels, table)), *others(view, labels)]
     items = [
         item(element.name, element.labeled, view.at(element.keys), met)
         for element, met in outcomes
@@ -99,6 +89,50 @@ def settled(view: RecordView, outcomes: Iterable[Outcome], what: str) -> dict[st
     )
 
 
+def of_labels(labels: Any, table: Table) -> Iterator[Element]:
+    """Yield the elements that have a labeled value, of mappings and of the lists in them, too."""
+    for label, elements in table.items():
+        value = at(labels, label)
+        if isinstance(value, Mapping):
+            yield from _of_entry("", value, elements)
+            lists = (part for part in value.values() if isinstance(part, list))
+            parts = [part for each in lists for part in each if isinstance(part, Mapping)]
+            nested = tuple(element for element in elements if element.kind != "class")
+            for part in parts:
+                yield from _of_entry("", part, nested)
+        else:
+            for entry in value if isinstance(value, list) else [value]:
+                yield from _of_entry(label, entry, elements)
+
+
+def _of_entry(label: str, entry: Any, elements: Iterable[Element]) -> Iterator[Element]:
+    """Yield the elements of a mapping that have a value; of another entry, the element `value`.
+
+    An entry of a list is about its first field, such as a drug; `key` names its key of the record.
+    """
+    values = entry if isinstance(entry, Mapping) else {"value": entry}
+    about = text_of([*values.values()][:1]) if label and isinstance(entry, Mapping) else ""
+    keys = (text_of(values["key"]),) if "key" in values else ()
+    for element in elements:
+        labeled = values.get(element.name)
+        if labeled in (None, "", [], {}) or isinstance(labeled, Mapping):
+            continue
+        subject = next((words for name, words in element.names.items() if name in about), all_of(about))
+        name = f"{about} {element.name}" if about else label or element.name
+        own = (*element.keys, *keys)
+        yield replace(element, name=name, labeled=labeled, subject=subject if about else "", keys=own)
+
+
+def all_of(text: str) -> str:
+    """Return a topic that asks for all words of a text."""
+    return " ".join(word[:5] if len(word) > 3 else f"{word}." for word in normal(text).split())
+
+
+def check(view: RecordView, element: Element) -> bool | None:
+    """Check an element as its kind of comparison asks."""
+    return _CHECKS[element.kind](view, element)
+
+
 # Whether it is there ---------------------------------------------------------------------------------
 
 
@@ -108,7 +142,9 @@ def traced(view: RecordView, element: Element) -> bool | None:
     if own:
         return True if any(same("words", element.labeled, value) for value in own) else None
     labeled = normal(text_of(element.labeled))
-    topic = element.topic if element.topic and not element.kind else f"{element.topic},{beginnings(labeled)}"
+    topic = element.subject if element.names else element.topic
+    if element.kind or not topic:
+        topic = f"{topic},{beginnings(labeled)}"
     return None if view.said(topic) or mentions(labeled, _NONE) else False
 
 
@@ -125,8 +161,11 @@ def number(view: RecordView, element: Element) -> bool | None:
     wanted = quantities(text_of(element.labeled))[:1]
     if not wanted:
         return traced(view, element)
-    if any(same("number", element.labeled, value) for value in view.at(element.keys)):
+    own = view.at(element.keys)
+    if any(same("number", element.labeled, value) for value in own):
         return True
+    if any(len(re.findall("[0-9]+", text_of(value))) > 2 for value in own):
+        return None  # parts that may add up
     texts, about = _texts(view, element, quantities)
     if any(_holds(text, wanted[0]) for text in texts) or any(map(spells_number, about)):
         return None
@@ -156,16 +195,23 @@ def _holds(text: str, wanted: tuple[str, Any, Any]) -> bool:
 
 
 def time(view: RecordView, element: Element) -> bool | None:
-    """Check that the labeled time of day is charted; one in words is left to the judge."""
+    """Check that the labeled time of day is charted; one in words is left to the judge.
+
+    The time of an event has to stand in the one row about it.
+    """
     labeled = clocks(text_of(element.labeled))
     if len(labeled) != 1:
         return None
     texts, about = _texts(view, element, clocks)
+    rows = [row for row in view.rows(element.subject) if clocks(row)]
+    if len(rows) == 1 and element.subject:
+        texts = [*rows, *(passage.text for passage in view.said(element.subject))]
     found = {minute for text in texts for minute in clocks(text)}
     if labeled <= found:
         return True
-    is_half_a_day_off = any((minute - other) % (DAY // 2) == 0 for minute in found for other in labeled)
-    return None if is_half_a_day_off or any(map(spells_time, about)) else False
+    [minute] = labeled
+    is_near = any((other - minute + element.slack) % (DAY // 2) <= 2 * element.slack for other in found)
+    return None if is_near or any(map(spells_time, about)) else False
 
 
 def same_class(view: RecordView, element: Element) -> bool | None:
@@ -176,12 +222,14 @@ def same_class(view: RecordView, element: Element) -> bool | None:
     labeled = class_of(element.labeled, element.names)
     if not labeled:
         return None
-    said = view.said(element.topic, besides=element.keys)
-    own = view.at(element.keys)
+    if labeled == UNKNOWN:
+        return is_flagged(view, element.keys[0], element.topic)
+    own = view.at(element.keys, element.subject)
     if not own:
         words = element.names[labeled]
-        has_trace = view.said(f"{element.topic},{words}" if element.keys else words)
+        has_trace = element.subject or view.said(f"{element.topic},{words}" if element.keys else words)
         return None if has_trace or labeled == element.silent else False
+    said = view.said(element.topic, besides=element.keys)
     found = {class_of(value, element.names) for value in own}
     if found == {labeled}:
         return True
@@ -195,11 +243,15 @@ def class_of(value: Any, names: Mapping[str, str]) -> str | None:
     return next((name for name, topic in names.items() if mentions(words, topic)), None)
 
 
+UNKNOWN = "unknown"
+"""Class of a value that nobody knows, which the record has to say."""
 CALLED = {
     "not called": "^no., ^not., ^none, ^never, ^false, not called, never called, none called, no alert",
     "called": "call, activat, yes, true, alert, sent, made, declared, issued",
 }
 """Classes of an alert."""
+NOTICE = "notif, told, tell, call, report, radio, phone, hospital, alert, advis, heads, aware, inform"
+"""Topic of a notice to the hospital."""
 ROUTES = {
     "IV": "iv., ivp., intraven",
     "IO": "io., intraoss",
@@ -218,11 +270,12 @@ _SIDES = {
 
 
 def side(view: RecordView, element: Element) -> bool | None:
-    """Check that no text about the element names only the other side."""
+    """Check that the rows or texts about the element do not name only the other side."""
     labeled = sides(element.labeled)
     if len(labeled) != 1:
         return None
-    named = [sides(passage.text) for passage in view.said(element.topic)]
+    texts = view.rows(element.subject) or [passage.text for passage in view.said(element.subject)]
+    named = [sides(text) for text in texts]
     if labeled <= set().union(*named):
         return True
     return False if named and all(named) else None
@@ -274,20 +327,6 @@ def in_order(first: Any, second: Any) -> bool | None:
     if start is None or end is None:
         return None
     return not 0 < (start - end) % (60 * DAY) < 30 * DAY
-
-
-def named(rows: Iterable[Mapping[str, Any]], *names: Any, key: str = "name") -> list[Mapping[str, Any]]:
-    """Return the rows whose name has all words of one of these names."""
-    return [row for row in rows if any(same("words", name, at(row, key)) for name in names)]
-
-
-def route(rows: Iterable[Mapping[str, Any]], labeled: Any) -> bool | None:
-    """Check that rows about a drug do not all have another route than the labeled one."""
-    wanted = class_of(labeled, ROUTES)
-    found = [class_of(at(row, "route"), ROUTES) for row in rows]
-    if not wanted or not found:
-        return None
-    return True if wanted in found else None if None in found else False
 
 
 _CHECKS = {"": traced, "words": traced, "number": number, "time": time, "class": same_class, "side": side}

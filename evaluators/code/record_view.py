@@ -86,13 +86,13 @@ class RecordView:
         }
         return " ".join(sentence for place, sentence in enumerate(sentences) if place not in copied).strip()
 
-    def at(self, keys: Collection[str]) -> list[Any]:
-        """Return what has content under one of these keys, at whatever depth."""
+    def at(self, keys: Collection[str], topic: str = "") -> list[Any]:
+        """Return what has content under one of these keys: at whatever depth, or in rows about a topic."""
+        rows = (row for row in self._rows if mentions(normal(text_of(row)), topic))
+        parts = [*rows] if topic else [self.record]
+        found = ((key, value) for key in keys for part in parts for value in entries(part, key))
         return [
-            value
-            for key in keys
-            for value in entries(self.record, key)
-            if has_content(value, key) and not is_mark_for_unknown(shown(value))
+            value for key, value in found if has_content(value, key) and not is_mark_for_unknown(shown(value))
         ]
 
     def said(self, topic: str, besides: Collection[str] = ()) -> list[Passage]:
@@ -101,14 +101,21 @@ class RecordView:
             each for each in self.passages if mentions(each.words, topic) and not {*each.path} & {*besides}
         ]
 
-    def rows(self, key: str) -> list[dict[str, Any]]:
-        """Return the entries of the lists under a key that are mappings."""
+    @cached_property
+    def _rows(self) -> list[dict[str, Any]]:
+        """Entries of lists that are mappings; those of the evidence aside."""
+        lists = [part for each in mappings(self.record) for part in each.values() if isinstance(part, list)]
+        return [row for part in lists for row in part if isinstance(row, dict) and "span" not in row]
+
+    def rows(self, topic: str) -> list[str]:
+        """Return the entries of lists that are mappings and mention a topic, each as a text."""
+        texts = map(text_of, self._rows)
+        return [text for text in texts if mentions(normal(text), topic)]
+
+    def listed(self, key: str) -> list[dict[str, Any]]:
+        """Return the mappings in the lists under a key."""
         lists = (value for value in entries(self.record, key) if isinstance(value, list))
         return [entry for value in lists for entry in value if isinstance(entry, dict)]
-
-    def clocks(self) -> set[int]:
-        """Return all times of day, in minutes."""
-        return {minute for passage in self.passages for minute in clocks(passage.text)}
 
     def marks(self, key: str) -> list[str]:
         """Return the marks for unknown under a key."""

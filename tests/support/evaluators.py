@@ -122,6 +122,15 @@ def _as_loaded(value: Any) -> Any:
     return Decimal(str(value)) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
+def table_lines(name: str) -> range:
+    """The lines of an evaluator's table of elements, whose names and keys are held against the dictionary."""
+    for node in tree_of(name).body:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        if any(isinstance(target, ast.Name) and target.id == "ELEMENTS" for target in targets):
+            return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    return range(0)
+
+
 def decide(module: ModuleType, case: Case) -> dict[str, Any]:
     """The reply of an evaluator to a case."""
     labels, output = plain_value(case.labels), plain_value(case.output)
