@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.rules.check import check
 from quality import bench
 from quality.promises import growth, results
 from quality.promises.growth import BYTES, MEMORY, TIME
 from quality.promises.measure import Usage, run, side_by_side
 from quality.promises.results import PAGE, RESULTS, Promise, Result, bar_of
 from quality.promises.works import Built, Works
+from support.generated_suites import generate
 from support.paths import REPOSITORY
 
 PROMISES = [promise for part in bench.PARTS.values() for promise in part.PROMISES]
@@ -72,6 +74,11 @@ def test_growth_is_told_by_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     found = {each.promise: each.value for each in growth.measure(works) if isinstance(each, Result)}
     assert found[TIME] == found[BYTES] == 2
     assert found[MEMORY] == 10
+
+
+def test_a_generated_suite_passes_every_rule(tmp_path: Path) -> None:
+    report = check(generate(tmp_path, 60))
+    assert (report.findings, len(report.suite.benchmarks)) == ((), 60)
 
 
 @pytest.mark.parametrize("page", [PAGE, RESULTS], ids=lambda page: page.stem)

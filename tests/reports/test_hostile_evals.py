@@ -109,6 +109,7 @@ def test_promptfoo_fills_in_and_reads_nothing(tmp_path: Path) -> None:
         assert f"\n{text}\n" in json.loads(results[f"raw-{number}"]["response"]["output"])[1]["content"]
 
 
+@pytest.mark.nightly
 def test_promptfoo_gives_a_product_the_dictation_and_a_judge_the_output_as_they_are(tmp_path: Path) -> None:
     folder = laid_out(tmp_path, "promptfoo", hostile_cases(HARMLESS))
     known = [json.loads(each) for each in (folder / "cases.jsonl").read_text().split("\n")[:-1]]

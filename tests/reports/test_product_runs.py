@@ -15,6 +15,7 @@ from support.product_runs import SCRIPTED, direct_report, lay_out, score
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
+pytestmark = pytest.mark.nightly
 FAKE_SOLVER, FAKE_TASK = blocks(page("scripts/benchdocs/pages/authoring/harnesses.md"), "python")[:2]
 
 

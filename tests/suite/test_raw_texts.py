@@ -53,6 +53,15 @@ def test_a_prompt_has_every_section_once_and_in_order(path: Path) -> None:
 
 
 @every_prompt
+def test_a_prompt_shows_a_pass_and_a_fail_in_two_or_three_examples_and_names_no_code(path: Path) -> None:
+    text = path.read_text("utf-8")
+    shown = re.findall(r"^(Pass|Fail|Unclear|Not applicable): .+\n\{", text, re.MULTILINE)
+    assert {"Pass", "Fail"} <= {*shown}
+    assert len(shown) <= 3
+    assert re.findall(r"\b[A-Z]-[A-Z]{3}\d*\b", text) == []
+
+
+@every_prompt
 def test_each_condition_that_fails_a_case_is_on_one_line(path: Path) -> None:
     (conditions,) = FAILS.findall(path.read_text("utf-8"))
     *others, last = conditions.split("\n")
