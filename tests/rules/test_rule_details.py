@@ -46,7 +46,7 @@ def test_a_stale_inventory_is_told_once_nothing_else_is_wrong(tmp_path: Path, in
     stale: dict[str, str | bytes] = {"AGENTS.md": inventory}
     note = base_with(DEM1, ('    0.0: "No arrival time is charted"\n', ""))
     others = {
-        "error": {DEM2: base_with(DEM2, end="notes: none\n")},
+        "error": {DEM2: base_with(DEM2, end="remarks: none\n")},
         "warning": {"evaluators/llm-judge/other_prompt.md": "SYSTEM:\nNobody's.\n"},
         "settings": {"pyproject.toml": "[tool.benchdocs"},
         "prompt": {DEM1: base_with(DEM1, (PROMPT, "arrival_prompt.md"))},

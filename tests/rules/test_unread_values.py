@@ -98,7 +98,7 @@ RUBRIC = (BASE / "rubrics/A-AUX.yaml").read_text() + (
     "    - {text: No time may be invented., enforced_by: [A-AUX1]}\n"
 )
 DEM1, AUX1 = ((BASE / f"a-component/{code}.yaml").read_text() for code in ("A-DEM1", "A-AUX1"))
-FORMER = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM1", "A-OLD1")
+FORMER = (BASE / "a-component/A-DEM2.yaml").read_text() + "rationale: It was split off A-OLD1.\n"
 SUITE = {
     **CASE_FILES,
     "a-component/A-DEM1.yaml": f"{DEM1}aliases: [A-OLD1]\n",

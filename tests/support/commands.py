@@ -30,9 +30,12 @@ def edit(root: Path, path: str, old: str, new: str) -> None:
 
 
 def rename(root: Path, old: str, new: str) -> None:
-    """Give a benchmark another code as the guide says: in every file, in names of files, and as an alias."""
+    """Give a benchmark another code as the guide says: in every file, in names of files, and as an alias.
+
+    Reviews are never changed.
+    """
     for path in sorted(root.rglob("*.*")):
-        if path.is_file() and path.suffix in (".yaml", ".md", ".toml", ".py"):
+        if path.is_file() and "reviews" not in path.parts and path.suffix in (".yaml", ".md", ".toml", ".py"):
             text = with_codes(path.read_bytes().decode(), {old: new})
             if path.stem == old:
                 text = text.replace(f"code: {new}\n", f"code: {new}\naliases: [{old}]\n")
