@@ -10,6 +10,8 @@ from comparison import at, listed, text_of
 from element_checks import Element, Outcome, beginnings, check, judged
 from record_view import RecordView
 
+COMPARE = {"pediatric_findings": {"value": "class"}}
+"""Kinds of comparison, by label and field."""
 _TAPE = ("gray", "pink", "red", "purple", "yellow", "white", "blue", "orange", "green")
 _ITEMS = {
     "broselow color": Element(

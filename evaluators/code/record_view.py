@@ -24,7 +24,7 @@ from comparison import (
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _CLOCK = re.compile(
-    r"(?<![0-9:/.])(?:([01]?[0-9]|2[0-3])[:h]|([01][0-9]|2[0-3]))([0-5][0-9])(?![0-9])(\s*[ap]\.?m\b)?"
+    r"(?<![0-9:/.])(?:([01]?[0-9]|2[0-3])[:h]|([01][0-9]|2[0-3]))([0-5][0-9])(?![0-9]|-[0-9]{2}-)(\s*[ap]\.?m\b)?"
 )
 _NUMBER_WORD = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred"
