@@ -59,12 +59,13 @@ NEAR_MISSES = {
 """Addresses that no page has, by that of the page that they mean."""
 
 
-def test_an_address_that_nearly_names_a_page_leads_to_it(shipped_site: Path, tab: Page) -> None:
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("page", NEAR_MISSES)
+def test_an_address_that_nearly_names_a_page_leads_to_it(shipped_site: Path, tab: Page, page: str) -> None:
     with hosted(shipped_site) as address:
-        for page, paths in NEAR_MISSES.items():
-            for path in paths:
-                tab.goto(f"{address}{path}")
-                tab.wait_for_url(f"{address}{page}")
+        for path in NEAR_MISSES[page]:
+            tab.goto(f"{address}{path}")
+            tab.wait_for_url(f"{address}{page}")
 
 
 @pytest.mark.parametrize(
