@@ -106,7 +106,7 @@ from xlsxwriter.worksheet import Worksheet
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 def full(*_):
-    assert any(Path(sys.argv[2]).glob("tmp*"))
+    assert any(Path(sys.argv[2]).glob("benchdocs-*"))
     raise OSError("No space left on device")
 Worksheet.autofilter = full
 Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[3]))
@@ -119,4 +119,4 @@ def test_a_workbook_that_cannot_be_written_leaves_no_temporary_files(tmp_path: P
     surroundings = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
     assert done.stderr.endswith("OSError: No space left on device\n")
-    assert list((tmp_path / "temporary").glob("tmp*")) == []  # beside compiled templates, which stay
+    assert list((tmp_path / "temporary").glob("benchdocs-*")) == []  # beside compiled templates, which stay
