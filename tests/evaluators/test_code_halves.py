@@ -24,7 +24,7 @@ CODES = [code for code, name in IMPLEMENTED.items() if _imports_checks(name)]
 CASES = [(code, case) for code in CODES for case in calibration_cases(code)]
 
 
-def outcome(code: str, labels: Any, output: Any, narrative: str) -> str:
+def outcome(code: str, labels: Any, output: Any, narrative: str | None) -> str:
     reply = evaluator(IMPLEMENTED[code]).evaluate(plain_value(labels), plain_value(output), narrative)
     return str(form_of(code).model_validate(reply).outcome)
 
@@ -45,7 +45,7 @@ def test_they_fail_no_case_that_passes_and_most_that_fail() -> None:
 
 @pytest.mark.parametrize("key", ["notes", "narrative"])
 def test_a_record_that_only_copies_the_dictation_fails_as_an_empty_one_does(key: str) -> None:
-    empty = {key_0: {} for key_0 in _SECTIONS}
+    empty: dict[str, Any] = {section: {} for section in _SECTIONS}
     due = [(code, case) for code, case in CASES if case.expected is not Expected.NOT_APPLICABLE]
     for record in (lambda case: empty, lambda case: {**empty, key: case.narrative}):
         found = [outcome(code, case.labels, record(case), case.narrative) for code, case in due]
