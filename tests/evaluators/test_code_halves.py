@@ -47,8 +47,12 @@ def test_they_fail_no_case_that_passes_and_most_that_fail() -> None:
 def test_a_record_that_only_copies_the_dictation_fails_as_an_empty_one_does(key: str) -> None:
     empty: dict[str, Any] = {section: {} for section in _SECTIONS}
     due = [(code, case) for code, case in CASES if case.expected is not Expected.NOT_APPLICABLE]
-    for record in (lambda case: empty, lambda case: {**empty, key: case.narrative}):
-        found = [outcome(code, case.labels, record(case), case.narrative) for code, case in due]
+    for is_pasted in (False, True):
+        records = [{**empty, key: case.narrative} if is_pasted else empty for _, case in due]
+        found = [
+            outcome(code, case.labels, record, case.narrative)
+            for (code, case), record in zip(due, records, strict=True)
+        ]
         assert found.count("fail") >= _FEWEST_USELESS
 
 
