@@ -21,8 +21,9 @@ MOST_SCREENS = 8
 LONG = {
     *(KINDS[kind] for kind in ("fields", "rules")),
     *(f"authoring/{kind}-reference/" for kind in ("benchmark", "rubric", "prompt")),
+    "authoring/hosting/",
 }
-"""Pages that are long on purpose: the references of the fields, the list of the rules."""
+"""Pages that are long on purpose: the references of the fields, the list of the rules, settings of each server."""
 HEIGHT = """() => {
   for (const part of document.querySelectorAll(".explorer")) part.style.contentVisibility = "visible";
   return document.documentElement.scrollHeight;
