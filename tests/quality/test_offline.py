@@ -23,7 +23,7 @@ LONG = {
     *(f"authoring/{kind}-reference/" for kind in ("benchmark", "rubric", "prompt")),
     "authoring/hosting/",
 }
-"""Pages that are long on purpose: the references of the fields, the list of the rules, settings of each server."""
+"""Pages that are long on purpose: references of fields, the list of the rules, settings of each server."""
 HEIGHT = """() => {
   for (const part of document.querySelectorAll(".explorer")) part.style.contentVisibility = "visible";
   return document.documentElement.scrollHeight;
