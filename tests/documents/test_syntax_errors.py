@@ -9,7 +9,7 @@ import pytest
 
 from benchdocs.authoring import fix
 from benchdocs.rules.check import check
-from benchdocs.rules.registry import RULES
+from benchdocs.rules.registry import RULE_BY_ID, RULES
 from support.syntax_error_cases import (
     PAGE,
     SyntaxErrorCase,
@@ -24,7 +24,7 @@ from support.syntax_error_cases import (
 CASES = syntax_error_cases()
 IMPERATIVES = (
     *("add", "align", "close", "delete", "did you mean", "end", "give", "if you mean", "indent", "keep"),
-    *("move", "put", "raise", "rename", "replace", "save", "write"),
+    *("move", "put", "raise", "rename", "replace", "save", "start", "use", "write"),
 )
 """How a hint opens that says what to do."""
 
@@ -51,13 +51,18 @@ def test_a_syntax_error_is_found_where_it_is_and_fixed_or_left_with_a_reason(
     outcome = fix.plan(root, lambda path: True)
     assert contents(root) == before
     fix.write(root, outcome)
-    assert contents(root) == (before if case.unfixed else contents(mended))
-    assert len(outcome.fixed) == (0 if case.unfixed else 1)
-    assert not case.unfixed or outcome.why_not(first) == case.unfixed
+    is_left = case.is_invalid or case.unfixed != ""
+    assert contents(root) == (before if is_left else contents(mended))
+    assert len(outcome.fixed) == (0 if is_left else 1)
+    if case.is_invalid:
+        assert outcome.why_not(first) == RULE_BY_ID["YML001"].unfixable
+    elif case.unfixed:
+        assert outcome.why_not(first) == case.unfixed
 
 
-def test_more_than_half_of_the_syntax_errors_are_fixed() -> None:
-    assert sum(not case.unfixed for case in CASES) > len(CASES) / 2
+def test_more_than_half_of_the_mistakes_in_valid_yaml_are_fixed() -> None:
+    valid = [case for case in CASES if not case.is_invalid]
+    assert sum(not case.unfixed for case in valid) > len(valid) / 2
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

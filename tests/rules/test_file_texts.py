@@ -76,8 +76,8 @@ def test_an_entry_without_a_value_is_found(tmp_path: Path) -> None:
 def test_a_hash_that_cuts_off_the_first_of_several_lines_is_named(tmp_path: Path) -> None:
     text = (CASE % ("{}", "{}")).replace("because: It is there.", "because: It is #2\n      of the list.")
     (finding,) = found(suite_with(tmp_path, {CASES: text, LABELS: DICTIONARY}), "YML001")
-    assert "` #`" in finding.message
-    assert finding.hint == "write `because: >`, and the whole text on the lines below"
+    assert finding.line == 9
+    assert finding.hint == 'put quotes around it: `"It is #2 of the list."`'
 
 
 @table

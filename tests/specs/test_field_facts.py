@@ -16,16 +16,11 @@ from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.records import Record, published
 from benchdocs.specs.blocks import (
-    CriticalRequirement,
-    Decision,
-    DecisionRule,
-    EvaluationGuidelines,
-    Metric,
     Review,
     ScoringScale,
 )
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
-from benchdocs.specs.field_index import SpecField, field_names, share_fields, spec_fields, stating_fields
+from benchdocs.specs.field_index import SpecField, share_fields, spec_fields, stating_fields
 from benchdocs.specs.fields import Fields, Share, Text, optional
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import Spec, read_spec
@@ -91,13 +86,6 @@ def test_a_field_is_explained_and_completed_as_its_facts_say() -> None:
     assert snippet["body"] == "0.${1:5}"
 
 
-def test_a_field_is_known_to_syntax_errors_by_what_it_holds() -> None:
-    names = field_names(LongerBenchmark)
-    assert {"data_source", "coverage", "recipe"} <= names.margin
-    assert "data_source" in names.texts - names.plain
-    assert {"coverage", "recipe"} <= names.plain - names.texts
-
-
 def test_a_field_with_a_text_of_its_authors_own_is_searched_for_what_is_forbidden() -> None:
     assert {*stating_fields(LongerBenchmark)} - {*stating_fields(Benchmark)} == {"data_source"}
 
@@ -131,37 +119,6 @@ def test_all_fields_of_all_blocks_are_in_the_index_once() -> None:
     assert len(listed) == len(set(listed))
     assert {name for model, name in listed if model is Review} == set(Review.model_fields)
     assert {model for model, _ in listed} >= {*SPECS, *Benchmark.blocks().values(), *Rubric.blocks().values()}
-
-
-def test_syntax_errors_know_every_field_of_the_models_by_what_it_holds() -> None:
-    names = field_names(Benchmark)
-    guidelines = (EvaluationGuidelines, CriticalRequirement)
-    blocks = (ScoringScale, Metric, DecisionRule, *guidelines, Decision, Review)
-    inner = {name for block in blocks for name in block.model_fields}
-    assert names.inner == inner
-    assert not inner & {*Benchmark.model_fields, *Rubric.model_fields}
-    assert names.texts >= {
-        *("concept", "inclusion_criteria", "exclusion_criteria", "rationale", "description"),
-        *("evidence_requirements", "special_instructions", "text"),
-    }
-    codes = {"aliases", "benchmarks", "enforced_by", "split_into", "sub_rubrics"}
-    texts = {"examples", "focus_areas", "acceptable_deviations", "critical_requirements", "fields"}
-    texts |= {"out_of_scope", "labels", "sub_scores"}
-    assert names.lists == codes | texts | {"decisions"}
-    everything = {field.name for field in spec_fields()}
-    others = {
-        "label",
-        "by",
-        "source",
-        "metric",
-        "numerator",
-        "denominator",
-        "decision",
-        "descriptions",
-        "decisions",
-    }
-    others |= {"scoring_scale", "evaluation_guidelines", "review"}
-    assert everything - names.texts - texts - others == names.plain
 
 
 def test_shares_are_known_by_their_type() -> None:

@@ -37,11 +37,21 @@ class SyntaxErrorCase(NamedTuple):
     without: tuple[str, ...] = ()
     """Files of the demonstration suite that are not there."""
     unfixed: str = ""
-    """Why `check --fix` leaves it; empty where it fixes it."""
+    """Why `check --fix` leaves it; empty where it fixes it, or where the file is no valid YAML."""
 
     @property
     def name(self) -> str:
         return self.folder.name
+
+    @property
+    def path(self) -> str:
+        """The file that the first finding is in."""
+        return self.finding.split(":")[0]
+
+    @property
+    def is_invalid(self) -> bool:
+        """Whether the file is no valid YAML, which `check --fix` leaves to its author."""
+        return self.finding.endswith("YML001") and not self.unfixed
 
     def lay(self, target: Path) -> Path:
         """The demonstration suite with the mistake in it."""
@@ -102,7 +112,7 @@ def contents(root: Path) -> dict[str, bytes]:
 def row(case: SyntaxErrorCase, first: Finding) -> str:
     """A row of the table: what was written, what the checker says, what to write, whether `--fix` does it."""
     rule = f"[{first.rule}](../rules/{family_of(first.rule).lower()}.md#{first.rule.lower()})"
-    fix = "no" if case.unfixed else "yes"
+    fix = "no" if case.unfixed or case.is_invalid else "yes"
     message = first.message.replace("|", r"\|")
     return f"| {case.wrote} | {rule}: {message} | {case.write} | {fix} |"
 

@@ -26,7 +26,7 @@ from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.suite.files import grouped
 
 MOST_ROUNDS = 20
-"""A parser reports one syntax error of a file at a time; each round costs a check."""
+"""Fixes that touch one another take turns; each round costs a check."""
 _LONGEST_SHOWN = 60
 _OF_VALUES = ("FLD103", "FLD105", "FLD106", "CAS1608")
 """Rules on the type of a value: one that does not fit a key shows that the key was another one's."""
@@ -215,8 +215,7 @@ def _harm(finding: Finding, before: dict[str, str]) -> str | None:
     edits = grouped((change.path, change) for change in finding.fix if isinstance(change, Edit))
     in_yaml = ((path, found) for path, found in edits.items() if re.search(r"\.ya?ml\b", path, re.IGNORECASE))
     bodies = ((decode(path, before[path].encode()).text, found) for path, found in in_yaml)
-    words = f"{finding.message} {finding.hint or ''}"
-    return next(filter(None, (side_effect(text, found, words) for text, found in bodies)), None)
+    return next(filter(None, (side_effect(text, found) for text, found in bodies)), None)
 
 
 def _text_after(text: str, path: str, findings: Iterable[Finding]) -> str:

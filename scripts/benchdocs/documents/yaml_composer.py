@@ -2,20 +2,18 @@
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
-from benchdocs.documents.field_names import NO_NAMES, FieldNames
 from benchdocs.documents.hidden_characters import hidden_escapes, named, with_plain_breaks
-from benchdocs.documents.locations import Edit, Route
+from benchdocs.documents.locations import Edit, Place, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, NO_VALUE, TEXT_TAGS, kind_of, value_of
 
 if TYPE_CHECKING:
-    from benchdocs.documents.syntax_errors import Advice
+    from benchdocs.documents.yaml_oddities import Advice
 
 MAX_PROBLEMS = 100
 """Problems of one file that are listed before its rest is given up."""
@@ -29,6 +27,13 @@ _TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]|\\u20(?:2[a-e]|6[6-9])", re.I
 """Characters that change the direction of text, and their escapes."""
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
+CountFaults = Callable[[dict[object, object]], int]
+"""Counter of the faults that the fields of a file would have after a repair."""
+
+
+def count_nothing(fields: dict[object, object]) -> int:
+    """Return no fault: what the fields of the file should be is not known."""
+    return 0
 
 
 class YamlNode(NamedTuple):
@@ -80,17 +85,16 @@ class Composer:
         text: What YAML reads, which ends lines at other characters too; the offsets are the file's.
     """
 
-    def __init__(self, file: TextFile, names: FieldNames = NO_NAMES) -> None:
+    def __init__(self, file: TextFile, count_faults: CountFaults = count_nothing) -> None:
         self.file = file
         self.text = with_plain_breaks(file.text)
-        self.names = names
+        self.count_faults = count_faults
         self.problems: list[Problem] = []
         self.next_event: Callable[[], _Event] = lambda: None
         # The parser itself refuses hidden characters of ASCII that are not written as escapes.
         is_plain = file.text.isascii() or REFUSED.search(file.text) is None
         self.may_hide = not is_plain or any(hidden_escapes(file.text))
         self.values = 0
-        self.last_scalar: _Event = None
 
     def compose(self) -> YamlNode | None:
         """Return the node of the whole text; None where it holds no fields, or cannot be read."""
@@ -112,7 +116,7 @@ class Composer:
         self.next_event()  # the document's end
         after = self.next_event()
         if not isinstance(after, yaml.StreamEndEvent):
-            from benchdocs.documents.syntax_errors import explain_second_document
+            from benchdocs.documents.yaml_oddities import explain_second_document
 
             advice = explain_second_document(self.text, after.start_mark.index)
             self._add_advice(ProblemKind.SHAPE, "a second YAML document starts here", advice)
@@ -129,7 +133,6 @@ class Composer:
         if event.anchor or event.tag or self.values > MAX_VALUES:
             self._report_oddity(event)
         if event.__class__ is ScalarEvent:  # `isinstance` costs more, and most events are scalars
-            self.last_scalar = event
             return self._scalar(event)
         start = event.start_mark.index
         if depth > MAX_DEPTH:
@@ -240,13 +243,13 @@ class Composer:
         if isinstance(event, AliasEvent):
             message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
             self._refuse(ProblemKind.LIMIT, start, message, "write out the value where it is used")
-        from benchdocs.documents.syntax_errors import explain_anchor
+        from benchdocs.documents.yaml_oddities import explain_anchor
 
         advice = explain_anchor(self.file.text, start, event.anchor)
         self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
 
     def _add_key_alone(self, key: YamlNode, entries: list[tuple[YamlNode, YamlNode]]) -> None:
-        from benchdocs.documents.syntax_errors import explain_key_alone
+        from benchdocs.documents.yaml_oddities import explain_key_alone
 
         if self.text[: key.start].rstrip().endswith("{{"):
             hint = "write what belongs there; if the braces belong to the text, put quotes around it"
@@ -256,7 +259,7 @@ class Composer:
         self._add_advice(ProblemKind.UNREADABLE, f"the key `{shorten(str(key.source))}` has no value", advice)
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
-        from benchdocs.documents.syntax_errors import repeated_line
+        from benchdocs.documents.yaml_oddities import repeated_line
 
         message = f"the key `{shorten(str(key.source))}` appears twice in its block"
         if key.source != first.source:
@@ -268,13 +271,11 @@ class Composer:
         self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other, fix))
 
     def _add_syntax_error(self, error: yaml.YAMLError) -> None:
-        from benchdocs.documents.syntax_errors import explain
+        from benchdocs.documents.yaml_repairs import explain
 
-        problem = getattr(error, "problem", None) or "it cannot be parsed"
-        context = getattr(error, "context", None)
-        advice = explain(self.text, error, self.last_scalar, self.names)
-        what = advice.what or ", ".join(chain([problem], [context] if context else []))
-        self._add_advice(ProblemKind.UNREADABLE, f"invalid YAML: {what}", advice)
+        repair = explain(self.text, error, self.count_faults)
+        place, message = Place(position=repair.position), f"invalid YAML: {repair.what}"
+        self._list(Problem(ProblemKind.UNREADABLE, place, message, repair.hint))
 
     def _add_advice(self, kind: ProblemKind, message: str, advice: "Advice") -> None:
         place = self.file.place_of(advice.offset)

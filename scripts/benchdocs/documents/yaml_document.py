@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, cast
 
-from benchdocs.documents.field_names import NO_NAMES, FieldNames
 from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
 from benchdocs.documents.text_file import Problem, TextFile, requoted, words_pattern
-from benchdocs.documents.yaml_composer import Composer, YamlNode
+from benchdocs.documents.yaml_composer import Composer, CountFaults, YamlNode, count_nothing
 from benchdocs.documents.yaml_scalars import plain_mapping
 
 
@@ -121,14 +120,14 @@ def _texts(value: Any) -> list[str]:
     return found
 
 
-def parse_yaml(file: TextFile, names: FieldNames = NO_NAMES) -> YamlDocument:
+def parse_yaml(file: TextFile, count_faults: CountFaults = count_nothing) -> YamlDocument:
     """Parse a file that was read; the document carries all problems of the file.
 
-    Where it cannot be read, the names of its fields help to explain why.
+    Where it cannot be read, the repair that leaves the fewest faults of its fields explains why.
     """
     if file.problems:
         return YamlDocument(file.path, file.text, file.problems)
-    composer = Composer(file, names)
+    composer = Composer(file, count_faults)
     is_plain = composer.text is file.text and not composer.may_hide
     if is_plain and (fields := plain_mapping(file.text)) is not None:
         return YamlDocument(file.path, file.text, (), fields)

@@ -113,7 +113,7 @@ def _checked(text: str, span: _Span, route: Route, intended: object) -> str:
     """Return the text after an edit that changes nothing but the value at the route, to the intended one."""
     result = edited(text, [span])
     changed = _node(result, route)
-    other = side_effect(_body(text), [Edit("", *span)], "")
+    other = side_effect(_body(text), [Edit("", *span)])
     if other or (changed.value if changed else _ABSENT) != intended:
         raise EditError(f"more than `{_shown(route)}` would change")
     return result

@@ -1,10 +1,9 @@
 """List every field that a spec can have, and group the names by type and facts."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_origin
 
-from benchdocs.documents.field_names import FieldNames
 from benchdocs.documents.locations import Route
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import Confidence, Fields, Share, Text, value_type
@@ -84,23 +83,6 @@ def stated_texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
         for name in stating_fields(type(value)):
             if (inner := getattr(value, name)) is not None:
                 yield from stated_texts(inner, (*route, name))
-
-
-@cache
-def field_names(spec: type[Fields]) -> FieldNames:
-    """Return the names of all fields by what they hold, those of this kind of spec being at the margin."""
-
-    def names(holds: Callable[[SpecField], bool]) -> frozenset[str]:
-        return frozenset(field.name for field in spec_fields(spec, *SPECS) if holds(field))
-
-    return FieldNames(
-        margin=frozenset(spec.model_fields),
-        inner=names(lambda field: field.model not in (spec, *SPECS)),
-        texts=names(lambda field: field.type == Text and field.facts.form is TextForm.PROSE),
-        lists=names(lambda field: get_origin(field.type) is list),
-        plain=names(_is_plain),
-        least=least_fields(),
-    )
 
 
 def _is_plain(field: SpecField) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterator
 from enum import StrEnum
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
@@ -12,7 +13,6 @@ from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
-from benchdocs.specs.field_index import field_names
 from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, OpenFields, is_mapping
 from benchdocs.specs.models import Benchmark, Rubric
 
@@ -122,7 +122,7 @@ def is_uncertain(spec: AnyFile, field: str) -> bool:
 
 def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
     """Read the spec that a file's text holds; what is wrong with it becomes problems and faults."""
-    document: YamlDocument = parse_yaml(file, field_names(model))
+    document: YamlDocument = parse_yaml(file, partial(count_faults, model))
     if problem := _wrapped(document, model):
         document = YamlDocument(file.path, file.text, (*document.problems, problem))
     if not document.is_readable:
@@ -130,16 +130,26 @@ def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
         pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
         known = {"code": document.stem} if re.fullmatch(pattern, document.stem) else {}
         return Spec(document, model.model_validate(known))
-    faults = list(_missing(model, document.data, ()))
-    data = document.data
+    fields, faults = _fields_and_faults(model, document.data)
+    if fields is None:
+        fields = _remainder(model, document, faults)
+    return Spec(document, fields, tuple(_own_faults(document, faults)))
+
+
+def count_faults(model: type[Fields], data: dict[Any, Any]) -> int:
+    """Return how many fields of a file break the field specification."""
+    return len(_fields_and_faults(model, data)[1])
+
+
+def _fields_and_faults(model: type[SpecT], data: dict[Any, Any]) -> tuple[SpecT | None, list[Fault]]:
+    """Return the fields of a file, or None where some are refused, with every fault."""
+    faults = list(_missing(model, data, ()))
     try:
-        fields = model.model_validate(data)
+        return model.model_validate(data), faults
     except ValidationError as error:
         listed = {fault.route for fault in faults}
         located = (_fault(model, data, details) for details in error.errors(include_url=False)[:MAX_FAULTS])
-        faults += [fault for fault in located if fault.route not in listed]
-        fields = _remainder(model, document, faults)
-    return Spec(document, fields, tuple(_own_faults(document, faults)))
+        return None, faults + [fault for fault in located if fault.route not in listed]
 
 
 def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
