@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from benchdocs.documents.locations import Place, Position
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
+from benchdocs.specs.category_fields import IN_CATEGORY, are_texts
 from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.forbidden import MOST_PATTERNS, Forbidden, in_one_line, refusal
@@ -33,27 +34,10 @@ _IN_WAIVER = ("rule", "code", "reason", "by", "on", "until")
 _IN_EXCLUSION = ("path", "reason")
 
 
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(entry, str) for entry in value)
-
-
 def _is_folder_name(value: object) -> bool:
     return isinstance(value, str) and re.fullmatch(r"(?:[\w-][\w.-]*)?", value) is not None
 
 
-_IN_CATEGORY: dict[str, tuple[Callable[[Any], object], str]] = {
-    "name": (
-        lambda name: isinstance(name, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,59}", name),
-        "a name in lowercase letters, digits and underscores",
-    ),
-    "label": (lambda label: not misfit(label), FORM),
-    "meaning": (
-        lambda meaning: isinstance(meaning, str) and meaning.strip() and meaning.isprintable(),
-        "a sentence on one line",
-    ),
-    "rubrics": (_are_texts, "a list of codes"),
-}
-"""Fields of a category, each with what it has to be, also in words."""
 _IN_IGNORED = ("rule", "reason")
 _IN_FORBIDDEN = ("pattern", "reason", "unless")
 FEWEST_WORDS = 3
@@ -215,7 +199,7 @@ class _SettingsReader:
         return Settings(
             self.file,
             exclude=tuple(self._exclusions()),
-            reserved=tuple(self._valid("reserved", [], _are_texts, "a list of texts")),
+            reserved=tuple(self._valid("reserved", [], are_texts, "a list of texts")),
             benchmarks=self._valid("benchmarks", "", _is_folder_name, "the name of one folder"),
             categories=categories,
             known_categories=known,
@@ -281,11 +265,11 @@ class _SettingsReader:
 
     def _named_categories(self) -> tuple[tuple[Category, ...], dict[str, str]]:
         found, of_rubrics = dict[str, Category](), dict[str, str]()
-        for fields, position in self._tables("categories", tuple(_IN_CATEGORY), "a category"):
+        for fields, position in self._tables("categories", tuple(IN_CATEGORY), "a category"):
             given = {"name": None, **fields}
             wrong = {
                 key: f"the `{key}` of a category has to be {form}"
-                for key, (fits, form) in _IN_CATEGORY.items()
+                for key, (fits, form) in IN_CATEGORY.items()
                 if key in given and not fits(given[key])
             }
             if not wrong:
