@@ -22,7 +22,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULES
 from support.commands import run
 from support.paths import BASE
-from support.property_tests import examples
+from support.property_tests import PIECES, examples
 from support.rule_cases import case_name, cases
 from support.suites import overlay_folder, suite_with
 from support.syntax_error_cases import syntax_error_cases
@@ -159,24 +159,6 @@ def test_a_bad_fix_is_refused_by_construction(tmp_path: Path, monkeypatch: pytes
     outcome = fix.plan(root, lambda path: True)
     assert outcome.files == ()
     assert list(outcome.refused.values()) == ["the file cannot be read"]
-
-
-PIECES = st.sampled_from(
-    [
-        *"><|=%#:-*&!?\"'“”[]{}@`~\\≥5\t\n\u00a0",
-        "> ",
-        ">= ",
-        "| ",
-        " #",
-        ": ",
-        "- ",
-        ", ",
-        "\n  ",
-        "90%",
-        "...",
-    ]
-)
-"""What may be typed by mistake."""
 
 
 @given(st.lists(st.tuples(st.integers(0, len(TEXT)), PIECES, st.integers(0, 3)), min_size=1, max_size=2))

@@ -21,7 +21,7 @@ from benchdocs.documents.yaml_repairs import Repair, explain
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import count_faults
 from support.paths import BASE
-from support.property_tests import examples
+from support.property_tests import PIECES, examples
 from support.syntax_error_cases import SyntaxErrorCase, syntax_error_cases
 from support.tables import table
 
@@ -177,24 +177,6 @@ def test_a_hostile_text_is_explained_soon(text: str) -> None:
     assert time.process_time() - started < 2
     assert problem.message.startswith("invalid YAML: ")
     assert problem.hint
-
-
-PIECES = st.sampled_from(
-    [
-        *"><|=%#:-*&!?\"'“”[]{}@`~\\≥5\t\n\u00a0",
-        "> ",
-        ">= ",
-        "| ",
-        " #",
-        ": ",
-        "- ",
-        ", ",
-        "\n  ",
-        "90%",
-        "...",
-    ]
-)
-"""What may be typed by mistake."""
 
 
 @given(st.lists(st.tuples(st.integers(0, len(TEXT)), PIECES, st.integers(0, 3)), min_size=1, max_size=2))

@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 from hypothesis import settings
+from hypothesis import strategies as st
 
 from benchdocs.reports.text import findings_text
 from benchdocs.rules.check import check
@@ -18,6 +19,22 @@ from benchdocs.rules.finding import Finding, Related
 
 IS_LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 _TIMES = 125 if IS_LONG else 1
+PIECES = st.sampled_from(
+    [
+        *"><|=%#:-*&!?\"'“”[]{}@`~\\≥5\t\n\u00a0",
+        "> ",
+        ">= ",
+        "| ",
+        " #",
+        ": ",
+        "- ",
+        ", ",
+        "\n  ",
+        "90%",
+        "...",
+    ]
+)
+"""What may be typed by mistake."""
 
 
 def examples(number: int) -> settings:
