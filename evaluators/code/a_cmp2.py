@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comparison import at, dictated, filled, item, not_applicable, record_of, reply, same
+from comparison import at, filled, item, of_records, reply, same
 
 COMPARE = {"response_details": {"response_mode": "words"}}
 """Kinds of comparison, by label and field."""
@@ -14,22 +14,19 @@ MODES = (
 """The closed list of words that name a mode; the first that fits counts."""
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    quotes = dictated(labels, "response_details")
-    if not quotes:
-        return not_applicable("The labels name no response detail that was dictated.")
-    record = record_of(output)
-    if record is None or "response" not in record:
-        return not_applicable("The output has no response key, which only A-FMT1 judges.")
-    items = filled(quotes, record["response"], "response")
-    labeled, charted = at(quotes, "response_mode"), at(record["response"], "response_mode")
-    if mode := _mode(charted):
-        items.append(item("the dictated mode", labeled, charted, _mode(labeled) in ("", mode)))
+    items = filled(labels, "response_details", output, "response")
+    labeled = at(at(labels, "response_details"), "response_mode")
+    charted = at(at(output, "response"), "response_mode")
+    if _mode(labeled) and _mode(charted):
+        items.append(item("the dictated mode", labeled, charted, _mode(labeled) == _mode(charted)))
     return reply(
         items,
         "Each dictated group has content in the response section, and the mode is the labeled one.",
         "The response section lacks, or charts with another mode, what was dictated",
+        "No response detail was dictated, or there is no response key, which only A-FMT1 judges.",
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comparison import dictated, entries, has_content, item, not_applicable, record_of, reply, same, shown
+from comparison import dictated, entries, has_content, item, of_records, reply, same, shown
 
 COMPARE = {"field_pronouncement": {"method_of_pronouncement": "words"}}
 """Kinds of comparison, by label and field."""
@@ -16,23 +16,19 @@ AUTHORITIES = {
 """The closed list of authorities, each with the words that name it."""
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    elements = dictated(labels, "field_pronouncement")
-    if not elements:
-        return not_applicable("The labels name no element of a death pronounced in the field.")
-    record = record_of(output)
-    if record is None:
-        return not_applicable("The output is not a record, which only A-FMT1 judges.")
     items = []
-    for key, labeled in elements.items():
+    for key, labeled in dictated(labels, "field_pronouncement").items():
         words = AUTHORITIES.get(shown(labeled))
         keys = {key, "method_of_pronouncement"} if words else {key}
-        charted = [entry for name in sorted(keys) for entry in entries(record, name)]
+        charted = [entry for name in sorted(keys) for entry in entries(output, name)]
         is_named = same("words", words, charted) if words else has_content(charted, key)
         items.append(item(key, labeled, charted, is_named))
     return reply(
         items,
         "Each dictated element of the pronouncement is under its key, the authority by its name.",
         "The pronouncement lacks, or charts by another authority, what was dictated",
+        "The labels name no element of a death pronounced in the field.",
     )

@@ -5,30 +5,16 @@ A span that does not cover the passage is left to the judge, and so is a fact in
 
 from typing import Any
 
-from comparison import (
-    at,
-    covers_most,
-    entries,
-    is_quoted,
-    item,
-    listed,
-    not_applicable,
-    record_of,
-    reply,
-    same,
-)
+from comparison import at, covers_most, evidence_of, is_quoted, item, listed, of_records, reply, same
 
 COMPARE = {"key_facts": {"value": "exact"}, "supporting_passages": {"fact": "exact", "passage": "exact"}}
 """Kinds of comparison, by label and field."""
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the offsets settle of one case."""
-    record = record_of(output)
-    if record is None:
-        return not_applicable("The output is not a record, which only A-FMT1 judges.")
-    evidence = [entry for listing in entries(record, "evidence") for entry in _entries(listing)]
-    spans = [entry for entry in evidence if is_quoted(at(entry, "span"), narrative)]
+    spans = [entry for entry in evidence_of(output) if is_quoted(at(entry, "span"), narrative)]
     items = []
     for label in listed(labels, "supporting_passages"):
         fact, passage = at(label, "fact"), at(label, "passage")
@@ -38,17 +24,12 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
             items.append(item(fact, passage, [at(entry, "span") for entry in strays], met=False))
         elif own and all(is_quoted(passage, at(entry, "span")) for entry in own):
             items.append(item(fact, passage, [at(entry, "span") for entry in own], met=True))
-    if not items:
-        return not_applicable("No span settles a labeled passage: all of them are left to the judge.")
     return reply(
         items,
         "Each span that the offsets settle leads to the labeled passage of its fact.",
         "The spans of these key facts lead elsewhere or to most of the dictation",
+        "No span settles a labeled passage: all of them are left to the judge.",
     )
-
-
-def _entries(listing: Any) -> list[Any]:
-    return listing if isinstance(listing, list) else [listing]
 
 
 def _is_stray(entry: Any, narrative: str) -> bool:

@@ -6,18 +6,8 @@ Readings that no field holds, and that may be in free text, are left to the judg
 import re
 from typing import Any
 
-from comparison import (
-    at,
-    item,
-    leaves,
-    listed,
-    mappings,
-    not_applicable,
-    record_of,
-    reply,
-    same,
-    shown,
-)
+from comparison import at, item, leaves, listed, mappings, of_records, reply, same, shown
+from record_view import spells_number
 
 COMPARE = {"vital_signs": {"sign": "exact", "value": "rounded"}, "pain_scores": {"value": "number"}}
 """Kinds of comparison, by label and field."""
@@ -34,31 +24,26 @@ _KEYS = {
 }
 """Keys of the record, by sign."""
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
-_SPELLED = re.compile(
-    r"\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred"
-    r"|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b"
-)
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the fields settle of one case."""
-    record = record_of(output)
     items = []
     for sign, keys in _KEYS.items():
         readings, kind = _labeled(labels, sign)
-        charted = [*_charted(record, keys)]
+        charted = [*_charted(output, keys)]
         is_stray = any(not any(same(kind, reading, value) for reading in readings) for value in charted)
         for reading in readings:
             if any(same(kind, reading, value) for value in charted):
                 items.append(item(f"{sign} {reading}", reading, charted, met=True))
-            elif is_stray and not _may_be_in_text(record, reading, keys):
+            elif is_stray and not _may_be_in_text(output, reading, keys):
                 items.append(item(f"{sign} {reading}", reading, charted, met=False))
-    if not items:
-        return not_applicable("No field settles a labeled reading: all of them are left to the judge.")
     return reply(
         items,
         "Each labeled reading of a sign that has a field is charted there, or left to the judge.",
         "The fields of these signs hold other readings than the labeled ones",
+        "No field settles a labeled reading: all of them are left to the judge.",
     )
 
 
@@ -88,4 +73,4 @@ def _may_be_in_text(record: Any, reading: str, keys: tuple[str, ...]) -> bool:
     """Return whether a text outside the fields of a sign holds the numbers of a reading, or spelled ones."""
     wanted = set(_NUMBER.findall(reading))
     texts = [text for path, text in leaves(record) if isinstance(text, str) and path[-1] not in keys]
-    return any(wanted <= set(_NUMBER.findall(text)) or _SPELLED.search(text.casefold()) for text in texts)
+    return any(wanted <= set(_NUMBER.findall(text)) or spells_number(text.casefold()) for text in texts)

@@ -2,24 +2,21 @@
 
 from typing import Any
 
-from comparison import at, item, listed, not_applicable, record_of, reply, shown
-
-COMPARE: dict[str, Any] = {}
-"""No value is compared."""
+from comparison import at, item, listed, record_of, reply, shown
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    template = at(labels, "template")
-    if not isinstance(template, dict):
-        return not_applicable("The labels name no template, so no record was asked for.")
-    record = record_of(output)
-    keys = [shown(key) for key in listed(template, "core_keys")]
-    items = [item("one JSON object", "", output, record is not None)]
-    if record is not None:
-        items += [item(f"the key {key}", "", record.get(key), key in record) for key in keys]
+    template, record = at(labels, "template"), record_of(output)
+    items = []
+    if isinstance(template, dict):
+        items.append(item("one JSON object", "", output, record is not None))
+        if record is not None:
+            keys = [shown(key) for key in listed(template, "core_keys")]
+            items += [item(f"the key {key}", "", record.get(key), key in record) for key in keys]
     return reply(
         items,
         "The output is one JSON object and has each key that its template declares core.",
         "The output is not what a program reads as a record; it lacks",
+        "The labels name no template, so no record was asked for.",
     )

@@ -1,24 +1,11 @@
 """A-FMT2: whether a record keeps to the schema, as far as the template of the case does not change it."""
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
-from comparison import (
-    at,
-    entries,
-    is_mark_for_unknown,
-    item,
-    listed,
-    not_applicable,
-    record_of,
-    reply,
-    seconds,
-    shown,
-)
+from comparison import at, entries, is_mark_for_unknown, item, listed, of_records, reply, seconds, shown
 
-COMPARE: dict[str, Any] = {}
-"""No value is compared."""
 _KEYS_BY_TYPE = {
     "section": "dispatch response arrival assessment treatment transport refusal",
     "time": (
@@ -56,29 +43,31 @@ _MOST_ERRORS = 100
 """Most errors of one record that a reply lists."""
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     template = at(labels, "template")
-    if not isinstance(template, dict):
-        return not_applicable("The labels name no template, so no record was asked for.")
-    record = record_of(output)
-    if record is None or not record.keys() >= {shown(key) for key in listed(template, "core_keys")}:
-        return not_applicable("The output is no record with all core keys, which only A-FMT1 judges.")
-    own = {str(key): value for key, value in template.items()}
-    declared = {shown(key): None for value in own.values() for key in listed(value, "declares")} | own
-    of_templates = (
-        error
-        for key, declaration in own.items()
-        for value in entries(record, key)
-        for error in _declared(key, value, declaration)
-    )
-    errors = islice(chain(_keys_and_types(record, declared), of_templates), _MOST_ERRORS)
-    items = [item(error, "", value, False) for error, value in errors]
+    items = []
+    if isinstance(template, dict) and output.keys() >= {shown(key) for key in listed(template, "core_keys")}:
+        errors = islice(_errors(output, template), _MOST_ERRORS)
+        items = [item(error, "", value, False) for error, value in errors]
+        items = items or [item("the schema", "", "", True)]
     return reply(
-        items or [item("the schema", "", "", True)],
+        items,
         "The record keeps to the schema: types, allowed values, declared keys, and keys of sub-objects.",
         "The record departs from the schema",
+        "No template is labeled, or the output lacks a core key of it, which only A-FMT1 judges.",
     )
+
+
+def _errors(record: dict[str, Any], template: dict[Any, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what departs from the schema and what the template does not declare."""
+    own = {str(key): value for key, value in template.items()}
+    declared = {shown(key): None for value in own.values() for key in listed(value, "declares")} | own
+    yield from _keys_and_types(record, declared)
+    for key, declaration in own.items():
+        for value in entries(record, key):
+            yield from _declared(key, value, declaration)
 
 
 def _keys_and_types(part: dict[str, Any], declared: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -7,18 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import (
-    at,
-    entries,
-    is_mark_for_unknown,
-    item,
-    leaves,
-    listed,
-    not_applicable,
-    record_of,
-    reply,
-    same,
-)
+from comparison import at, entries, is_mark_for_unknown, item, leaves, listed, of_records, reply, same
 
 COMPARE = {"denied_findings": {"value": "exact"}}
 """Kinds of comparison, by label and field."""
@@ -26,22 +15,21 @@ _ABSENT = ["absent", "denied", "denies", "negative", "no", "none", "not present"
 _PRESENT = ["present", "positive", "yes", "true"]
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the fields settle of one case."""
-    record = record_of(output)
     items = []
     for finding in listed(labels, "denied_findings"):
-        charted = [*_charted(record, finding)]
+        charted = [*_charted(output, finding)]
         if charted and all(same("exact", _ABSENT, value) for value in charted):
             items.append(item(finding, "denied", charted, met=True))
-        elif charted and _is_wrong(record, finding, charted):
+        elif charted and _is_wrong(output, finding, charted):
             items.append(item(finding, "denied", charted, met=False))
-    if not items:
-        return not_applicable("No field settles a denied finding: all of them are left to the judge.")
     return reply(
         items,
         "Each denied finding with a field of its own is charted there as absent.",
         "The fields of these denied findings do not say absent",
+        "No field settles a denied finding: all of them are left to the judge.",
     )
 
 

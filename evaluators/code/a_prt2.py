@@ -3,19 +3,7 @@
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from comparison import (
-    at,
-    entries,
-    item,
-    listed,
-    mappings,
-    not_applicable,
-    record_of,
-    reply,
-    same,
-    seconds,
-    shown,
-)
+from comparison import at, entries, item, listed, mappings, of_records, reply, same, seconds, shown
 
 COMPARE = {"event_order": {"event": "words", "names": "words"}}
 """Kinds of comparison, by label and field."""
@@ -33,14 +21,12 @@ class Event(NamedTuple):
     """Seconds since the midnight before the call began."""
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    record = record_of(output)
-    if record is None:
-        return not_applicable("The output is not a record, which only A-FMT1 judges.")
     events = _events(labels)
     crosses_midnight = any(event.time >= _DAY for event in events)
-    timed = [(event, _charted(record, event, crosses_midnight)) for event in events]
+    timed = [(event, _charted(output, event, crosses_midnight)) for event in events]
     items = [
         item(
             f"{a.name} before {b.name}",
@@ -51,12 +37,11 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         for (a, at_a), (b, at_b) in combinations(timed, 2)
         if a.group != b.group and a.time != b.time
     ]
-    if not items:
-        return not_applicable("The labels put no two events with a dictated time in a definite order.")
     return reply(
         items,
         "The charted times of each labeled pair of events run in the labeled order.",
         "These pairs lack a charted time or do not run in the labeled order",
+        "The labels put no two events with a dictated time in a definite order.",
         shares=True,
     )
 

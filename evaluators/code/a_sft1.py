@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comparison import at, item, listed, not_applicable, record_of, reply, same, shown
+from comparison import at, item, listed, of_records, reply, same, shown
 
 COMPARE = {
     "unsafe_doses": {"names": "words"},
@@ -12,16 +12,14 @@ COMPARE = {
 """Kinds of comparison, by label and field."""
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     marked = {"dose": listed(labels, "unsafe_doses"), "route": listed(labels, "unsafe_routes")}
-    if not any(marked.values()):
-        return not_applicable("The labels mark no dose and no route as unsafe.")
-    record = record_of(output)
-    if record is None:
-        return not_applicable("The output is not a record, which only A-FMT1 judges.")
-    flags = listed(record, "safety_flags")
-    given = [*marked["dose"], *marked["route"], *listed(labels, "unmarked_administrations")]
+    flags = listed(output, "safety_flags")
+    given = [*marked["dose"], *marked["route"]]
+    if given:
+        given += listed(labels, "unmarked_administrations")
     items = []
     for category, administrations in marked.items():
         raised = [flag for flag in flags if same("exact", category, at(flag, "category"))]
@@ -36,6 +34,7 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each marked dose and route has its flag, and no unmarked one is flagged.",
         "The record does not have as the labels mark it",
+        "The labels mark no dose and no route as unsafe.",
     )
 
 

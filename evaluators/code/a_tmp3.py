@@ -6,28 +6,27 @@ Steps without a time, and time windows, are left to the judge.
 from itertools import combinations
 from typing import Any
 
-from comparison import at, item, mappings, not_applicable, record_of, reply, same, seconds, shown
+from comparison import at, item, mappings, of_records, reply, same, seconds, shown
 
 COMPARE = {"protocol_sequence": {"steps": "words"}}
 """Kinds of comparison, by label and field."""
 _DAY = 86_400
 
 
+@of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the times settle of one case."""
-    record = record_of(output)
-    timed = _timed(_steps(labels), _charted(record))
+    timed = _timed(_steps(labels), _charted(output))
     items = [
         item(f"{a} before {b}", "labeled sequence", f"{clock_a}, {clock_b}", not _is_later(time_a, time_b))
         for (group_a, a, clock_a, time_a), (group_b, b, clock_b, time_b) in combinations(timed, 2)
         if group_a != group_b
     ]
-    if not items:
-        return not_applicable("No two labeled steps in sequence have a charted time of their own.")
     return reply(
         items,
         "The charted times of the labeled steps run in the labeled sequence.",
         "The charted times of these steps are turned around",
+        "No two labeled steps in sequence have a charted time of their own.",
     )
 
 

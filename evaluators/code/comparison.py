@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import wraps
 from typing import Any, NoReturn
 
 # Content ---------------------------------------------------------------------------------------------
@@ -257,6 +258,9 @@ def covers_most(quote: Any, text: Any) -> bool:
 
 # The record ------------------------------------------------------------------------------------------
 
+Judge = Callable[[Any, Any, str], dict[str, Any]]
+"""Function that judges an output by the labels and the dictation of a case."""
+
 
 def record_of(output: Any) -> dict[str, Any] | None:
     """Return the output as a record; None where it is none. A text has to be one JSON object and no more."""
@@ -270,6 +274,19 @@ def record_of(output: Any) -> dict[str, Any] | None:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
+
+
+def of_records(judge: Judge) -> Judge:
+    """Return an evaluator that gets the output as a record, and does not apply to an output that is none."""
+
+    @wraps(judge)
+    def judge_record(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
+        record = record_of(output)
+        if record is None:
+            return not_applicable("The output is not a record, which only A-FMT1 judges.")
+        return judge(labels, record, narrative)
+
+    return judge_record
 
 
 def entries(record: Any, key: str) -> list[Any]:
@@ -288,6 +305,12 @@ def listed(labels: Any, name: str) -> list[Any]:
     """Return the entries of a label that is a list."""
     label = labels.get(name) if isinstance(labels, Mapping) else None
     return [entry for entry in label if entry not in (None, "", [], {})] if isinstance(label, list) else []
+
+
+def evidence_of(record: Any) -> list[Any]:
+    """Return the entries of the evidence map of a record."""
+    maps = entries(record, "evidence")
+    return [entry for each in maps for entry in (each if isinstance(each, list) else [each])]
 
 
 def mappings(record: Any) -> Iterator[Mapping[str, Any]]:
@@ -331,24 +354,29 @@ def item(label: Any, quote: Any, entry: Any, met: bool) -> dict[str, Any]:
     return {"label": shown(label) or "unnamed", "quote": shown(quote), "entry": shown(entry), "met": met}
 
 
-def filled(
-    quotes: Mapping[str, Any], part: Any, *path: str, stock_phrases: Sequence[str] = ()
-) -> list[dict[str, Any]]:
-    """Return an item for each dictated entry: met if its key has content in a part of the record."""
-    return [
-        item(key, quote, at(part, key), has_content(at(part, key), *path, key, stock_phrases=stock_phrases))
-        for key, quote in quotes.items()
-    ]
+def filled(labels: Any, label: str, record: Any, section: str, *stock_phrases: str) -> list[dict[str, Any]]:
+    """Return an item for each entry of a label: met if its key has content in a section of the record.
+
+    A record without the key of the section is left to A-FMT1.
+    """
+    items = []
+    for key, quote in dictated(labels, label).items() if section in record else ():
+        charted = at(record[section], key)
+        is_met = has_content(charted, section, key, stock_phrases=stock_phrases)
+        items.append(item(key, quote, charted, is_met))
+    return items
 
 
 def reply(
-    items: Sequence[Mapping[str, Any]], met: str, unmet: str, *, shares: bool = False
+    items: Sequence[Mapping[str, Any]], met: str, unmet: str, nothing: str, *, shares: bool = False
 ) -> dict[str, Any]:
-    """Return a reply: a pass if every item is met.
+    """Return a reply: a pass if every item is met, not applicable if there is none.
 
-    Its reason is the sentence `met`, or `unmet` with the names of the items that are not met. `shares` adds
-    the share of the items that are met.
+    Its reason is the sentence `met`, `unmet` with the names of the items that are not met, or `nothing`.
+    `shares` adds the share of the items that are met.
     """
+    if not items:
+        return not_applicable(nothing)
     failed = [entry["label"] for entry in items if not entry["met"]]
     score = {"score": (len(items) - len(failed)) / len(items)} if shares else {}
     reason = _sized(f"{unmet}: {', '.join(failed)}." if failed else met)

@@ -80,12 +80,11 @@ def judged(
         for element, met in outcomes
         if met is not None
     ]
-    if not items:
-        return not_applicable(f"No check settles {what}: all of it is left to the judge.")
     return reply(
         items,
         f"The checks find no fault in {what}; the judge reads it, too.",
         f"By the checks of {what}, these are missing or differ",
+        f"No check settles {what}: all of it is left to the judge.",
     )
 
 
