@@ -17,6 +17,7 @@ from benchdocs.specs.choices import Comparison
 from support.case_files import CASE_FILES, CASES, LABELS, WITH_LABEL
 from support.shipped import shipped_report
 from support.suites import suite_with
+from support.tables import table
 
 PROMPT = "prompts/arrival.md"
 BENCHMARK = "benchmarks/a-dem1.md"
@@ -47,28 +48,11 @@ def test_a_prompt_shows_its_cases_folded_and_called_synthetic(tmp_path: Path) ->
     assert 'Candidate output {"arrival": {"contact_time": "06:12"}}' in words(shown)
 
 
-def test_a_confirmed_case_names_who_confirmed_it(tmp_path: Path) -> None:
-    files = {
-        **CASE_FILES,
-        CASES: f"{CASE_FILES[CASES]}    confirmed_by: [ems-1]\n",
-        "reviewers.yaml": "reviewers:\n  - {id: ems-1, role: Medic, qualification: A, conflicts: None}\n",
-    }
-    shown = words(section(site(tmp_path, files), PROMPT, "cases"))
-    assert "A reviewer has confirmed 1 of them." in shown
-    assert "Confirmed by ems-1" in shown
-
-
-def test_tags_of_a_case_are_shown_as_text(tmp_path: Path) -> None:
-    files = {
-        **CASE_FILES,
-        CASES: f"{CASE_FILES[CASES]}    tags: [self-correction, '<b>*two*</b> patients']\n",
-    }
-    shown = section(site(tmp_path, files), PROMPT, "cases")
-    assert "<dt>Tags</dt><dd>self-correction, &lt;b&gt;*two*&lt;/b&gt; patients</dd>" in shown
-
-
-def test_a_prompt_without_cases_says_so(tmp_path: Path) -> None:
-    assert "A-DEM1 has no calibration cases yet." in words(section(site(tmp_path, {}), PROMPT, "cases"))
+@table
+def test_what_a_case_states_is_shown(tmp_path: Path, added: str, words_of_the_case: str) -> None:
+    reviewers = "reviewers:\n  - {id: ems-1, role: Medic, qualification: A, conflicts: None}\n"
+    files = {**CASE_FILES, CASES: f"{CASE_FILES[CASES]}    {added}\n", "reviewers.yaml": reviewers}
+    assert words_of_the_case in words(section(site(tmp_path, files), PROMPT, "cases"))
 
 
 def test_a_script_shows_its_cases_on_its_own_page_and_a_judge_links_to_them(tmp_path: Path) -> None:
@@ -117,12 +101,6 @@ def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
     assert explained == [*Comparison]
     (key, *_) = json.loads(dict(downloads(shown))["data/suite.json"])["dictionary"]
     assert key["compare"] == {"time": "time", "event": "words", "note": "words"}
-
-
-def test_a_case_shows_the_score_that_it_has_to_have(tmp_path: Path) -> None:
-    scored = CASE_FILES[CASES].replace("expected: fail", "expected: fail\n    expected_score: 0.50", 1)
-    shown = words(section(site(tmp_path, {**CASE_FILES, CASES: scored}), PROMPT, "cases"))
-    assert "Fail, score 0.50." in shown
 
 
 def test_clauses_that_decide_no_case_are_named_where_the_cases_are_and_in_the_audit(tmp_path: Path) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import subprocess
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -23,10 +21,10 @@ from benchdocs.specs.settings import NO_SETTINGS
 from support.faulty_suite import WITHOUT_EXAMPLES
 from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
+from support.repositories import Repository
 from support.shipped import shipped_report
 from support.suites import suite_with
 
-APPLIED = [rule for rule in rules_of(NO_SETTINGS) if rule not in VERSION_RULES]
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 WAIVERS = """
 [[tool.benchdocs.waivers]]
@@ -157,47 +155,17 @@ def test_the_strict_site_has_a_clean_bill_with_all_that_was_checked(shipped_site
 # Commits ----------------------------------------------------------------------------------------------
 
 
-class Repository:
-    """A scratch repository whose suite lies in a folder of it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.root = suite_with(folder / "suite")
-        self.git("init", "-q")
-
-    def git(self, *arguments: str) -> str:
-        names = ("AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL")
-        identity = {f"GIT_{name}": "nobody" for name in names}
-        dates = dict.fromkeys(("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"), "2026-01-31T12:00:00Z")
-        done = subprocess.run(
-            ["git", *arguments],
-            cwd=self.folder,
-            check=True,
-            capture_output=True,
-            text=True,
-            env={**os.environ, **identity, **dates},
-        )
-        return done.stdout.strip()
-
-    def commit(self) -> str:
-        self.git("add", "-A")
-        self.git("commit", "-q", "-m", "a state")
-        return self.git("rev-parse", "HEAD")
-
-
 def test_the_commit_is_the_last_that_touched_the_suite(tmp_path: Path) -> None:
-    repository = Repository(tmp_path)
-    assert Conformance(check(repository.root)).commit is None
-    first = repository.commit()
-    (tmp_path / "other.txt").write_text("nothing of the suite\n")
-    (repository.root / "notes.txt").write_text("nor this\n")
-    assert repository.commit() != first
-    assert Conformance(check(repository.root)).commit == (first, "2026-01-31", False, ())
+    assert Conformance(check(suite_with(tmp_path / "plain"))).commit is None
+    repository = Repository(tmp_path / "suite")
+    first, day = repository.git("rev-parse", "HEAD").strip(), repository.day
+    (repository.root / "notes.txt").write_text("nothing of the suite\n")
+    repository.commit("notes")
+    assert Conformance(check(repository.root)).commit == (first, day, False, ())
 
 
 def test_changes_that_are_not_committed_are_counted(tmp_path: Path) -> None:
     repository = Repository(tmp_path)
-    repository.commit()
     (repository.root / DEM1).write_text((BASE / DEM1).read_text() + "# a comment\n")
     (repository.root / "b-component").mkdir()
     for name in ("B-NEW1", "B-NEW2"):
@@ -210,17 +178,12 @@ def test_changes_that_are_not_committed_are_counted(tmp_path: Path) -> None:
 
 def test_a_shallow_clone_names_no_last_commit(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "whole")
-    repository.commit()
-    (tmp_path / "whole/other.txt").write_text("nothing of the suite\n")
-    last = repository.commit()
-    clone = tmp_path / "clone"
-    subprocess.run(
-        ["git", "clone", "-q", "--depth=1", f"file://{tmp_path}/whole", str(clone)],
-        check=True,
-        capture_output=True,
-    )
-    site = Site(check(clone / "suite"))
-    assert site.conformance.commit == (last, "2026-01-31", True, ())
+    (repository.root / "notes.txt").write_text("nothing of the suite\n")
+    repository.commit("notes")
+    last = repository.git("rev-parse", "HEAD").strip()
+    repository.git("clone", "-q", "--depth=1", f"file://{repository.root}", str(tmp_path / "clone"))
+    site = Site(check(tmp_path / "clone"))
+    assert site.conformance.commit == (last, repository.day, True, ())
     assert "the clone is shallow" in text_of(site, "audit/conformance/", "state")
 
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +13,7 @@ from jsonschema import ValidationError
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import RULES, VERSION_RULES
-from benchdocs.site.dataset.downloads import DOWNLOADS, LATE_FILES, MANIFEST
+from benchdocs.site.dataset.downloads import DOWNLOADS, MANIFEST
 from benchdocs.site.site import Site
 from benchdocs.specs.blocks import EvaluationGuidelines
 from benchdocs.specs.models import Benchmark, Rubric
@@ -274,28 +271,3 @@ def test_a_suite_with_errors_has_no_downloads_and_says_so(tmp_path: Path) -> Non
     (page,) = [page for page in site.pages if page.url == "audit/downloads/"]
     assert "There are no files to download at the moment." in page.sections[0].html
     assert re.findall(r'href="([^"]*)"', page.sections[0].html) == ["../"], "only Audit, above the title"
-
-
-WRITE = """
-import sys
-from pathlib import Path
-from benchdocs.rules.check import check
-from benchdocs.rules.finding import Severity
-from benchdocs.site.site import Site
-from benchdocs.rules.registry import RULES, VERSION_RULES
-from benchdocs.rules.rule import Sample
-Site(check(Path(sys.argv[1]))).write_evidence(Path(sys.argv[2]))
-"""
-
-
-@pytest.mark.nightly
-def test_the_files_are_the_same_whatever_the_hash_seed_the_folder_and_the_time_zone(tmp_path: Path) -> None:
-    written = []
-    for seed, zone, words in (("1", "UTC", "C"), ("2", "Asia/Tokyo", "C.UTF-8")):
-        root, target = rich_suite(tmp_path / seed / "suite"), tmp_path / seed / "out"
-        target.mkdir()
-        surroundings = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": words}
-        subprocess.run([sys.executable, "-c", WRITE, str(root), str(target)], env=surroundings, check=True)
-        written.append({path.name: path.read_bytes() for path in target.rglob("*") if path.is_file()})
-    assert written[0].keys() == {Path(path).name for path in LATE_FILES}
-    assert written[0] == written[1]

@@ -98,35 +98,16 @@ def test_wide_and_combined_characters_are_marked_themselves(
     assert f'<code>{before}<mark>{marked}<span aria-hidden="true">^</span></mark>' in box
 
 
-FIELDS = {
-    "code": ("code: A-DEM1", "code: demo", ""),
-    "label": ("label: Arrival time recorded", "label: no", ""),
-    "weight": ("weight: 0.5", "weight: 25%", ""),
-    "concept": ("Threshold: >=0.90", "Threshold: >=0.70", "what"),
-    "inclusion": ("Apply when the", "Applies if the", "applies"),
-    "exclusion": ("use A-DEM2 instead", "use A-DEM7 instead", "excluded"),
-    "scale": ("min_value: 0.0", "min_value: 2.0", "scale"),
-    "formula": ('normalization_formula: "x"', 'normalization_formula: "log(x)"', "scale"),
-    "prompt": ("arrival_prompt.md", "arival_prompt.md", "evaluator"),
-    "of a block": ("  min_value: 0.0", "  min_valu: 0.0", "scale"),
-    "blank": ("Flag if the record lacks the time", "Flag if TODO: what counts as a failure", "applies"),
-    "blank level": ('0.90: "A rare miss"', '0.90: "TODO: what it lets happen"', "scale"),
-    "cut off": ('0.90: "A rare miss"', "0.90: A miss in #4", "scale"),
-    "unknown": ("threshold: 0.90", "threshold: 0.90\ncolour: red", ""),
-    "a value that cannot be read": ("threshold: 0.90", "threshold: 90", ""),
-    "misspelled": ("inclusion_criteria:", "inclusion_criterias:", ""),
-}
-
-
 def anchors(site: Site, url: str) -> set[str]:
     """The ids of a page's sections, and those within them."""
     page = next(page for page in site.pages if page.url == url)
     return {section.id for section in page.sections} | set(re.findall(r'\sid="([^"]*)"', html_of(site, url)))
 
 
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_finding_links_to_the_section_of_its_field(tmp_path: Path, name: str) -> None:
-    old, new, section = FIELDS[name]
+@table
+def test_a_finding_links_to_the_section_of_its_field(
+    tmp_path: Path, old: str, new: str, section: str
+) -> None:
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, (old, new))})))
     assert section in {each.section for each in site.page_findings.on_page_of(DEM1)}
     top = html_of(site, "benchmarks/a-dem1/", "top")

@@ -101,12 +101,6 @@ def test_a_prompt_without_inputs_is_one_text_and_says_who_appends_them(tmp_path:
     assert (verbatim.count("<pre"), verbatim.count("<h3")) == (1, 0)
 
 
-def test_a_prompt_of_the_first_edition_is_called_so(tmp_path: Path) -> None:
-    site = Site(check(suite_with(tmp_path)))
-    assert "the older form" in html_of(site, "prompts/arrival/", "verbatim")
-    assert "Examples that the judge" not in html_of(site, "prompts/arrival/", "asks")
-
-
 @table
 def test_every_page_calls_a_prompt_by_the_label_of_what_it_judges(site: Site, url: str, section: str) -> None:
     html = html_of(site, url, section)

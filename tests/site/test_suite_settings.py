@@ -17,6 +17,7 @@ from support.case_folders import RULE_CASES
 from support.paths import BASE
 from support.prompt_forms import OTHER_FORM, OTHER_HEADINGS, in_other_form
 from support.suites import base_with, overlay_folder, suite_with, write
+from support.tables import table
 
 SETTINGS = """\
 product = "Q&A's desk"
@@ -154,51 +155,7 @@ def with_inputs_below_one_heading(text: str, inputs: str) -> str:
 
 
 @pytest.mark.parametrize("settings", [INPUTS_TOGETHER, INPUTS_TOGETHER + WITHOUT_HEADINGS])
-@pytest.mark.parametrize(
-    ("inputs", "expected"),
-    [
-        ("Facts: {facts}\nLetter: {letter}\nMemo: {memo}", []),
-        ("{facts}\n\n{letter}\n\n{memo}", []),
-        ("<facts>{facts}</facts>\n<letter>{letter}</letter>\n<memo>{memo}</memo>", []),
-        ("<facts>\n{facts}\n</facts>\n<letter>\n{letter}\n</letter>\n<memo>\n{memo}\n</memo>", []),
-        ("The letter of the client: {letter}\nWhat the memo has to say: {facts}\nAnd the memo: {memo}", []),
-        ("Memo:\n<<<BOUNDARY\n{memo}\nBOUNDARY>>>\n\nFacts:\n{facts}\n\nLetter: {letter}", []),
-        ("The letter and the memo follow.\n{facts}\n{letter}\n{memo}", []),
-        ("Facts of the letter: {facts}\nThe letter itself: {letter}\nIts memo: {memo}", []),
-        ("--- facts ---\n{facts}\n--- facts ---\n{letter}\n--- memo ---\n{memo}", []),
-        ("1. {facts} are the facts.\n2. {letter} is the letter.\n3. {memo} is the memo.", []),
-        ("| Facts | Letter | Memo |\n|---|---|---|\n| {facts} | {letter} | {memo} |", []),
-        (
-            "What the memo holds:\n\n{facts}\n\nLetter to memo:\n{letter}\n\nMemo from letter:\n{memo}",
-            [],
-        ),
-        ("FACTS\n\n{facts}\n\nLETTER\n\n{letter}\n\nMEMO\n\n{memo}", []),
-        ("facts={facts}; letter={letter}; memo={memo}", []),
-        ("Input (letter):\n{letter}\n\nLabels (facts):\n{facts}\n\nOutput (memo):\n{memo}", []),
-        ("The facts:\n{facts}\n(end of facts)\nThe letter:\n{letter}\n(end of letter)\n{memo}", []),
-        ("Facts: {facts}\nLetter: {letter}", ["the prompt names other inputs, but not `{memo}`"]),
-        (
-            "Facts: {facts}\nLetter: {letter}\nMemo: {memo}\nAgain: {memo}",
-            ["`{memo}` is already in the prompt"],
-        ),
-        (
-            "Facts: {facts}\nLetter: {memo}\nMemo: {letter}",
-            ["`{memo}` comes after the name of another input, `letter`"],
-        ),
-        (
-            "**Letter**\n<<<BOUNDARY\n{facts}\nBOUNDARY>>>\n**Facts**\n{letter}\n**Memo**\n{memo}",
-            ["`{facts}` comes after the name of another input, `letter`"],
-        ),
-        ("Facts: {facts}\nLetter: {leter}\nMemo: {memo}", ["`{leter}` is not an input of a judge"]),
-        (
-            "Facts: {facts}\nLetter: {letter}\nMemo: {candidate_output}",
-            [
-                "`{candidate_output}` is not an input of a judge",
-                "the prompt names other inputs, but not `{memo}`",
-            ],
-        ),
-    ],
-)
+@table
 def test_inputs_can_be_below_one_heading_together(
     tmp_path: Path, settings: str, inputs: str, expected: list[str]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from benchdocs.site.links import GLOSSARY_PATH, read_glossary
 from benchdocs.site.written_pages import PAGES, anchors, read_pages, read_written, without_dead_links
 from support.suites import suite_with
+from support.tables import table
 
 
 def docs_with(folder: Path, files: dict[str, str]) -> Path:
@@ -50,24 +51,7 @@ def test_a_glossary_with_all_terms_is_as_the_suite_wrote_it(tmp_path: Path) -> N
     assert read_written(docs_with(tmp_path, {GLOSSARY_PATH: whole}), {}).own == {GLOSSARY_PATH: whole}
 
 
-LINKS = [
-    ("See [a](b.md).", "See [a](b.md)."),
-    ("See [a](c.md) and [b](../x/d.md#e).", "See a and b."),
-    (
-        "See [own](../own.md#there) and [own](../own.md#gone).",
-        "See [own](../own.md#there) and [own](../own.md).",
-    ),
-    (
-        "See [b](b.md#anything), [out](https://host.example/c.md).",
-        "See [b](b.md#anything), [out](https://host.example/c.md).",
-    ),
-    ("![picture](c.png) and [file](../x.txt)", "![picture](c.png) and [file](../x.txt)"),
-    ("[**bold** `code`](c.md)", "**bold** `code`"),
-    ("See [two\nlines](c.md#d).", "See two\nlines."),
-]
-
-
-@pytest.mark.parametrize(("text", "expected"), LINKS)
+@table
 def test_a_link_to_a_page_that_a_suite_lacks_is_text(text: str, expected: str) -> None:
     paths = {"guide/a.md", "guide/b.md", "own.md"}
     own = {"own.md": "# Own\n\n## There {#there}\n"}

@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from benchdocs.suite.sampling import (
     PassRule,
@@ -20,7 +20,7 @@ from benchdocs.suite.sampling import (
 
 INPUTS = 10_000
 CLOSE = 1e-9
-ONE = stats.binomtest(1, 2)
+ONE = scipy.stats.binomtest(1, 2)
 
 
 def random_counts(most: int) -> tuple[np.ndarray, np.ndarray]:
@@ -38,7 +38,7 @@ def random_levels(low: float) -> np.ndarray:
 def beta_bound(passed: np.ndarray, cases: np.ndarray, below: np.ndarray) -> np.ndarray:
     """Clopper and Pearson's lower end by quantiles of the beta distribution, with `below` left out."""
     with np.errstate(invalid="ignore"):
-        return np.where(passed == 0, 0.0, stats.beta.ppf(below, passed, cases - passed + 1))
+        return np.where(passed == 0, 0.0, scipy.stats.beta.ppf(below, passed, cases - passed + 1))
 
 
 def furthest(mine: list[float] | list[list[float]], theirs: np.ndarray) -> float:
@@ -69,7 +69,7 @@ def test_exact_tails_are_scipys() -> None:
     passed, cases = random_counts(150)
     rates = [Fraction(random.Random(at).randint(0, 1000), 1000) for at in range(INPUTS)]
     mine = [float(tail(int(k), int(n), rate)) for k, n, rate in zip(passed, cases, rates, strict=True)]
-    assert furthest(mine, stats.binom.sf(passed - 1, cases, np.array(rates, dtype=float))) < CLOSE
+    assert furthest(mine, scipy.stats.binom.sf(passed - 1, cases, np.array(rates, dtype=float))) < CLOSE
 
 
 def test_chances_to_pass_are_scipys_and_outcomes_follow_scipys_bounds() -> None:
@@ -90,7 +90,7 @@ def test_chances_to_pass_are_scipys_and_outcomes_follow_scipys_bounds() -> None:
         outcomes = [rule.outcome(int(k), cases) for k in every]
         assert [one is True for one in outcomes] == reached.tolist()
         assert [one is False for one in outcomes] == missed.tolist()
-        theirs = float(stats.binom.pmf(every, cases, float(rate))[reached].sum())
+        theirs = float(scipy.stats.binom.pmf(every, cases, float(rate))[reached].sum())
         assert float(rule.chance_to_pass(cases, rate)) == pytest.approx(theirs, abs=CLOSE)
 
 

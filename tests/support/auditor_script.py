@@ -15,7 +15,7 @@ from support.repositories import Repository
 DEM1 = "a-component/A-DEM1.yaml"
 STEPS: dict[str, dict[str, Any]] = {
     step["commit"]: {"author": "An Author", **step}
-    for step in yaml.safe_load((DATA / "history/commits.yaml").read_text("utf-8"))
+    for step in yaml.load((DATA / "history/commits.yaml").read_text("utf-8"), yaml.CSafeLoader)
 }
 """Each commit with its changes and with what is `told` of them; its author also commits."""
 

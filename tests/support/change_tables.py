@@ -29,7 +29,7 @@ Group = dict[str, Any]
 def cases(folder: str) -> Iterator[Any]:
     """The parameters `group`, `values` and `expected` of each case in the tables of a folder."""
     for path in sorted((DATA / folder).glob("*.yaml")):
-        for group in yaml.safe_load(path.read_text("utf-8")):
+        for group in yaml.load(path.read_text("utf-8"), yaml.CSafeLoader):
             for number, row in enumerate(group["cases"]):
                 values = row if isinstance(row, list) else [row]
                 expected = group["found"] if "found" in group else values[-1]
