@@ -76,7 +76,7 @@ def test_a_field_that_the_schema_takes_from_a_spec_means_what_the_specification_
     fields = json.loads(downloads(SITE)["data/suite.schema.json"])["$defs"]["BenchmarkRecord"]["properties"]
     assert {name for name, facts in Benchmark.facts().items() if facts.published} <= set(fields)
     assert fields["weight"]["description"] == Benchmark.model_fields["weight"].description
-    guidelines = json.loads(downloads(SITE)["data/suite.schema.json"])["$defs"]["GuidelinesRecord"]
+    guidelines = json.loads(downloads(SITE)["data/suite.schema.json"])["$defs"]["EvaluationGuidelinesRecord"]
     assert list(guidelines["properties"]) == list(EvaluationGuidelines.model_fields)
 
 
@@ -96,7 +96,7 @@ def test_the_data_hold_all_that_each_benchmark_states() -> None:
         ):
             assert entry[name] == getattr(fields, name)
         assert entry["examples"] == fields.examples
-        assert entry["effective_weight"] == view.effective
+        assert entry["effective_weight"] == view.figures.effective_weight
         assert (SUITE.root / entry["path"]) == SUITE.root / view.spec.document.path
         assert fields.scoring_scale
         levels = {level["key"]: level["text"] for level in entry["scoring_scale"]["levels"]}

@@ -53,7 +53,7 @@ def test_every_benchmark_is_once_in_the_column_of_its_rubric_below_its_category(
     for name, column in columns:
         for cell in column.cells:
             view = VIEWS.benchmark[cell.code]
-            assert (view.parent, view.category, view.label) == (column.code, name, cell.label)
+            assert (view.figures.parent_rubric, view.category, view.label) == (column.code, name, cell.label)
 
 
 def test_only_a_suite_with_categories_says_that_a_rubric_has_none(tmp_path: Path) -> None:
@@ -82,16 +82,17 @@ def test_every_color_has_a_rule_in_the_style_sheet() -> None:
 
 
 def test_a_weight_has_its_share_in_words_and_a_step_of_the_largest() -> None:
-    largest = Fraction(max(view.effective or 0 for view in VIEWS.benchmarks))
+    largest = Fraction(max(view.figures.effective_weight or 0 for view in VIEWS.benchmarks))
     for code, cell in cells(SHIPPED).items():
         view, mark = VIEWS.benchmark[code], cell.marks["weight"]
         if view.unused_by:
-            members = len(VIEWS.rubric[view.parent].members)
+            members = len(VIEWS.rubric[view.figures.parent_rubric].members)
             assert mark == (f"lowest of {members} counts, 5.952% together", "unused"), code
         else:
-            assert view.effective is not None
+            effective = view.figures.effective_weight
+            assert effective is not None
             step = int(mark.color.removeprefix("weight-"))
-            assert (step - 1) * largest / 4 < Fraction(view.effective) <= step * largest / 4, code
+            assert (step - 1) * largest / 4 < Fraction(effective) <= step * largest / 4, code
     assert {code for code, cell in cells(SHIPPED).items() if cell.marks["weight"].color == "unused"} == {
         "A-FMT1",
         "A-FMT2",

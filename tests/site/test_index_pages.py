@@ -37,9 +37,9 @@ def test_prompts_are_listed_by_the_labels_of_what_they_judge_in_reading_order() 
     judged = [view for view in site.views.benchmarks if view.prompt]
     assert labels == [view.label for view in judged]
     groups = dict(re.findall(r'<tbody>\n<tr><th [^>]* id="([^"]+)">(.*?)</tbody>', html, re.DOTALL))
-    assert list(groups) == list(dict.fromkeys(view.parent.lower() for view in judged))
+    assert list(groups) == list(dict.fromkeys(view.figures.parent_rubric.lower() for view in judged))
     for view in judged:
-        group = groups[view.parent.lower()]
+        group = groups[view.figures.parent_rubric.lower()]
         link = f'<a class="code" href="../benchmarks/{view.code.lower()}/">{view.code}</a>'
         (row,) = (row for row in group.splitlines() if link in row)
         facts = re.findall(r'data-label="(.*?)">(.*?)</td>', row)

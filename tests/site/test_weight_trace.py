@@ -43,7 +43,7 @@ def test_factors_multiply_to_the_effective_weight_of_every_benchmark() -> None:
     assert [weight.code for weight in weights] == [view.code for view in SHIPPED.views.benchmarks]
     for weight in weights:
         effective = SHIPPED.suite.effective_weight(SHIPPED.suite.benchmark[weight.code])
-        if SHIPPED.views.benchmark[weight.code].parent not in {"A-SFT", "A-FMT"}:
+        if SHIPPED.views.benchmark[weight.code].figures.parent_rubric not in {"A-SFT", "A-FMT"}:
             assert weight.product == effective
         assert weight.product == prod(step.share for step in weight.steps)
         assert abs(Fraction(weight.decimal) - weight.product) < DIGITS

@@ -14,7 +14,7 @@ from benchdocs.history.field_changes import field_changes
 from benchdocs.rules.support import corrections
 from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
-from benchdocs.site.dataset.records import Record, published
+from benchdocs.site.dataset.record import Record, published
 from benchdocs.specs.blocks import (
     Review,
     ScoringScale,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from benchdocs.documents.yaml_document import YamlDocument
+from benchdocs.site.dataset.figures import Figures
 from benchdocs.site.views.spec import SpecView
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.validation import Spec
@@ -14,4 +15,5 @@ def member(code: str, weight: Decimal, threshold: Decimal | None) -> SpecView:
     """A benchmark with these values and no other."""
     fields = Benchmark.model_construct(code=code, weight=weight, threshold=threshold)
     spec = Spec(YamlDocument("", ""), fields)
-    return SpecView(spec, "", share=None, effective=None, top="", unused_by=None, within=None, findings=())
+    figures = Figures.model_construct(top="", share=None, effective_weight=None)
+    return SpecView(spec, figures, "", unused_by=None, within=None, findings=())

@@ -103,6 +103,15 @@ class Suite(SuiteFiles):
         visit(rubric)
         return found
 
+    def below(self, rubric: RubricSpec) -> list[AnySpec]:
+        """Return the benchmarks and rubrics below a rubric, at any depth, each rubric before its members."""
+        found: list[AnySpec] = []
+        for part in self.rubrics_below(rubric).values():
+            if part is not rubric:
+                found.append(part)
+            found += self.members(part)
+        return found
+
     @cached_property
     def ordered_rubrics(self) -> tuple[RubricSpec, ...]:
         """Rubrics in the order of their composites, each composite before its parts."""
@@ -268,6 +277,11 @@ class Suite(SuiteFiles):
                 takers = (code for code in named if code and code != spec.code)
                 found += [Delegation(spec.code, taker, sentence) for taker in takers]
         return tuple(found)
+
+    @cached_property
+    def takers(self) -> dict[str, tuple[str, ...]]:
+        """Codes that each benchmark leaves cases to, once for each sentence that does."""
+        return grouped((each.giver, each.taker) for each in self.delegations)
 
     # Prompts and code evaluators --------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ class DecisionTable(NamedTuple):
 
     def place(self, view: SpecView, value: str) -> str:
         """Return the anchor of a value on the page of its spec; a rubric at the top shows no weight."""
-        is_shown = value != "weight" or view.effective is not None or view.unused_by
+        is_shown = value != "weight" or view.figures.effective_weight is not None or view.unused_by
         return f"value-{value.replace('_', '-')}" if value in _ON_CARD and is_shown else "decisions"
 
 
@@ -78,8 +78,8 @@ def progress(views: Views) -> list[Progress]:
     """Return the progress of every rubric, that with the largest share of established values first."""
     counts = {view.code: _states(view.spec) for view in views.rubrics}
     for view in views.benchmarks:
-        if view.parent in counts:
-            counts[view.parent] += _states(view.spec)
+        if view.figures.parent_rubric in counts:
+            counts[view.figures.parent_rubric] += _states(view.spec)
     found = [Progress(view, counts[view.code]) for view in views.rubrics]
     return sorted(found, key=lambda each: -each.share(DecisionState.ESTABLISHED))
 

@@ -84,7 +84,7 @@ class WeightTrace:
         groups: dict[tuple[Decimal, str], list[str]] = {}
         for view, own, members in self.rubrics:
             weights = (own,) if self.views.is_large else members
-            for weight in filter(None, weights if view.top == top else ()):
+            for weight in filter(None, weights if view.figures.top == top else ()):
                 spec = self.suite.benchmark.get(weight.code) or view.spec
                 counted = self.suite.counted_as(spec)
                 if counting := self._weight(counted):
@@ -111,7 +111,7 @@ class WeightTrace:
         """Each code at a top, with the sum of all weights below it as written: 1, or a dash if unknown."""
         rubrics: dict[str, list[tuple[Weight, ...]]] = {}
         for view, _, members in self.rubrics:
-            rubrics.setdefault(view.top, []).append(members)
+            rubrics.setdefault(view.figures.top, []).append(members)
         return tuple((code, self._total(members)) for code, members in rubrics.items())
 
     def _total(self, rubrics: list[tuple[Weight, ...]]) -> str:

@@ -12,7 +12,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
 from benchdocs.site.dataset.build import json_bytes, meta_record, suite_json, suite_record
-from benchdocs.site.dataset.records import Record
+from benchdocs.site.dataset.record import Record
 from benchdocs.site.dataset.suite_record import SCHEMA_NAME, schema
 from benchdocs.site.dataset.tables import table
 from benchdocs.site.dataset.workbook import workbook

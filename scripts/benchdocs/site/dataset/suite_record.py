@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from benchdocs.site.dataset import records
-from benchdocs.site.dataset.records import Count, Digest, Record, of
+from benchdocs.site.dataset.record import Count, Digest, Record, of
 from benchdocs.specs.fields import Text
 
 SchemaName = Literal["suite.schema.json"]

@@ -8,7 +8,7 @@ from functools import cache, reduce
 from typing import Any, NamedTuple, get_args, get_origin
 
 from benchdocs.site.dataset.build import json_bytes
-from benchdocs.site.dataset.records import Record, RecordT
+from benchdocs.site.dataset.record import Record, RecordT
 from benchdocs.specs.numbers import shown
 
 Cell = str | Decimal | None

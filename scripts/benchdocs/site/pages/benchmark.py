@@ -26,7 +26,7 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             context.renderer,
             {"view": view},
             source=view.spec.document.path,
-            group=group_name(context, view.parent),
+            group=group_name(context, view.figures.parent_rubric),
             summary=f"{view.summary} {in_brief(view)}".strip(),
             search_text=view.spec.fields.concept or "",
             identifier=view.code,

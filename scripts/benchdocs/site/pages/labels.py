@@ -31,7 +31,7 @@ def _labels(context: PageContext) -> Mapping[str, list[KeyView]]:
     for key in context.views.keys:
         if key.part == "label":
             specs = (context.views.benchmark.get(code) for code in (*key.read_by, *key.used_by))
-            parents = {spec.parent for spec in specs if spec}
+            parents = {spec.figures.parent_rubric for spec in specs if spec}
             found[parents.pop() if len(parents) == 1 else ""].append(key)
     rest = found.pop("", [])
     order = [parent for parent in (*context.views.rubric, *found) if parent in found]

@@ -21,7 +21,9 @@ def group_name(context: PageContext, code: str) -> str:
 def _pages(context: PageContext) -> Iterator[Page]:
     for view in context.views.rubrics:
         summary = next(iter(sentences(view.spec.fields.description or "")), "")
-        counts = "" if view.is_top or view.unused_by else f"Counts {view.effective_text} of {view.top}. "
+        counts = ""
+        if not (view.is_top or view.unused_by):
+            counts = f"Counts {view.effective_text} of {view.figures.top}. "
         yield Page(
             RUBRIC,
             rubric_url(view.code),

@@ -39,10 +39,12 @@ def only_one_counts(rubric: RubricView) -> str:
 
 def shares_in_words(rubric: RubricView) -> str:
     """Return how much a rubric's members count; empty where weights are not used, or one is unknown."""
-    shares = [(member.share, member.code) for member in rubric.members if member.share is not None]
     groups: dict[Decimal, list[str]] = {}
-    for share, code in shares if rubric.uses_weights and len(shares) == len(rubric.members) else ():
-        groups.setdefault(share, []).append(code)
+    for member in rubric.members:
+        share = member.figures.share
+        if share is None or not rubric.uses_weights:
+            return ""
+        groups.setdefault(share, []).append(member.code)
     return most_and_least(sorted(groups.items(), reverse=True), rubric.noun)
 
 

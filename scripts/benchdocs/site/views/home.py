@@ -78,7 +78,7 @@ class Overview:
         if self.views.is_large:
             return {"": list(self._composites())}
         groups: dict[str, list[RubricColumn]] = {}
-        by_parent = grouped((view.parent, view) for view in self.views.benchmarks)
+        by_parent = grouped((view.figures.parent_rubric, view) for view in self.views.benchmarks)
         for name, rubrics in self.views.categories.items():
             for rubric in rubrics:
                 if not rubric.is_composite:
@@ -92,7 +92,7 @@ class Overview:
 
     def _composites(self) -> Iterator[RubricColumn]:
         """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
-        above = ((view, view.composite.code if view.composite else "") for view in self.views.leaves)
+        above = ((view, view.figures.parent or "") for view in self.views.leaves)
         below = grouped((composite or component_of(view.code), view) for view, composite in above)
         for code, rubrics in below.items():
             cells = (Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics)
@@ -117,18 +117,20 @@ class Overview:
         if counted is not view.spec:
             whole = self.views.rubric[counted.code]
             name = "" if counted is self.views.suite.above(view.spec)[0] else f"{counted.code}: "
-            share = "" if whole.effective is None else f", {share_text(whole.effective)} together"
+            together = whole.figures.effective_weight
+            share = "" if together is None else f", {share_text(together)} together"
             return CellMark(name + counts_in_words(whole) + share, "unused")
-        if view.effective is None:
+        effective = view.figures.effective_weight
+        if effective is None:
             return CellMark(NONE, "unknown")
-        steps = (step for step in range(1, WEIGHT_STEPS) if view.effective <= self._step(step))
-        return CellMark(share_text(view.effective), f"weight-{next(steps, WEIGHT_STEPS)}")
+        steps = (step for step in range(1, WEIGHT_STEPS) if effective <= self._step(step))
+        return CellMark(share_text(effective), f"weight-{next(steps, WEIGHT_STEPS)}")
 
     @cached_property
     def _largest(self) -> Decimal:
         """The largest effective weight of a cell."""
         shown = self.views.leaves if self.views.is_large else self.views.benchmarks
-        return max((view.effective or Decimal(0) for view in shown), default=Decimal(0))
+        return max((view.figures.effective_weight or Decimal(0) for view in shown), default=Decimal(0))
 
     def _step(self, step: int) -> Decimal:
         """Return the weight up to which a color goes."""

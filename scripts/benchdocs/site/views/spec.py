@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
+from benchdocs.site.dataset.figures import BenchmarkFigures, Figures, RubricFigures
 from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.missing_values import NONE, number_text, share_text, value_marker
-from benchdocs.site.views.sampling import SampleSize
 from benchdocs.site.views.scale import ScaleView, scale_view
-from benchdocs.specs.choices import Criticality, DecisionState, Status
+from benchdocs.specs.choices import Criticality, Status
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import is_component
-from benchdocs.suite.decisions import values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
 
 NO_GATE = "No gate"
@@ -49,17 +48,13 @@ class SpecView:
     Attributes:
         category: Its rubric's category in words, or the marker of one that could not be read; empty without
             one.
-        effective: Its share of the score at the top.
-        top: Code at the top of its tree.
         unused_by: The nearest rubric above it that makes no use of weights, its own included.
         within: Its own rubric, if only a rubric further up makes no use of weights.
     """
 
     spec: AnySpec
+    figures: Figures
     category: str
-    share: Decimal | None
-    effective: Decimal | None
-    top: str
     unused_by: RubricSpec | None
     within: RubricSpec | None
     findings: tuple[Finding, ...]
@@ -90,8 +85,8 @@ class SpecView:
     def effective_text(self) -> str:
         """Its effective weight in words, or its share of its own rubric if it has no other."""
         if self.within:
-            return f"{share_text(self.share)} of {self.within.code}"
-        return effective_text(self.effective, self.unused_by)
+            return f"{share_text(self.figures.share)} of {self.within.code}"
+        return effective_text(self.figures.effective_weight, self.unused_by)
 
     @property
     def is_hard_gate(self) -> bool:
@@ -112,7 +107,7 @@ class SpecView:
     @property
     def provisional(self) -> int:
         """How many of its values await a decision."""
-        return len(values_in(self.spec, DecisionState.PROVISIONAL))
+        return len(self.figures.provisional)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +123,8 @@ class BenchmarkView(SpecView):
     """
 
     spec: BenchmarkSpec
-    parent: str
+    figures: BenchmarkFigures
     miss_fails_rubric: bool
-    sample: SampleSize | None
     prompt: PromptFile | None
     prompt_title: str
     neighbors: tuple[Neighbor, ...]
@@ -183,20 +177,18 @@ class RubricView(SpecView):
     Attributes:
         members: Its benchmarks, then what any view shows of its sub-rubrics.
         can_be_scored: Whether every value that its score depends on could be read.
-        hard_gates: Codes of the hard gates below it, at any depth.
         has_certain_gates: Whether it is known of all that is below it whether it is a hard gate.
     """
 
     spec: RubricSpec
+    figures: RubricFigures
     members: tuple[SpecView, ...]
     weight_sum: str
-    composite: RubricSpec | None
     can_be_scored: bool
     aggregation_name: str
     aggregation_formula: str
     uses_weights: bool
     worked_example: str
-    hard_gates: tuple[str, ...]
     has_certain_gates: bool
 
     @property
@@ -218,12 +210,12 @@ class RubricView(SpecView):
     @property
     def has_shares(self) -> bool:
         """Whether a member's share is not its weight as written."""
-        return any(member.share != member.spec.fields.weight for member in self.members)
+        return any(member.figures.share != member.spec.fields.weight for member in self.members)
 
     @property
     def is_top(self) -> bool:
         """Whether no score is above its own: it is a root, or a component without one."""
-        return self.code == self.top
+        return self.code == self.figures.top
 
     @property
     def noun(self) -> str:
@@ -245,7 +237,7 @@ class RubricView(SpecView):
 
 def in_brief(view: SpecView) -> str:
     """Return the gate, threshold and effective weight of a spec, and who judges it, in one line."""
-    weight = "" if view.code == view.top else f", effective weight {view.effective_text}"
+    weight = "" if view.code == view.figures.top else f", effective weight {view.effective_text}"
     evaluator = f" Evaluator: {view.evaluator}." if isinstance(view, BenchmarkView) else ""
     return f"{view.gate or NO_GATE}, threshold {number_text(view.threshold)}{weight}.{evaluator}"
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
+from benchdocs.site.dataset.figures import RubricFigures, benchmark_figures, rubric_figures
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
@@ -21,7 +22,6 @@ from benchdocs.site.views.missing_values import (
     value_marker,
 )
 from benchdocs.site.views.prompt import PromptView, prompt_label, with_slugs
-from benchdocs.site.views.sampling import sample_size
 from benchdocs.site.views.spec import (
     SAME_PROMPT,
     SAME_RUBRIC,
@@ -30,7 +30,7 @@ from benchdocs.site.views.spec import (
     RubricView,
     SpecView,
 )
-from benchdocs.specs.choices import Criticality, DecisionState, Status
+from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.numbers import as_decimal, counted, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of
@@ -226,9 +226,8 @@ class Views:
         prompt = self.suite.prompt.get(spec.fields.llm_prompt_file or "")
         return BenchmarkView(
             **self._facts(spec, rubric),
-            parent=self.suite.parent_code(spec),
+            figures=benchmark_figures(self.suite, spec),
             miss_fails_rubric=miss_fails_rubric(self.suite, spec),
-            sample=sample_size(spec.fields),
             prompt=prompt,
             prompt_title=prompt_label(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
             neighbors=tuple(self._neighbors(spec)),
@@ -240,9 +239,6 @@ class Views:
         return {
             "spec": spec,
             "category": self._category(rubric) if rubric else "",
-            "share": as_decimal(self.suite.share(spec)),
-            "effective": as_decimal(self.suite.effective_weight(spec)),
-            "top": self.suite.top_of(spec.code),
             "unused_by": self.suite.unused_by(spec),
             "within": self.suite.only_within(spec),
             "findings": self.findings[spec.document.path],
@@ -251,35 +247,34 @@ class Views:
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members: tuple[SpecView, ...] = (
             *(self.benchmark[spec.code] for spec in self.suite.members(rubric)),
-            *(SpecView(**self._facts(sub, sub)) for sub in self.suite.sub_rubrics(rubric)),
+            *(self._sub_rubric(sub) for sub in self.suite.sub_rubrics(rubric)),
         )
-        stated = (member.spec.fields.weight for member in members)
-        weights = [weight for weight in stated if weight is not None]
-        method = rubric.fields.aggregation_method
-        parts = self.suite.rubrics_below(rubric)
-        below: list[AnySpec] = []
-        for part in parts.values():
-            below += [*([] if part is rubric else [part]), *self.suite.members(part)]
-        gates = tuple(spec.code for spec in below if spec.fields.criticality is Criticality.HARD_GATE)
+        method, figures = rubric.fields.aggregation_method, self._rubric_figures[rubric.code]
         is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
         left_out = ", ".join(self.suite.members_left_out(rubric))
         missing = f" without {left_out}, which the settings exclude" if left_out else ""
+        is_weighed = is_listed and all(member.spec.fields.weight is not None for member in members)
         return RubricView(
             **self._facts(rubric, rubric),
+            figures=figures,
             members=members,
-            weight_sum=shown(sum(weights, Decimal(0))) + missing
-            if is_listed and len(weights) == len(members)
-            else NONE,
-            composite=self.suite.composite_of.get(rubric.code),
+            weight_sum=shown(figures.members_weight) + missing if is_weighed else NONE,
             can_be_scored=is_scored,
             aggregation_name=method.label if method else NONE,
             aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
             uses_weights=not self.suite.ignores_weights(rubric),
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
-            hard_gates=gates,
-            has_certain_gates=all(map(has_certain_lists, parts.values()))
-            and not any("criticality" in unreadable_fields(spec) for spec in below),
+            has_certain_gates=all(map(has_certain_lists, self.suite.rubrics_below(rubric).values()))
+            and not any("criticality" in unreadable_fields(spec) for spec in self.suite.below(rubric)),
         )
+
+    def _sub_rubric(self, rubric: RubricSpec) -> SpecView:
+        """Return what any view shows of a rubric that is a member of another one."""
+        return SpecView(**self._facts(rubric, rubric), figures=self._rubric_figures[rubric.code])
+
+    @cached_property
+    def _rubric_figures(self) -> dict[str, RubricFigures]:
+        return {code: rubric_figures(self.suite, spec) for code, spec in self.suite.rubric.items()}
 
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
