@@ -255,7 +255,10 @@ def _product(term: list[str]) -> Fraction:
 
 
 @pytest.mark.parametrize("path", [*HAND_WRITTEN, *REFERENCES])
-def test_every_sum_on_a_page_is_right(path: str) -> None:
+def test_a_page_has_one_title_known_rules_and_right_sums(path: str) -> None:
+    assert re.match(r"# [A-Z][^\n]*\n\n", page(path))
+    assert len(re.findall(r"^# ", without_blocks(page(path)), re.MULTILINE)) == 1
+    assert set(re.findall(r"\b[A-Z]{3}\d{3}\b", page(path))) <= set(RULE_BY_ID)
     for shown, worked_out, stated in sums(path):
         assert worked_out == stated, shown
 
@@ -324,17 +327,6 @@ def test_every_file_that_the_guide_for_developers_names_exists() -> None:
 
 
 # Pages of the site ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", [*HAND_WRITTEN, *REFERENCES])
-def test_every_rule_that_a_page_names_exists(path: str) -> None:
-    assert set(re.findall(r"\b[A-Z]{3}\d{3}\b", page(path))) <= set(RULE_BY_ID)
-
-
-@pytest.mark.parametrize("path", [*HAND_WRITTEN, *REFERENCES])
-def test_every_page_opens_with_its_title(path: str) -> None:
-    assert re.match(r"# [A-Z][^\n]*\n\n", page(path))
-    assert len(re.findall(r"^# ", without_blocks(page(path)), re.MULTILINE)) == 1
 
 
 def test_the_sample_of_the_authoring_page_is_what_the_checker_prints(tmp_path: Path) -> None:

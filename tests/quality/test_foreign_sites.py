@@ -71,14 +71,6 @@ def test_no_link_is_dead(site: Site) -> None:
     assert broken_links_of_texts(site.folder, pages) == []
 
 
-def test_one_thing_is_named_in_the_singular(site: Site) -> None:
-    several = re.compile(
-        r"(?<![\d.,-])1 (?:rubrics|components|benchmarks|hard gates|prompts|cases|files|records|words)\b"
-    )
-    texts = {url: (site.folder / url / "index.html").read_text() for url in site.pages if url.endswith("/")}
-    assert {url: found[0] for url, text in texts.items() if (found := several.search(text))} == {}
-
-
 def test_no_file_of_the_site_has_a_word_of_another_suite(site: Site) -> None:
     found = {
         path.relative_to(site.folder).as_posix(): words
@@ -99,6 +91,7 @@ def watched(tab: Page) -> Iterator[Page]:
     assert faults == []
 
 
+@pytest.mark.nightly
 def test_every_page_opens_under_the_published_headers(site: Site, watched: Page) -> None:
     """All that pages ask for exists, also what had not come yet when the next page was opened."""
     asked: set[str] = set()
@@ -120,8 +113,3 @@ def test_axe_finds_nothing_on_any_page(site: Site, tab: Page) -> None:
     with hosted(site.folder) as address:
         found = {url: found_by_axe(tab, address + url) for url in kinds.values()}
     assert {url: faults for url, faults in found.items() if faults} == {}
-
-
-def test_axe_finds_nothing_on_the_pages_that_readers_start_with(site: Site, tab: Page) -> None:
-    with hosted(site.folder) as address:
-        assert [found_by_axe(tab, address + url) for url in ("", "rubrics/")] == [[], []]

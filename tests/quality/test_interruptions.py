@@ -130,7 +130,7 @@ def test_two_builds_at_once_do_not_disturb_each_other(tmp_path: Path, small_site
             assert (site / "index.html").read_bytes() == before["index.html"][0]
         except FileNotFoundError:
             missing += 1
-        time.sleep(0.0005)
+        time.sleep(0.002)
     assert [(process.wait(PATIENCE), process.communicate()[1]) for process in started] == [(0, "")] * 2
     assert missing == 0
     assert state(site) == before

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Response, expect
 
+from benchdocs.site.pages.registry import PAGE_KINDS
 from support.browser import BROWSER_FLAGS, REFUSALS, chromium_program, script
 from support.page_kinds import KINDS
 from support.web_server import hosted
@@ -29,6 +30,12 @@ HEIGHT = """() => {
   return document.documentElement.scrollHeight;
 }"""
 SMALL_HEADINGS = script("small-headings")
+_SCRIPTED = {kind.name for kind in PAGE_KINDS if kind.scripts}
+SCRIPTED = [url for kind, url in KINDS.items() if kind in _SCRIPTED]
+"""Kinds of pages with scripts of their own; to others the frame alone makes a difference."""
+each_kind = pytest.mark.parametrize(
+    "urls", [SCRIPTED, pytest.param([*KINDS.values()], marks=pytest.mark.nightly)], ids=["scripts", "all"]
+)
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +112,10 @@ def _longest_pages(site: Path) -> Iterator[str]:
         yield f"{longest.parent.relative_to(site).as_posix()}/"
 
 
-def test_every_kind_of_page_opens_as_a_file(shipped_site: Path, watched: Page) -> None:
+@each_kind
+def test_every_kind_of_page_opens_as_a_file(shipped_site: Path, watched: Page, urls: list[str]) -> None:
     # Only a server shows the page for what is not found; its addresses start at the root of a host.
-    for url in (url for url in KINDS.values() if url != "404.html"):
+    for url in (url for url in urls if url != "404.html"):
         watched.goto((shipped_site / url / "index.html").as_uri())
         assert watched.locator("h1").is_visible()
 
@@ -130,17 +138,21 @@ def test_links_and_search_work_in_files(shipped_site: Path, watched: Page) -> No
     expect(watched).to_have_url(re.compile(r"/benchmarks/a-cmp7/index\.html$"))
 
 
-@pytest.mark.parametrize("width", [1280, 320])
-def test_pages_need_no_javascript(address: str, cut_off: Browser, width: int) -> None:
-    tab = cut_off.new_page(java_script_enabled=False, viewport={"width": width, "height": 800})
-    # The width makes a difference to the frame of a page, which all kinds share.
-    kinds = KINDS if width == 1280 else {kind: KINDS[kind] for kind in ("home", "inventory", "rubric")}
-    for kind, url in kinds.items():
+@each_kind
+def test_pages_need_no_javascript(address: str, cut_off: Browser, urls: list[str]) -> None:
+    tab = cut_off.new_page(java_script_enabled=False, viewport={"width": 1280, "height": 800})
+    for url in urls:
         tab.goto(address + url)
-        assert tab.locator("h1").first.is_visible(), kind
+        assert tab.locator("h1").first.is_visible(), url
         # What would do nothing is not shown, and takes no focus.
         dead = tab.locator(".search-open, .search, [data-switch=palette]")
-        assert not any(element.is_visible() for element in dead.all()), kind
+        assert not any(element.is_visible() for element in dead.all()), url
+    tab.close()
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_the_navigation_needs_no_javascript(address: str, cut_off: Browser, width: int) -> None:
+    tab = cut_off.new_page(java_script_enabled=False, viewport={"width": width, "height": 800})
     tab.goto(address)
     menu = ".md-tabs"
     if width == 320:

@@ -13,11 +13,9 @@ import pytest
 
 from benchdocs.rules.check import check
 from quality import bench
-from quality.promises import growth, results
-from quality.promises.growth import BYTES, MEMORY, TIME
-from quality.promises.measure import Usage, run, side_by_side
+from quality.promises import results
+from quality.promises.measure import Usage, run
 from quality.promises.results import PAGE, RESULTS, Promise, Result, bar_of
-from quality.promises.works import Built, Works
 from support.generated_suites import generate
 from support.paths import REPOSITORY
 
@@ -45,11 +43,6 @@ def test_the_page_of_the_site_shows_the_builds_that_the_results_have() -> None:
     assert builds in RESULTS.read_text()
 
 
-def test_a_part_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench.main(["growth", "grwth"]) == 2
-    assert capsys.readouterr().err == f"no such part: grwth; there are {', '.join(bench.PARTS)}\n"
-
-
 def test_a_number_over_its_bar_fails_and_is_shown_as_missed() -> None:
     promise = Promise("Something", 1.5, "s")
     kept, missed = Result(promise, 1.5), Result(promise, 1.51, "from this")
@@ -57,23 +50,6 @@ def test_a_number_over_its_bar_fails_and_is_shown_as_missed() -> None:
     assert kept.cells == ("Something", "1.50 s", "at most 1.50 s", "")
     assert missed.cells == ("Something", "**1.51 s, missed**", "at most 1.50 s", "from this")
     assert Result(Promise("Told"), 1e9).is_kept
-
-
-def test_growth_is_told_by_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Pages of a large suite that take twice the time and bytes are found as ratios of 2."""
-
-    class Known(Built):
-        pages = property(lambda self: int(self.folder.name))
-        bytes = property(lambda self: self.pages * (2000 if self.pages >= 2000 else 1000))
-
-    def site(size: int) -> Built:
-        return Known(tmp_path / str(size), Usage(size * (2 if size >= 2000 else 1), 0, size))
-
-    works = Works(tmp_path)
-    monkeypatch.setattr(works, "site", site)
-    found = {each.promise: each.value for each in growth.measure(works) if isinstance(each, Result)}
-    assert found[TIME] == found[BYTES] == 2
-    assert found[MEMORY] == 10
 
 
 def test_a_generated_suite_passes_every_rule(tmp_path: Path) -> None:
@@ -121,15 +97,3 @@ def test_a_program_is_measured_with_the_programs_that_it_starts() -> None:
     assert 80 < usage.memory < 300
     with pytest.raises(RuntimeError, match="ended with 3:\nwhy"):
         run(sys.executable, "-c", "print('why'); raise SystemExit(3)")
-
-
-def test_two_programs_take_turns() -> None:
-    turns: list[str] = []
-
-    def taking(name: str, *times: float) -> Usage:
-        turns.append(name)
-        return Usage(times[turns.count(name) - 1], 0, 0)
-
-    found = side_by_side(lambda: taking("ours", 1, 9, 4), lambda: taking("theirs", 1, 3, 2), 3)
-    assert turns == ["ours", "theirs"] * 3
-    assert found == (4, 2, 2)

@@ -6,6 +6,7 @@ import gzip
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser
 
 from support.empty_site import build_empty_site
@@ -60,6 +61,7 @@ def _content(site: Path, page: Path) -> int:
     return sum(len(gzip.compress(part)) for part in parts)
 
 
+@pytest.mark.nightly
 def test_a_page_costs_little_more_than_an_empty_one_and_its_content(
     shipped_site: Path, tmp_path: Path, browser: Browser
 ) -> None:

@@ -29,8 +29,6 @@ COMMON = re.compile(
     r"cases?|test|medic|record|output|transcript|dictat\w+|chart\w*|benchmark|measures?)$",
     re.IGNORECASE,
 )
-FIRST_KEY = script("first-key")
-"""Types a letter, and returns the milliseconds until the first hit has its place."""
 BEST_HITS = script("best-hits")
 Search = Callable[[Iterable[object]], dict[str, list[str]]]
 
@@ -238,18 +236,6 @@ def test_the_dialog_is_accessible(opened: Page) -> None:
 def test_the_index_is_small(shipped_site: Path) -> None:
     index = (shipped_site / "search/search_index.js").read_bytes()
     assert len(gzip.compress(index)) <= 200_000
-
-
-def test_the_first_key_is_answered_at_once_on_a_phone(address: str, browser: Browser) -> None:
-    tab = browser.new_page(viewport={"width": 375, "height": 800})
-    tab.goto(address)
-    session = tab.context.new_cdp_session(tab)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    tab.get_by_role("button", name="Search").click()
-    tab.wait_for_function("window.searchEngine?.ready.then(() => true)")
-    times = [float(tab.evaluate(FIRST_KEY)) for _ in range(5)]
-    assert min(times) <= 50, times
-    tab.close()
 
 
 def test_what_is_typed_on_a_result_goes_into_the_field(opened: Page) -> None:

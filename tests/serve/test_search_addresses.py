@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.tables import table
 from support.web_server import hosted
 
 
@@ -31,87 +33,38 @@ def test_the_address_keeps_the_query_and_the_next_page_and_back_have_it(address:
     expect(tab.locator("[data-search-hit]").first).to_be_visible()
 
 
-NEAR_MISSES = {
-    "benchmarks/a-neg1/": (
-        "benchmarks/A-NEG1/",
-        "A-NEG1",
-        "benchmark/A-NEG1",
-        "rubrics/A-NEG1/",
-        "en/benchmarks/a-neg1/",
-        "benchmarks/a-neg1/cases/",
-        "benchmarks/a-neg1.html",
-        "a-component/A-NEG1.yaml",
-        "benchmarks/a_neg1/",
-        "benchmarks/A-NEG-1",
-        "benchmarks/a%20neg%201/",
-        "A-NEG1).",
-    ),
-    "benchmarks/a-cmp7/": ("A-ALL1", "benchmarks/a_all1.html"),
-    "benchmarks/a-cmp6-airport/": ("A-CMP6-Airport/",),
-    "benchmarks/a-fmt2/#facts": ("A-FMT2/#facts",),
-    "rubrics/a-ref/": ("a-ref.html", "benchmarks/A-REF/"),
-    "rules/fld/#fld103": ("FLD103", "Rules/fld-103.md"),
-    "prompts/negation-simple/": ("evaluators/llm-judge/negation_simple_prompt.md", "negation-simple"),
-    "methodology/scoring-flow/": ("Methodology/Scoring-Flow/", "scoring_flow.html"),
-    "audit/traceability/weights/": ("Audit/Traceability/Weights/", "traceability/weights"),
-    "prompts/": ("Prompts/", "prompts.md"),
-}
-"""Addresses that no page has, by that of the page that they mean."""
+@pytest.fixture(scope="module")
+def site(shipped_site: Path) -> Iterator[str]:
+    with hosted(shipped_site) as address:
+        yield address
 
 
 @pytest.mark.sweep(4)
-@pytest.mark.parametrize("page", NEAR_MISSES)
-def test_an_address_that_nearly_names_a_page_leads_to_it(shipped_site: Path, tab: Page, page: str) -> None:
-    with hosted(shipped_site) as address:
-        for path in NEAR_MISSES[page]:
-            tab.goto(f"{address}{path}")
-            tab.wait_for_url(f"{address}{page}")
+@table
+def test_an_address_that_nearly_names_a_page_leads_to_it(site: str, tab: Page, path: str, page: str) -> None:
+    tab.goto(f"{site}{path}")
+    tab.wait_for_url(f"{site}{page}")
 
 
-@pytest.mark.parametrize(
-    ("path", "page"),
-    [
-        ("benchmarks/A-NEEG1/", "benchmarks/a-neg1/"),
-        ("A-CMP77", "benchmarks/a-cmp7/"),
-        ("a_trm33.html", "benchmarks/a-trm3/"),
-        ("A-NGE1", "(benchmarks/a-neg1|rubrics/a-neg)/"),
-        ("A-CMP6-airprot", "benchmarks/a-cmp6-airport/"),
-        ("benchmarks/ALL1/", "benchmarks/a-cmp7/"),
-        ("methodology/score-flow/index.html", "methodology/scoring-flow/"),
-    ],
-)
-def test_the_page_of_a_wrong_address_finds_what_was_meant(
-    shipped_site: Path, tab: Page, path: str, page: str
-) -> None:
-    with hosted(shipped_site) as address:
-        tab.goto(f"{address}{path}")
-        expect(tab.locator("[data-search-hit]").first).to_have_attribute("href", re.compile(page))
-        tab.keyboard.press("Escape")
-        tab.locator(".md-header .search-open").click()
-        expect(tab.get_by_role("dialog")).to_be_visible()
+@pytest.mark.sweep(2)
+@table
+def test_the_page_of_a_wrong_address_finds_what_was_meant(site: str, tab: Page, path: str, page: str) -> None:
+    tab.goto(f"{site}{path}")
+    expect(tab.locator("[data-search-hit]").first).to_have_attribute("href", re.compile(page))
+    tab.keyboard.press("Escape")
+    tab.locator(".md-header .search-open").click()
+    expect(tab.get_by_role("dialog")).to_be_visible()
 
 
-def test_a_code_that_no_page_has_is_not_taken_for_its_neighbor(shipped_site: Path, tab: Page) -> None:
-    with hosted(shipped_site) as address:
-        for path in ("benchmarks/A-SFT3/", "benchmarks/A-EVD2/", "benchmarks/nothing/", "404"):
-            tab.goto(f"{address}{path}")
-            expect(tab.locator("#search-count")).to_have_text(re.compile(r"\d page|Nothing|No page"))
-            expect(tab.get_by_role("heading", name="Page not found", include_hidden=True)).to_be_visible()
+@pytest.mark.parametrize("path", ["benchmarks/A-SFT3/", "404"])
+def test_a_code_that_no_page_has_is_not_taken_for_its_neighbor(site: str, tab: Page, path: str) -> None:
+    tab.goto(f"{site}{path}")
+    expect(tab.locator("#search-count")).to_have_text(re.compile(r"\d page|Nothing|No page"))
+    expect(tab.get_by_role("heading", name="Page not found", include_hidden=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("query", "typed"),
-    [
-        ("hard+gate", "hard gate"),
-        ("hard%20gate", "hard gate"),
-        ("%3E%3D0.90", ">=0.90"),
-        ("100%25+%26+%22x%22%23", '100% & "x"#'),
-        ("%3Cimg+src%3Dx+onerror%3Dalert(1)%3E", "<img src=x onerror=alert(1)>"),
-        ("N%C3%A9gation", "Négation"),
-        ("100%", "100%"),
-        ("'\"><script>", "'\"><script>"),
-    ],
-)
+@pytest.mark.sweep(2)
+@table
 def test_a_link_from_elsewhere_opens_the_search_with_its_words(
     address: str, tab: Page, query: str, typed: str
 ) -> None:

@@ -48,13 +48,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("suite"), {})
 
 
-def test_no_link_leads_nowhere(site: Path) -> None:
-    pages = links_of(site)
-    assert broken_links(site, pages) == []
-    assert len(pages) > 100
-    assert broken_links_of_texts(site, pages) == []
-
-
 def test_what_the_suite_does_not_have_has_no_page_and_is_not_named_in_the_navigation(site: Path) -> None:
     home = (site / "index.html").read_text()
     for path in ABSENT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -27,6 +28,7 @@ class Links(HTMLParser):
 _MARKDOWN_LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
+@cache
 def links_of(site: Path) -> dict[str, Links]:
     """Every page's links and anchors, by its address."""
     found = {}
