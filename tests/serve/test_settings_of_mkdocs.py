@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -92,6 +94,20 @@ def test_a_hand_written_file_at_a_generated_address_is_named(
     shutil.rmtree(project / "site")
     assert build(project, "--strict", "--quiet").returncode == 1
     assert not (project / "site").exists()
+
+
+def test_a_section_leads_to_the_same_pages_from_every_page_of_a_depth(tmp_path: Path) -> None:
+    """The first of them that is built, `aaa/`, lies in no section and above a page of the one that it shows."""
+    settings = "site_name: Notes\ntheme: benchdocs\nplugins: [gen-files: {scripts: [scripts/gen_pages.py]}, benchdocs]"
+    nav = "nav: [index.md, {Notes: [aaa/one.md, zzz/two.md]}]"
+    pages = {f"docs/{path}": "# Title\n" for path in ("aaa/index.md", "aaa/one.md", "zzz/two.md")}
+    project = project_with(tmp_path, {"mkdocs.yml": f"{settings}\n{nav}\n", **pages})
+    assert build(project).returncode == 0
+    for address in ("aaa/", "benchmarks/", "authoring/fields/"):
+        html = (project / "site" / address / "index.html").read_text()
+        links = re.findall(r'<a href="([^"]*)" class="md-nav__link">', html)
+        pages_of_section = {urljoin(f"/{address}", link) for link in links} & {"/aaa/one/", "/zzz/two/"}
+        assert len(pages_of_section) == 2, (address, links)
 
 
 TWO = """\

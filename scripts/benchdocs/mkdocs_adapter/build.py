@@ -6,7 +6,7 @@ MkDocs empties the site's folder before it reads a page. So the suite is checked
 import logging
 import os
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -83,6 +83,7 @@ class Build:
             config.nav = navigation(self.texts, self._written.own)
         self._guide = {guide.url: guide for guide in self.site.about.guides}
         self._handwritten: dict[str, str] = {}
+        self._rendered: dict[object, str] = {}
         self._search_pages = SearchPages(self.site, self._search_words)
         self._searched: dict[str, bytes] = {}
 
@@ -238,6 +239,12 @@ class Build:
             near: Any = [other and link(other) for other in self.site.neighbors(own)]
             page.previous_page, page.next_page = near
             context["nav"] = sidebar(nav, page, own, self.site.group_of(own))
+
+    def once(self, key: object, render: Callable[[], str]) -> str:
+        """Return a part of the frame that is the same on all pages of a key, rendered for the first of them."""
+        if key not in self._rendered:
+            self._rendered[key] = render()
+        return self._rendered[key]
 
     def free(self, page: MkDocsPage) -> None:
         """Free the memory of a finished page's parts."""

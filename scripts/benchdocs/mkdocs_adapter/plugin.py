@@ -107,6 +107,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         """Add the filters that correct Material's own HTML, and what templates ask of the build under way."""
         env.filters |= {function.__name__: function for function in _FILTERS}
         env.tests["existing"] = existence(lambda address: self.build.exists(address))
+        env.globals["once"] = lambda key, caller: self.build.once(key, caller)
         env.globals["search_examples"] = lambda: self.build.search_examples
         if self.preview:
             self.preview.make_frame(env, config)
