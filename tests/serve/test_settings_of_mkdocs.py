@@ -97,11 +97,15 @@ def test_a_hand_written_file_at_a_generated_address_is_named(
 
 
 def test_a_section_leads_to_the_same_pages_from_every_page_of_a_depth(tmp_path: Path) -> None:
-    """The first of them that is built, `aaa/`, lies in no section and above a page of the one that it shows."""
-    settings = "site_name: Notes\ntheme: benchdocs\nplugins: [gen-files: {scripts: [scripts/gen_pages.py]}, benchdocs]"
-    nav = "nav: [index.md, {Notes: [aaa/one.md, zzz/two.md]}]"
+    """`aaa/`, which is built first, lies in no section, and above a page of the one that it shows."""
+    settings = """\
+site_name: Notes
+theme: benchdocs
+plugins: [gen-files: {scripts: [scripts/gen_pages.py]}, benchdocs]
+nav: [index.md, {Notes: [aaa/one.md, zzz/two.md]}]
+"""
     pages = {f"docs/{path}": "# Title\n" for path in ("aaa/index.md", "aaa/one.md", "zzz/two.md")}
-    project = project_with(tmp_path, {"mkdocs.yml": f"{settings}\n{nav}\n", **pages})
+    project = project_with(tmp_path, {"mkdocs.yml": settings, **pages})
     assert build(project).returncode == 0
     for address in ("aaa/", "benchmarks/", "authoring/fields/"):
         html = (project / "site" / address / "index.html").read_text()

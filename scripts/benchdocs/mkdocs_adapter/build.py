@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from material.plugins.search.plugin import SearchIndex  # type: ignore[import-untyped]
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.structure.files import Files
@@ -209,11 +208,8 @@ class Build:
         self.site.linker.start_page()
         content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
         content = handwritten_pages.name_links(content)
-        page.content = search_index.separated(content)
-        index = SearchIndex()
-        index.add_entry_from_context(page)
-        if index.entries:
-            self._searched[page.url] = search_index.to_json([self._search_pages.handwritten(index.entries)])
+        searched = self._search_pages.handwritten(page.url, str(page.title), content)
+        self._searched[page.url] = search_index.to_json([searched])
         if page.file.src_uri in self._references:
             return content
         return handwritten_pages.fold_long_parts(content)
@@ -241,7 +237,7 @@ class Build:
             context["nav"] = sidebar(nav, page, own, self.site.group_of(own))
 
     def once(self, key: object, render: Callable[[], str]) -> str:
-        """Return a part of the frame that is the same on all pages of a key, rendered for the first of them."""
+        """Return a part of the frame that all pages of a key share, rendered for the first of them."""
         if key not in self._rendered:
             self._rendered[key] = render()
         return self._rendered[key]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from json import dumps
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.site.page import Page, PagePart
@@ -17,8 +17,13 @@ from benchdocs.suite.files import grouped
 FILE = "search/search_index.js"
 """Path of the index below the site's root: a script, which a page opened from a file can load."""
 _INLINE = re.compile(r"</?(?:a|b|code|em|mark|span|strong|time|wbr)\b[^>]*>")
-_CODE = re.compile(r"<pre>.*?</pre>|</?code>", re.DOTALL)
-"""Commands and settings to copy, and the tags of code within a line."""
+_CODE = re.compile(r"<pre>.*?</pre>", re.DOTALL)
+"""Commands and settings to copy."""
+_TITLE = re.compile(r"<h1\b[^>]*>(.*?)</h1>", re.DOTALL)
+_SECTION = re.compile(r'(?=<h[1-6]\b[^>]* id=")')
+"""Where a section of a hand-written page begins: at a heading that has an address."""
+_SECTION_HEADING = re.compile(r'<h[1-6]\b[^>]* id="(?P<id>[^"]*)"[^>]*>(?P<text>.*?)</h[1-6]>', re.DOTALL)
+_EXCLUDED = re.compile(r"<h[1-6]\b[^>]* data-search-exclude\b")
 _UNSEARCHED = re.compile(
     r'<div class="broken\b.*?</div>|<caption class="visually-hidden".*?</caption>|<thead\b.*?</thead>',
     re.DOTALL,
@@ -116,19 +121,25 @@ class SearchPages:
         words = self._words.pages.get(url, "")
         return SearchPage(url, part.title, (part.identifier,), words, [("", "", part.text)])
 
-    def handwritten(self, entries: Sequence[dict[str, Any]]) -> SearchPage:
-        """Return what is searched of a hand-written page, from what Material's parser found in it.
+    def handwritten(self, url: str, name: str, content: str) -> SearchPage:
+        """Return what is searched of a hand-written page; it is called by its name if it has no title."""
+        title = _TITLE.search(content)
+        parts = handwritten_parts(_TITLE.sub("", content, count=1))
+        return SearchPage(url, _text(title[1]) if title else name, (), self._words.pages.get(url, ""), parts)
 
-        That is its words, without the code that is to be copied.
-        """
-        url = entries[0]["location"].partition("#")[0]
-        parts = [
-            (entry["location"].partition("#")[2], _text(entry["title"]), _text(_CODE.sub("", entry["text"])))
-            for entry in entries
-        ]
-        title = parts[0][1]
-        lead = ("", "", parts[0][2])
-        return SearchPage(url, title, (), self._words.pages.get(url, ""), [lead, *parts[1:]])
+
+def handwritten_parts(content: str) -> list[SearchPart]:
+    """Return the words of each section of a hand-written page, without the code that is to be copied.
+
+    A section whose heading excludes it from the search is left out.
+    """
+    opening, *sections = _SECTION.split(_CODE.sub("", content))
+    parts = [("", "", _text(opening))]
+    for section in sections:
+        heading = _SECTION_HEADING.match(section)
+        if heading and not _EXCLUDED.match(section):
+            parts.append((heading["id"], _text(heading["text"]), _text(section[heading.end() :])))
+    return parts
 
 
 def to_json(pages: Iterable[SearchPage]) -> bytes:
