@@ -182,15 +182,7 @@ def test_blanks_name_the_suite_s_own_input_and_output(root: Path) -> None:
 FIELD_SPECIFICATION = ("extraction", "system_logic", "clinical_judgment")
 
 
-@pytest.mark.parametrize(
-    ("settings", "where", "are_usual"),
-    [
-        (None, "`[[categories]]` of `benchdocs.toml`", True),
-        ("", "`[[categories]]` of `benchdocs.toml`", True),
-        ("categories = []\n", "`[[categories]]` of `benchdocs.toml`", False),
-        ("[tool.benchdocs]\n", "`[[tool.benchdocs.categories]]` of `pyproject.toml`", True),
-    ],
-)
+@table
 def test_a_suite_without_categories_is_led_to_its_own(
     root: Path, settings: str | None, where: str, *, are_usual: bool
 ) -> None:

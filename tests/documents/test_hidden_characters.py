@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from benchdocs.documents.hidden_characters import (
     comparable,
     hidden_runs,
@@ -14,15 +12,7 @@ from benchdocs.documents.hidden_characters import (
 from support.tables import table
 
 
-@pytest.mark.parametrize(
-    "char",
-    [
-        *("\u00ad", "\u034f", "\u061c", "\u115f", "\u180e", "\u200b", "\u200c", "\u200d", "\u200e", "\u202e"),
-        *("\u2060", "\u2066", "\u2800", "\u3164", "\ue000", "\ufe0f", "\ufeff", "\ufff9", "\ufffe"),
-        *("\U000e0001", "\U000e0041", "\U000e0100", "\U000f0000", "\u0378", "\x1b", "\x7f", "\x9b"),
-    ],
-    ids=lambda char: f"U+{ord(char):04X}",
-)
+@table
 def test_what_nobody_sees_is_found_where_it_stands(char: str) -> None:
     assert list(hidden_runs(f"wo{char}rd")) == [(2, char)]
 

@@ -20,6 +20,7 @@ from support.interrupted_commands import COMMANDS, KILLED, Command, copied, left
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.suites import suite_with
+from support.tables import table
 
 MKDOCS = Path(sys.executable).with_name("mkdocs")
 
@@ -43,14 +44,7 @@ def test_a_command_that_is_killed_leaves_whole_files_and_is_finished_by_a_second
     assert leftovers(root) == []
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("new", "benchmark", "A-DEM7"),
-        ("inventory", "--write"),
-    ],
-    ids=" ".join,
-)
+@table
 def test_what_an_author_saves_meanwhile_is_never_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:

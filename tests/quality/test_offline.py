@@ -31,8 +31,8 @@ HEIGHT = """() => {
 }"""
 SMALL_HEADINGS = script("small-headings")
 _SCRIPTED = {kind.name for kind in PAGE_KINDS if kind.scripts}
-SCRIPTED = [url for kind, url in KINDS.items() if kind in _SCRIPTED]
-"""Kinds of pages with scripts of their own; to others the frame alone makes a difference."""
+SCRIPTED = [KINDS["home"], *(url for kind, url in KINDS.items() if kind in _SCRIPTED)]
+"""The first page and those with scripts of their own; to others the frame alone makes a difference."""
 each_kind = pytest.mark.parametrize(
     "urls", [SCRIPTED, pytest.param([*KINDS.values()], marks=pytest.mark.nightly)], ids=["scripts", "all"]
 )

@@ -37,11 +37,6 @@ def test_each_of_thirty_findings_says_what_is_wrong_and_shows_the_line(tmp_path:
         assert finding.excerpt == (root / finding.path).read_text().split("\n")[finding.line - 1]
 
 
-def test_two_runs_say_the_same(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, FAULTY)
-    assert check(root).findings == check(root).findings
-
-
 def test_the_order_in_which_files_were_written_changes_nothing(tmp_path: Path) -> None:
     one = suite_with(tmp_path / "one", FAULTY)
     other = tmp_path / "other"
@@ -89,12 +84,6 @@ def test_a_waived_finding_is_reported_as_waived_and_not_as_a_finding(tmp_path: P
     assert waived.finding.rule == "TXT506"
     assert waived.finding.path == "a-component/A-DEM2.yaml"
     assert waived.waiver.reason == "It is too plain."
-
-
-def test_without_its_waiver_the_finding_is_back(tmp_path: Path) -> None:
-    report = check(suite_with(tmp_path, {"a-component/A-DEM2.yaml": WITHOUT_EXAMPLES}))
-    assert [finding.rule for finding in report.findings] == ["TXT506"]
-    assert report.waived == ()
 
 
 @pytest.mark.parametrize(("rule", "code"), [("TXT506", "A-DEM1"), ("TXT504", "A-DEM2"), ("txt506", "A-DEM2")])
@@ -164,9 +153,4 @@ def test_the_owners_complete_example_lacks_only_its_failure_condition() -> None:
     graver = [finding for finding in findings if finding.severity is not Severity.NOTE]
     assert [(finding.path, finding.rule) for finding in graver] == [("a-component/A-NEG1.yaml", "TXT502")]
     assert {finding.path for finding in findings} == {"a-component/A-NEG1.yaml"}
-
-
-def test_the_owners_complete_example_fails_a_strict_build_only() -> None:
-    report = check(OWNERS_EXAMPLE)
-    assert report.failing(strict=False) == ()
-    assert len(report.failing(strict=True)) == 1
+    assert check(OWNERS_EXAMPLE).failing(strict=False) == ()

@@ -10,6 +10,7 @@ from benchdocs.rules.check import check
 from benchdocs.specs.fields import RUBRIC_FORM
 from support.paths import BASE
 from support.suites import suite_with
+from support.tables import table
 
 SPEC, PROMPT = "a-component/A-DEM1.yaml", "evaluators/llm-judge/arrival_prompt.md"
 RICH_TEXT = b"{\\rtf1\\ansi\\ansicpg1252\n\\f0\\fs24 code: A-DEM1\\\nweight: 0.5\\\n}"
@@ -67,17 +68,7 @@ def test_an_office_file_may_be_excluded_or_lie_elsewhere(tmp_path: Path) -> None
     assert check(suite_with(tmp_path, files)).findings == ()
 
 
-@pytest.mark.parametrize(
-    ("code", "is_refused"),
-    [
-        ("NOTES", False),
-        ("OVERALL", False),
-        ("A" * 12, False),
-        ("A" * 13, True),
-        ("MEETS-DUE", True),
-        ("V2", True),
-    ],
-)
+@table
 def test_a_root_may_be_a_word_and_a_longer_code_is_told_how_long_it_may_be(
     tmp_path: Path, code: str, is_refused: bool
 ) -> None:

@@ -1,4 +1,4 @@
-"""What a finding says and offers is part of the contract: words change only on purpose.
+"""Every rule finds what it is for, at the exact place; what its findings say changes only on purpose.
 
 After a change that was meant: `.venv/bin/python -m pytest tests/rules/test_messages.py --snapshot-update`.
 """
@@ -55,6 +55,9 @@ def test_the_findings_of_a_rule_say_what_they_said(
         if case.parent.name == rule.id:
             root = overlay_folder(tmp_path / case.name, case)
             findings = found(root, rule.id)
+            places = [f"{each.place} {each.severity} {each.rule}" for each in findings]
+            assert places == (case / "expected").read_text().splitlines(), case.name
+            assert any(each.rule == rule.id for each in findings), case.name
             lines += [case.name, *(f"  {line}" for each in findings for line in told(each, root)), ""]
             has_fix = any(each.fix for each in findings if each.rule == rule.id)
             assert rule.is_fixable or not has_fix

@@ -21,6 +21,7 @@ from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.result_files import REASON, line, reply, text_of
 from support.suites import base_with, suite_with, write
+from support.tables import table
 
 PATH = "evaluators/code/a_dem2.py"
 METRIC = "metric:\n  numerator: matching\n  denominator: dictated\n  implementation: {}\n"
@@ -85,21 +86,7 @@ def test_a_record_is_decided_by_its_labels(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("output", "judge", "expected"),
-    [
-        ({"time": "1"}, [True], "pass"),
-        ({"time": "1"}, [False], "fail"),
-        ({"time": "2"}, [True], "fail"),
-        ({"time": "2"}, None, "fail"),
-        ({"time": "1"}, None, None),
-        ({"time": "1"}, [], "not_applicable"),
-        ({"time": "2"}, [], "fail"),
-        ("no label", [True], "pass"),
-        ("no label", [], "not_applicable"),
-        ("no label", None, None),
-    ],
-)
+@table
 def test_both_halves_of_a_hybrid_must_pass(
     tmp_path: Path, output: Any, judge: list[bool] | None, expected: str | None
 ) -> None:
@@ -134,28 +121,7 @@ def test_modules_beside_an_evaluator_may_import_one_another(tmp_path: Path) -> N
     assert [each.outcome for each in found.results] == ["pass"]
 
 
-HOSTILE = {
-    "reads a file": "open('/etc/hostname').read()",
-    "reads a file by another way": "__import__('pathlib').Path('/etc/hostname').read_text()",
-    "reads the package": "import benchdocs",
-    "lists files": "import os; os.listdir('/')",
-    "finds a module that is loaded": "json.codecs.open('/etc/hostname')",
-    "opens a socket": "import socket; socket.socket()",
-    "starts a program": "import subprocess; subprocess.run(['true'])",
-    "loads a library": "import ctypes; ctypes.CDLL(None)",
-    "eats memory": "x = 'a' * (1 << 33)",
-    "recurses": "evaluate(labels, output, narrative)",
-    "raises": "1 / 0",
-    "leaves": "raise SystemExit(0)",
-    "interrupts": "raise KeyboardInterrupt",
-    "returns nothing": "return None",
-    "returns what is no JSON": "return {'applicable': {1}}",
-    "returns very much": "return {'reason': 'a' * 2_000_000}",
-    "returns what is no reply": "return {'pass': True}",
-}
-
-
-@pytest.mark.parametrize("code", HOSTILE.values(), ids=HOSTILE.keys())
+@table
 def test_a_hostile_evaluator_gives_no_verdict_and_a_sentence(tmp_path: Path, code: str) -> None:
     source = f"import json\n\ndef evaluate(labels, output, narrative):\n    {code}\n"
     found = ran(suite_of(tmp_path, source), record("a", {}), record("b", {}))
@@ -241,16 +207,7 @@ def test_check_never_runs_an_evaluator(tmp_path: Path) -> None:
     assert not mark.exists()
 
 
-SAYS = {
-    "raise ValueError('\\u3164' * 300)": "it gave no reason that can be shown",
-    "raise ValueError('\\u202e' * 300)": "ValueError: \\u202e",
-    "json.codecs.sys.__stdout__.write('{}\\n')": "`reply` has to be an object",
-    'json.codecs.sys.__stdout__.write(\'{"failed": ""}\\n\')': "it gave no reason that can be shown",
-    "return {'reason': float('nan')}": "this cannot be used: `NaN` is not a number",
-}
-
-
-@pytest.mark.parametrize(("code", "why"), SAYS.items())
+@table
 def test_whatever_a_script_says_can_be_kept_as_a_result(tmp_path: Path, code: str, why: str) -> None:
     source = f"import json\n\ndef evaluate(labels, output, narrative):\n    {code}\n"
     suite = suite_of(tmp_path, source)

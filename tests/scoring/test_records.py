@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from benchdocs.reports.evals.runs import dictations
 from benchdocs.rules.check import check
 from benchdocs.scoring.code_runs import read_records
@@ -14,25 +12,10 @@ from benchdocs.scoring.results import read_results
 from support.result_files import line, reply, text_of
 from support.shipped import shipped_report
 from support.suites import suite_with
-
-BAD = {
-    b"{}": "`case` is missing",
-    b'{"case": "a"}': "`output` has to be the record",
-    b'{"case": "a", "output": null}': "`output` has to be the record",
-    b'{"case": "a", "output": []}': "`output` has to be the record",
-    b'{"case": "a", "output": {}}': "the suite has no case of this ID",
-    b'{"case": "a", "output": {}, "labels": {}}': "leave out both or none",
-    b'{"case": "a", "output": {}, "labels": [], "narrative": ""}': "leave out both or none",
-    b'{"case": "a", "output": {}, "labels": {}, "narrative": 1}': "leave out both or none",
-    b'{"case": "a", "outputs": {}}': "did you mean `output`?",
-    b'{"case": "a", "run": 0, "output": {}}': "`run` has to be",
-    b'{"case": "a", "output": {}, "labels": {}, "narrative": "", "x": 1}': "unknown key `x`",
-    b"[]": "this is no object",
-    b"nonsense": "this is not JSON",
-}
+from support.tables import table
 
 
-@pytest.mark.parametrize(("bad", "why"), BAD.items())
+@table
 def test_a_bad_record_is_named(tmp_path: Path, bad: bytes, why: str) -> None:
     read = read_records("x.jsonl", b"\n" + bad, check(suite_with(tmp_path / "suite")).suite)
     assert [(each.file, each.line) for each in read.bad] == [("x.jsonl", 2)]
@@ -92,23 +75,11 @@ def test_one_case_has_one_name_with_and_without_its_code() -> None:
         assert named(bare) == [f"several cases have the ID `{bare}`: write {listed}"] * 2
 
 
-UNFIT: list[tuple[str, dict[str, Any], str]] = [
-    ("a list", {"denied_findings": "cough"}, "the label `denied_findings` has to be of the type `list`"),
-    ("nothing", {"denied_findings": None}, "the label `denied_findings` has to be of the type `list`"),
-    ("a mapping", {"restraint_used": []}, "the label `restraint_used` has to be of the type `mapping`"),
-    ("a truth value", {"stroke_alert": "yes"}, "the label `stroke_alert` has to be of the type `boolean`"),
-    ("a number for one", {"stroke_alert": 1}, "the label `stroke_alert` has to be of the type `boolean`"),
-    ("a text", {"call_kind": 7}, "the label `call_kind` has to be of the type `text`"),
-    ("a misspelled one", {"denied_finding": ["cough"]}, "did you mean `denied_findings`?"),
-    ("an unknown one", {"x\x1b": 1}, "does not list the label `x\\x1b`: correct it"),
-]
-
-
 def record(case: str = "a", **labels: Any) -> dict[str, Any]:
     return {"case": case, "output": {}, "labels": labels, "narrative": "Found at two."}
 
 
-@pytest.mark.parametrize(("labels", "why"), [row[1:] for row in UNFIT], ids=[row[0] for row in UNFIT])
+@table
 def test_labels_of_a_record_are_those_of_the_dictionary(labels: dict[str, Any], why: str) -> None:
     good = record("good", denied_findings=["cough"], stroke_alert=True)
     read = read_records("x.jsonl", text_of([good, record(**labels)]).encode(), SHIPPED)

@@ -10,36 +10,15 @@ import pytest
 from benchdocs.mkdocs_adapter.preview import Preview
 from benchdocs.mkdocs_adapter.preview_server import Answers, is_own
 from support.patience import PATIENCE
-
-OWN = [
-    ("127.0.0.1", "127.0.0.1:8000"),
-    ("127.0.0.1", "localhost:8000"),
-    ("127.0.0.1", "LOCALHOST"),
-    ("::1", "[::1]:8000"),
-    ("0.0.0.0", "192.168.1.20:8000"),
-    ("::", "[fe80::1]:8000"),
-    ("preview", "preview:8000"),
-    ("Preview.example", "preview.example"),
-]
-FOREIGN = [
-    ("127.0.0.1", "evil.test:8000"),
-    ("127.0.0.1", "127.0.0.1.evil.test"),
-    ("127.0.0.1", "localhost.evil.test"),
-    ("127.0.0.1", "192.168.1.20:8000"),
-    ("127.0.0.1", "evil.test@127.0.0.1:8000@evil.test"),
-    ("127.0.0.1", "[::1"),
-    ("127.0.0.1", ":8000"),
-    ("0.0.0.0", "evil.test"),
-    ("0.0.0.0", "preview:8000"),
-]
+from support.tables import table
 
 
-@pytest.mark.parametrize(("served", "asked"), OWN)
+@table
 def test_it_answers_as_this_machine_and_as_what_is_served(served: str, asked: str) -> None:
     assert is_own(asked, served)
 
 
-@pytest.mark.parametrize(("served", "asked"), FOREIGN)
+@table
 def test_a_name_that_a_stranger_let_lead_here_is_refused(served: str, asked: str) -> None:
     assert not is_own(asked, served)
 

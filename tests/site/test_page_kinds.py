@@ -14,6 +14,7 @@ from benchdocs.site.site import Site
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY, THEME
 from support.shipped import shipped_report
+from support.tables import table
 
 TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
 PAGES = Site(shipped_report()).pages
@@ -55,13 +56,6 @@ def test_pages_of_a_section_are_listed_by_an_index_and_looked_at_in_browsers(kin
     assert kind.name in looked_at
 
 
-@pytest.mark.parametrize(
-    ("url", "path"),
-    [
-        ("rubrics/", "rubrics/index.md"),
-        ("rubrics/a-lng/", "rubrics/a-lng.md"),
-        ("rubrics/index/", "rubrics/index/index.md"),
-    ],
-)
+@table
 def test_a_rubric_with_the_code_index_does_not_take_the_place_of_the_list(url: str, path: str) -> None:
     assert markdown_path(url) == path

@@ -103,15 +103,7 @@ def test_a_sentence_says_who_counts_most_and_least(shares: dict[str, str], words
     assert most_and_least(list(groups.items()), "benchmark") == words
 
 
-@pytest.mark.parametrize(
-    ("rubric", "code", "shown"),
-    [
-        ("A-DEM", "A-DEM1", "0.5 of A-DEM × 0.75 of A, not used"),  # the lowest of two
-        ("A-AUX", "A-AUX1", "1 of A-AUX × 0.25 of A = 25%"),  # the lowest of one has all of its weight
-        ("A", "A-DEM1", "0.5 of A-DEM, no share of A"),  # a rubric further up uses no weights
-        ("A", "A-DEM", "0.75 of A, not used"),
-    ],
-)
+@table
 def test_weights_that_no_score_uses_are_not_given_a_share(
     tmp_path: Path, rubric: str, code: str, shown: str
 ) -> None:

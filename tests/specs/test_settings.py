@@ -62,16 +62,7 @@ def test_what_is_wrong_in_their_own_file_is_found_at_its_place(
     assert found_with(tmp_path, {"benchdocs.toml": text}, "benchdocs.toml") == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "is_found"),
-    [
-        *(
-            (name, True)
-            for name in ("benchdocs.tml", "bench-docs.toml", "benchdocs.toml.txt", ".benchdocs.toml")
-        ),
-        *((name, False) for name in ("benchdocs.sarif", "benchdocs.json", "benchdocs.md", "benchmarks.toml")),
-    ],
-)
+@table
 def test_a_file_that_is_almost_called_like_the_settings_is_named(
     tmp_path: Path, name: str, *, is_found: bool
 ) -> None:
@@ -140,26 +131,7 @@ def test_the_schema_that_the_settings_name_has_to_be_an_object(
 NO_PASS = "`benchdocs score` needs `pass`, true or false; `own/reply.json` does not describe it"
 
 
-@pytest.mark.parametrize(
-    ("schema", "is_found"),
-    [
-        ({"properties": {"verdict_ok": {"type": "boolean"}}}, True),
-        ({"type": "object", "properties": {"verdict": {"enum": ["pass", "fail"]}}}, True),
-        ({"properties": {}}, True),
-        ({"properties": {"pass": {"type": "string"}}}, True),
-        ({"properties": {"pass": False}}, True),
-        ({"properties": {"result": {"properties": {"pass": {"type": "boolean"}}}}}, True),
-        ({"properties": {"pass": {"type": "boolean"}, "why": {}}}, False),
-        ({"properties": {"pass": {"type": ["boolean", "null"]}}}, False),
-        ({"properties": {"pass": {"$ref": "#/$defs/verdict"}}}, False),
-        ({"properties": {"pass": {"enum": [True, False]}}}, False),
-        ({"properties": {"pass": True}}, False),
-        ({"properties": {"why": {}}, "allOf": [{"properties": {"pass": {"type": "boolean"}}}]}, False),
-        ({"$ref": "#/$defs/reply"}, False),
-        ({"required": ["pass"]}, False),
-        ({"properties": []}, False),
-    ],
-)
+@table
 def test_a_schema_without_what_a_score_needs_gets_a_note(
     tmp_path: Path, schema: dict[str, object], *, is_found: bool
 ) -> None:
@@ -169,18 +141,7 @@ def test_a_schema_without_what_a_score_needs_gets_a_note(
     assert told == ([("benchdocs.toml:2:10", Severity.NOTE, NO_PASS)] if is_found else [])
 
 
-@pytest.mark.parametrize(
-    ("reason", "escapes"),
-    [
-        (r'"Shown in a\u202eother\u202c order."', [r"\u202e", r"\u202c"]),
-        (r'"One word\u200b, two words."', [r"\u200b"]),
-        (r'"A bell \u0007 and a tag \U000E0041."', [r"\u0007", r"\U000E0041"]),
-        (r'"""Two lines\nof a\treason \"here\"."""', []),
-        (r"'In single quotes \u200b is six characters.'", []),
-        (r'"A family \U0001F468\u200D\U0001F469 of emoji."', []),
-        (r'"A backslash \\u200b of its author."', []),
-    ],
-)
+@table
 def test_an_escape_of_an_invisible_character_is_found(
     tmp_path: Path, reason: str, escapes: list[str]
 ) -> None:

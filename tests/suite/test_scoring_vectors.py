@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from fractions import Fraction
-from typing import Any
-
-from playwright.sync_api import Page
 
 from support.score_reference import judged
 from support.scoring_vectors import PATH, SETS, TREES, node, read, text
 
 VECTORS = json.loads(PATH.read_text())["vectors"]
-
-IN_THE_BROWSER = """vectors => vectors.map(({tree, sets}) => sets.map(({scores}) => {
-    const top = judgeScores(tree, new Map(Object.entries(scores)));
-    return [top, ...top.below].map(({code, verdict, range}) => [code, verdict, ...range.flat().map(String)]);
-}))"""
 
 
 def test_the_file_is_current() -> None:
@@ -44,18 +35,3 @@ def test_the_independent_reference_gives_every_verdict() -> None:
             found = judged(tree, {code: read(score) for code, score in each["scores"].items()})
             shown = {code: [verdict, str(low), str(high)] for code, (low, high, verdict) in found.items()}
             assert shown == each["verdicts"], (vector["tree"]["code"], each["scores"])
-
-
-def test_the_score_explorer_gives_every_verdict(address: str, tab: Page) -> None:
-    tab.goto(f"{address}rubrics/a-ref/")
-    found: list[list[Any]] = tab.evaluate(IN_THE_BROWSER, VECTORS)
-    for vector, results in zip(VECTORS, found, strict=True):
-        for each, result in zip(vector["sets"], results, strict=True):
-            assert each["verdicts"] == {
-                code: [verdict, fraction(low, of_low), fraction(high, of_high)]
-                for code, verdict, low, of_low, high, of_high in result
-            }
-
-
-def fraction(numerator: str, denominator: str) -> str:
-    return str(Fraction(int(numerator), int(denominator)))
