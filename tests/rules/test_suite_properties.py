@@ -15,11 +15,11 @@ from benchdocs.specs.models import Benchmark, Rubric
 from support.paths import BASE
 from support.property_tests import examples, findings_of
 from support.suites import suite_with
+from support.tables import data
 
 PATHS = sorted(path.relative_to(BASE).as_posix() for path in BASE.rglob("*") if path.is_file())
 BYTES = {path: (BASE / path).read_bytes() for path in PATHS}
 SPECS = [path for path in PATHS if path.endswith(".yaml")]
-PROMPTS = [path for path in PATHS if path.endswith(".md")]
 MODELS = (Benchmark, Rubric, ScoringScale, EvaluationGuidelines, Review)
 FIELDS = sorted({name for model in MODELS for name in model.model_fields})
 WORDS = [
@@ -62,6 +62,7 @@ SIGNS = [
     "---\n",
     "\x00",
 ]
+TEXTS = st.text(max_size=200) | st.text(alphabet="{}[]:-,#&*!|>'\"%@`?~= \n\r\tab01.<é", max_size=60)
 FORMULA = st.lists(
     st.sampled_from(
         ["x", "min", "max", "(", ")", "+", "-", "*", "/", "0", "1", ".5", "7.", " ", "x*", "(x-"]
@@ -107,6 +108,20 @@ def test_any_values_are_checked_in_the_fields_of_a_valid_spec(
     findings_of(laid(scratch, {path: written({**spec, **fields}, style)}))
 
 
+@examples(80)
+@given(path=st.sampled_from(PATHS), content=st.binary(max_size=300) | TEXTS.map(str.encode))
+def test_any_bytes_are_checked_as_a_file(scratch: Path, path: str, content: bytes) -> None:
+    findings_of(laid(scratch, {path: content}))
+
+
+@examples(80)
+@given(lines=st.lists(st.sampled_from(data(__file__)["settings"]) | st.text(max_size=20)))
+def test_any_lines_are_checked_as_settings(scratch: Path, lines: list[str]) -> None:
+    (laid(scratch, {}) / "pyproject.toml").write_bytes("\n".join(lines).encode("utf-8", "surrogatepass"))
+    findings_of(scratch)
+    (scratch / "pyproject.toml").unlink()
+
+
 @examples(40)
 @given(formula=FORMULA, low=st.floats() | st.integers(-2, 2), high=st.floats() | st.integers(-2, 2))
 def test_any_formula_is_checked_on_any_scale(scratch: Path, formula: str, low: float, high: float) -> None:
@@ -141,9 +156,3 @@ def mutated_suite(draw: st.DrawFn) -> dict[str, bytes]:
 def test_a_mutated_suite_is_checked_alike_every_time(scratch: Path, files: dict[str, bytes]) -> None:
     first = findings_of(laid(scratch, files))
     assert findings_of(scratch) == first
-
-
-@examples(30)
-@given(path=st.sampled_from(PROMPTS), data=st.data())
-def test_any_mutation_of_a_prompt_is_checked(scratch: Path, path: str, data: st.DataObject) -> None:
-    findings_of(laid(scratch, {path: data.draw(mutated(path))}))

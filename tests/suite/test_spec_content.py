@@ -46,6 +46,7 @@ def test_the_metric_counts_from_labels_by_the_formula_of_the_concept(code: str) 
 @every_benchmark
 def test_a_clear_pass_a_clear_fail_and_a_near_miss_are_among_the_examples(code: str) -> None:
     kinds = [kind(example) for example in SPECS[code]["examples"]]
+    assert len(kinds) >= 3
     assert {"pass", "fail", "near miss"} <= set(kinds)
     assert "without a verdict" not in kinds
 

@@ -36,7 +36,7 @@ from support.tables import table
 SUITE = shipped_report().suite
 REF = score_tree(SUITE, SUITE.rubric["A-REF"])
 COMPONENT = score_tree(SUITE, SUITE.rubric["A"])
-CASES = 3000
+CASES = 1000
 
 
 def decimals(**scores: str) -> dict[str, Decimal]:
@@ -296,7 +296,7 @@ JUDGE_ALL = """(cases) => JSON.stringify(JSON.parse(cases).map(([tree, scores]) 
 }), (_, value) => typeof value === "bigint" ? String(value) : value)"""
 
 
-def test_the_browser_judges_thousands_of_random_cases_as_python_does(tab: Page, address: str) -> None:
+def test_the_browser_judges_a_thousand_random_cases_as_python_does(tab: Page, address: str) -> None:
     tab.goto(f"{address}rubrics/a-ref/")
     cases = list(random_cases())
     verdicts, counted = set(), set()

@@ -8,7 +8,7 @@ import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from benchdocs.documents.hidden_characters import hidden_escapes, named, with_plain_breaks
-from benchdocs.documents.locations import Edit, Place, Route
+from benchdocs.documents.locations import Edit, Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, NO_VALUE, TEXT_TAGS, kind_of, value_of
 
@@ -274,7 +274,10 @@ class Composer:
         from benchdocs.documents.yaml_repairs import explain
 
         repair = explain(self.text, error, self.count_faults)
-        place, message = Place(position=repair.position), f"invalid YAML: {repair.what}"
+        line, column = repair.position
+        # A lone CR ends a line of the file, but not of the text that was parsed.
+        place = self.file.place_of(TextFile("", self.text).offset_of(line) + column - 1)
+        message = f"invalid YAML: {repair.what}"
         self._list(Problem(ProblemKind.UNREADABLE, place, message, repair.hint))
 
     def _add_advice(self, kind: ProblemKind, message: str, advice: "Advice") -> None:
