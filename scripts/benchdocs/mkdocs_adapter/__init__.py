@@ -1,4 +1,4 @@
-"""Connect the site to MkDocs and Material: the only room that imports either.
+"""Connect the site to MkDocs, which only this room imports, and to the theme Material.
 
 Start with `plugin`, which MkDocs calls, and `build`, which it hands on to. Only commands come in.
 """
