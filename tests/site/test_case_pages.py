@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.dataset.downloads import files as downloads
 from benchdocs.site.site import Site
+from benchdocs.site.views.cases import as_json
 from benchdocs.specs.choices import Comparison
 from support.case_files import CASE_FILES, CASES, LABELS, WITH_LABEL
 from support.shipped import shipped_report
@@ -222,3 +224,9 @@ def test_benchmarks_without_cases_are_a_gap(tmp_path: Path) -> None:
     points = open_points(site(tmp_path, CASE_FILES)).open
     (point,) = [point for point in points if "calibration" in point.title]
     assert point.codes == ("A-DEM2", "A-AUX1")
+
+
+@pytest.mark.parametrize("note", ["short", "long " * 30])
+def test_a_number_stays_one_on_one_line_and_on_many(note: str) -> None:
+    value = {"note": note, "drugs": [{"drug": "oxygen", "count": Decimal(3), "rate": Decimal("0.50")}]}
+    assert json.loads(as_json(value))["drugs"] == [{"drug": "oxygen", "count": 3, "rate": 0.5}]

@@ -13,6 +13,8 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
+from pydantic_core import to_json
+
 from benchdocs.documents.yaml_composer import MUST_HOLD_FIELDS
 from benchdocs.rules import decisions, fields, files
 from benchdocs.schemas import completions, demands
@@ -97,7 +99,7 @@ def _record(keys: dict[str, DictionaryKey]) -> Schema:
 
 def json_text(schema: Schema) -> str:
     """Return the text of a schema's file."""
-    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return f"{to_json(schema, indent=2).decode()}\n"
 
 
 def _spec(

@@ -1,12 +1,12 @@
 """What every harness is given: the evaluators of a suite with their judges, their cases and their scoring."""
 
-import json
 import re
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from pydantic_core import to_json
 
 from benchdocs.history.provenance import suite_digest
 from benchdocs.specs.blocks import Metric, ScoringScale
@@ -213,4 +213,4 @@ class Evaluators:
 
 def json_text(value: Any) -> str:
     """Return a value as JSON that people can read, with a line end."""
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return f"{to_json(value, indent=2).decode()}\n"

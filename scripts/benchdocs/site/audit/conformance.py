@@ -1,12 +1,13 @@
 """The conformance report: what was checked, what the rules found in each file, and what was excused."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
+
+from pydantic_core import to_json
 
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import TextFile, unix_ends
@@ -215,7 +216,7 @@ class Conformance:
             ],
             **findings_dict(self.report, self.report.findings),
         }
-        return json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+        return f"{to_json(values, indent=2).decode()}\n"
 
 
 def in_words(found: Counter[str]) -> str:

@@ -10,6 +10,8 @@ from importlib.metadata import version
 from types import SimpleNamespace
 from typing import Any
 
+from pydantic_core import from_json, to_json
+
 from benchdocs.documents.text_file import unix_ends
 from benchdocs.reports.data import finding_dict
 from benchdocs.rules.check import Report
@@ -165,8 +167,8 @@ _MARKED_NUMBER = re.compile(rb'"\\u0000([^"]*)"')
 
 def json_bytes(data: Any) -> bytes:
     """Return data as JSON; a Decimal keeps all its digits."""
-    text = json.dumps(data, default=_encoded, ensure_ascii=False, indent=2) + "\n"
-    return _MARKED_NUMBER.sub(rb"\1", text.encode())
+    text = json.dumps(data, default=_encoded, ensure_ascii=False)
+    return _MARKED_NUMBER.sub(rb"\1", to_json(from_json(text), indent=2)) + b"\n"
 
 
 def _encoded(value: object) -> Any:

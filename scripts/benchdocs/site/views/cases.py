@@ -123,16 +123,22 @@ def kind_name(kind: CaseKind | None) -> str:
     return _KINDS[kind][0] if kind else "–"
 
 
-def as_json(value: Any, indent: str = "") -> str:
+def as_json(value: Any) -> str:
     """Return a value as JSON, each part of it that is short enough on one line."""
-    plain = plain_value(value)
+    return _laid_out(plain_value(value), "")
+
+
+def _laid_out(plain: Any, indent: str) -> str:
     line = json.dumps(plain, ensure_ascii=False)
     if len(line) <= _WIDTH - len(indent) or not plain or not isinstance(plain, dict | list):
         return line
     inner = f"{indent}  "
     if isinstance(plain, list):
-        parts, (start, end) = [as_json(entry, inner) for entry in plain], "[]"
+        start, end = "[]"
+        parts = [_laid_out(entry, inner) for entry in plain]
     else:
-        parts = [f"{json.dumps(key, ensure_ascii=False)}: {as_json(it, inner)}" for key, it in plain.items()]
         start, end = "{}"
+        parts = []
+        for key, entry in plain.items():
+            parts.append(f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(entry, inner)}")
     return f"{start}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{end}"
