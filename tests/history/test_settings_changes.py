@@ -7,7 +7,8 @@ import pytest
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.norm_changes import settings_changes
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.settings import Settings, parse_settings
+from benchdocs.specs.settings import Settings
+from benchdocs.specs.settings_file import parse_settings
 
 FORBIDDEN = '[[forbidden]]\npattern = "late"\nreason = "Labels say it."'
 NAMED = '[[categories]]\nname = "intake"\nmeaning = "{}"\n'

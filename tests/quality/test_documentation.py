@@ -27,7 +27,7 @@ from benchdocs.specs.choices import CATEGORIES, Aggregation, Criticality, Decisi
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.formula import Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.settings import read_settings
+from benchdocs.specs.settings_file import read_settings
 from benchdocs.suite.reviews import Standing
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.verdicts import aggregate

@@ -32,7 +32,8 @@ from benchdocs.specs.choices import CATEGORIES, Choice
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.settings import NO_SETTINGS, read_settings
+from benchdocs.specs.settings import NO_SETTINGS
+from benchdocs.specs.settings_file import read_settings
 from benchdocs.specs.validation import read_spec
 from support.case_folders import RULE_CASES
 from support.documentation import EDITOR, only, part

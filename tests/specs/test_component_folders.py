@@ -66,8 +66,8 @@ def test_a_folder_of_the_same_kind_that_holds_no_specs_is_none(tmp_path: Path) -
 @pytest.mark.parametrize("value", ["3", '["a"]', '"a/b"', '"../up"', '".hidden"', '"/root"'])
 def test_the_setting_is_the_name_of_one_folder(value: str, tmp_path: Path) -> None:
     root = suite_with(tmp_path, {"benchdocs.toml": f"benchmarks = {value}\n"})
-    found = [finding.message for finding in check(root).findings if finding.path == "benchdocs.toml"]
-    assert found == ["`benchmarks` has to be the name of one folder"]
+    (found,) = [finding.message for finding in check(root).findings if finding.path == "benchdocs.toml"]
+    assert found.removeprefix("`benchmarks` has to be ") in ("the name of one folder", "a text in quotes")
 
 
 def test_git_knows_the_specs_before_and_after_they_move(tmp_path: Path) -> None:

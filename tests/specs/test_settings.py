@@ -18,7 +18,8 @@ from benchdocs.rules.finding import Severity
 from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.prompt_settings import KEYS
-from benchdocs.specs.settings import KNOWN, Exclusion, Waiver, parse_settings, read_settings
+from benchdocs.specs.settings import Exclusion, Waiver
+from benchdocs.specs.settings_file import KNOWN, parse_settings, read_settings
 from support.paths import REPOSITORY
 from support.second_fault import found_with
 from support.suites import suite_with
@@ -48,10 +49,12 @@ def test_both_files_hold_the_same_settings(tmp_path: Path, path: str, text: str,
     (tmp_path / path).write_text(text)
     settings = read_settings(tmp_path)
     assert (settings.file.path, settings.faults, settings.unread) == (path, (), None)
-    assert settings.exclude == (Exclusion("a-component/drafts/*", "Not ready for review."),)
-    assert (settings.reserved, settings.categories) == (("A-DEM7",), {"A-DEM": "extraction"})
+    assert settings.exclude == (Exclusion(path="a-component/drafts/*", reason="Not ready for review."),)
+    assert (settings.reserved, settings.category_of) == (("A-DEM7",), {"A-DEM": "extraction"})
     reason, on = "Agreed on for this test.", datetime.date(2026, 1, 31)
-    assert settings.waivers == (Waiver("TXT506", "A-DEM1", reason, Position(7 + offset, 1), "", on),)
+    (waiver,) = settings.waivers
+    assert dict(waiver) == dict(Waiver(rule="TXT506", code="A-DEM1", reason=reason, on=on))
+    assert waiver.position == Position(7 + offset, 1)
     assert settings.place_of_glob("a-component/drafts/*").position == Position(1 + offset, 20)
 
 

@@ -116,7 +116,7 @@ def suite(*specs: dict[str, Any], prompt: str = "Judge it.", **replaced: dict[st
     ]
     benchmarks = tuple(spec for spec in read if isinstance(spec.fields, Benchmark))
     rubrics = tuple(spec for spec in read if isinstance(spec.fields, Rubric))
-    settings = Settings(TextFile("pyproject.toml", ""))
+    settings = Settings(file=TextFile("pyproject.toml", ""))
     return Suite(Loaded(Path(), settings, benchmarks, rubrics, (PromptFile(PROMPT, prompt),)))
 
 
@@ -127,7 +127,7 @@ def mark(of: Suite, code: str) -> str:
 def alone(model: type[Fields], held: dict[str, Any]) -> str:
     """Return the fingerprint of a spec that alone is a suite."""
     spec: Any = Spec(YamlDocument("spec.yaml", ""), model.model_validate(held))
-    settings = Settings(TextFile("pyproject.toml", ""))
+    settings = Settings(file=TextFile("pyproject.toml", ""))
     benchmarks, rubrics = ((spec,), ()) if model is Benchmark else ((), (spec,))
     return fingerprint(Suite(Loaded(Path(), settings, benchmarks, rubrics, ())), spec)
 
@@ -242,7 +242,7 @@ def test_the_order_of_codes_is_display_and_that_of_texts_is_not() -> None:
 
 def test_the_category_that_the_settings_give_is_signed() -> None:
     before, after = suite(), suite()
-    after.settings = after.settings._replace(categories={"A-DEM": "system_logic"})
+    after.settings = after.settings.model_copy(update={"categories": {"A-DEM": "system_logic"}})
     assert mark(before, "A-DEM") != mark(after, "A-DEM")
 
 
@@ -261,7 +261,7 @@ concept: Share of times charted.
 def read(text: str) -> str:
     spec = read_spec(TextFile("a-component/A-DEM1.yaml", text), Benchmark)
     assert not spec.faults
-    settings = Settings(TextFile("pyproject.toml", ""))
+    settings = Settings(file=TextFile("pyproject.toml", ""))
     return fingerprint(Suite(Loaded(Path(), settings, (spec,), (), ())), spec)
 
 

@@ -23,7 +23,7 @@ from benchdocs.files.tree import entries
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES, linked_folder
-from benchdocs.specs.settings import read_settings
+from benchdocs.specs.settings_file import read_settings
 from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_inventory
 
 

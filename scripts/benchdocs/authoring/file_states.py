@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchdocs.files.tree import entries
 from benchdocs.specs.discovery import HANDWRITTEN, MAX_FOLDERS, SUITE_NAMES
-from benchdocs.specs.settings import read_settings
+from benchdocs.specs.settings_file import read_settings
 
 QUIET_PERIOD = 0.15
 """Seconds between two looks; without a change in between a save counts as finished."""

@@ -13,7 +13,7 @@ from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.history.git import GitError, folder_in_repository
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.loading import load
-from benchdocs.specs.settings import parse_settings
+from benchdocs.specs.settings_file import parse_settings
 
 _FOLDER = "starter/"
 _AT_TOP = (".github/workflows/benchmarks.yml", ".pre-commit-config.yaml")

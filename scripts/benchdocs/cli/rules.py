@@ -10,7 +10,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.reports import data, text
 from benchdocs.rules.families import RETIRED
 from benchdocs.rules.registry import RULE_BY_ID, rules_of
-from benchdocs.specs.settings import read_settings
+from benchdocs.specs.settings_file import read_settings
 
 
 @click.command()

@@ -31,7 +31,7 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
     from benchdocs.schemas import build
     from benchdocs.specs.loading import read_dictionary
     from benchdocs.specs.prompt_settings import reply_schema
-    from benchdocs.specs.settings import read_settings
+    from benchdocs.specs.settings_file import read_settings
 
     settings = read_settings(root)
     known = build.with_record(read_dictionary(root), settings)

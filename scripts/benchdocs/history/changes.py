@@ -16,6 +16,7 @@ from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.settings import Waiver
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import with_codes
 from benchdocs.suite.fingerprints import evaluator_wording, stated
@@ -117,11 +118,8 @@ def _recoded(state: State, renamed: Mapping[str, str]) -> State:
     evaluators = {
         path: type(each)(path, with_codes(each.text, renamed)) for path, each in state.evaluators.items()
     }
-    settings = state.settings and state.settings._replace(
-        waivers=tuple(
-            each._replace(code=with_codes(each.code, renamed), reason=with_codes(each.reason, renamed))
-            for each in state.settings.waivers
-        )
+    settings = state.settings and state.settings.model_copy(
+        update={"waivers": tuple(_recoded_waiver(each, renamed) for each in state.settings.waivers)}
     )
     return state._replace(
         benchmarks=specs(state.benchmarks),
@@ -130,6 +128,11 @@ def _recoded(state: State, renamed: Mapping[str, str]) -> State:
         norms={path: with_codes(text, renamed) for path, text in state.norms.items()},
         settings=settings,
     )
+
+
+def _recoded_waiver(waiver: Waiver, renamed: Mapping[str, str]) -> Waiver:
+    code, reason = with_codes(waiver.code, renamed), with_codes(waiver.reason, renamed)
+    return waiver.model_copy(update={"code": code, "reason": reason})
 
 
 def _in_present_codes(value: Any, renamed: Mapping[str, str]) -> Any:

@@ -17,7 +17,8 @@ from benchdocs.history.git import GitError, NoRepositoryError, blobs, head, tree
 from benchdocs.history.git_states import add, is_evaluator, is_read, states_around
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.settings import NO_SETTINGS, Settings, settings_among
+from benchdocs.specs.settings import NO_SETTINGS, Settings
+from benchdocs.specs.settings_file import settings_among
 
 NOT_TRACKED = "This copy of the suite is not a git repository, so earlier changes are unknown."
 SHALLOW = (

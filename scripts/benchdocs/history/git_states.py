@@ -31,7 +31,8 @@ from benchdocs.specs.discovery import (
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import Settings, settings_among
+from benchdocs.specs.settings import Settings
+from benchdocs.specs.settings_file import settings_among
 from benchdocs.specs.validation import AnySpec, Spec, read_spec
 from benchdocs.suite.suite import Suite
 

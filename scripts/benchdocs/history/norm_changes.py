@@ -106,7 +106,7 @@ def _entries(settings: Settings) -> Iterator[tuple[str, str, str, str, str]]:
         yield "categories", f"names the category {named.name}", f": {more}", _SORTED, ""
     for code in settings.reserved:
         yield "reserved", f"reserves {code}", "", _RESERVED, ""
-    for code, category in settings.categories.items():
+    for code, category in settings.category_of.items():
         yield "categories", f"takes {code} for", f" {category}", _SORTED, code
 
 

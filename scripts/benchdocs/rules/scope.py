@@ -12,7 +12,8 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.statements import Statement, statements
 from benchdocs.specs.field_index import SPECS, stated_texts, stating_fields
-from benchdocs.specs.forbidden import MARK, Forbidden
+from benchdocs.specs.forbidden import MARK
+from benchdocs.specs.settings import Forbidden
 from benchdocs.suite.suite import Suite
 
 _NEARBY = 200

@@ -15,7 +15,7 @@ from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER,
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.prompt_settings import reply_schema
-from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
+from benchdocs.specs.settings import FEWEST_WORDS, Exclusion, Ignored, Waiver
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
 
@@ -67,10 +67,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         yield Violation(unread.file, place, message, "move what it says there, and delete the table")
     for waiver in suite.settings.waivers:
         place = Place(position=waiver.position)
-        if absent := [name for name in ("rule", "code", "reason") if not getattr(waiver, name)]:
-            hint = f'add `{absent[-1]} = "..."`'
-            yield Violation(file, place, f"{_waiver(waiver)} has no {absent[-1]}", hint)
-        elif len(waiver.reason.split()) < FEWEST_WORDS:
+        if _is_short(waiver):
             message = f"the reason for waiving {waiver.rule} for {waiver.code} is {_shown(waiver.reason)}"
             yield Violation(file, place, message, "say in a few words why the finding is acceptable")
         elif waiver.rule.startswith(UNWAIVABLE) and waiver.rule not in RETIRED:
@@ -94,12 +91,20 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         place = Place(position=entry.position)
         if entry.rule in RETIRED:
             continue  # noted by WVR902
+        if _is_short(entry):
+            message = f"the reason for switching off {shorten(entry.rule)} is {_shown(entry.reason)}"
+            yield Violation(file, place, message, "say in a few words why")
         if entry.rule not in RULE_BY_ID:
             hint = did_you_mean(entry.rule, RULE_BY_ID) or "`benchdocs rules` lists them"
             yield Violation(file, place, f"there is no rule {shorten(entry.rule)} to switch off", hint)
         elif entry.rule.startswith(UNWAIVABLE):
             hint = "fix the files that it finds"
             yield Violation(file, place, f"{entry.rule} cannot be switched off", hint)
+
+
+def _is_short(entry: Waiver | Ignored | Exclusion) -> bool:
+    """Return whether the reason of an exception has too few words."""
+    return len(entry.reason.split()) < FEWEST_WORDS
 
 
 def _has_verdict(schema: dict[str, object]) -> bool:
@@ -173,7 +178,7 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
             message = f"{off.id} is switched off, and finds nothing"
             hint = "delete the entry, unless it is for specs to come"
             yield Violation(file, Place(position=entry.position), message, hint, severity=Severity.NOTE)
-    for code, category in suite.settings.categories.items():
+    for code, category in suite.settings.category_of.items():
         stated = suite.rubric[code].fields.category if code in suite.rubric else None
         is_known = suite.known_code(code) or any(f"/{code}." in path for path in suite.excluded)
         if not is_known or stated not in (None, category):
@@ -257,7 +262,7 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
         exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
     """
     for entry in dict.fromkeys(suite.settings.exclude):
-        if len(entry.reason.split()) < FEWEST_WORDS:
+        if _is_short(entry):
             why = f"for the reason {_shown(entry.reason)}" if entry.reason else "without a reason"
             message = f"{_shown(entry.path)} is left out {why}"
             place = suite.settings.place_of_glob(entry.path)
@@ -265,7 +270,7 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
             yield Violation(suite.settings.file, place, message, hint)
     for waiver in suite.settings.waivers:
         absent = [name for name in ("by", "on") if not getattr(waiver, name)]
-        if absent and waiver.rule and waiver.code and waiver.reason:
+        if absent:
             message = f"{_waiver(waiver)} does not say {' and '.join(_ABSENT[name] for name in absent)}"
             hint = "add " + " and ".join(_EXAMPLE[name] for name in absent)
             yield Violation(suite.settings.file, Place(position=waiver.position), message, hint)
@@ -314,7 +319,7 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
 
 
 def _waiver(waiver: Waiver) -> str:
-    return f"the waiver of {waiver.rule or 'a rule'} for {waiver.code or 'a code'}"
+    return f"the waiver of {waiver.rule} for {waiver.code}"
 
 
 def _shown(text: str) -> str:

@@ -6,12 +6,10 @@ follow draft-07, which the YAML language server supports best. `errorMessage`, `
 readers ignore. A schema rejects nothing that a strict check accepts, and words a finding as the check does.
 """
 
-import json
 import sys
 from collections.abc import Iterable
 from decimal import Decimal
 from functools import cache
-from pathlib import Path
 
 from pydantic_core import to_json
 
@@ -34,7 +32,8 @@ from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, Dicti
 from benchdocs.specs.choices import Category, KeyType
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.settings import Settings
+from benchdocs.specs.prompt_settings import Prompts
+from benchdocs.specs.settings import Settings, StatedSettings
 from benchdocs.specs.validation import Spec
 
 FOLDER = "schemas"
@@ -58,9 +57,10 @@ def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
 
 
 def settings_schema() -> Schema:
-    """Return the schema of `benchdocs.toml`, which is written by hand."""
-    schema: Schema = json.loads(Path(__file__).with_name(SETTINGS_FILE).read_text("utf-8"))
-    return schema
+    """Return the schema of `benchdocs.toml`."""
+    schema = StatedSettings.model_json_schema()
+    schema["properties"]["prompts"] |= Prompts.model_json_schema()
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
 _JSON_TYPES = {str: "string", Decimal: "number", bool: "boolean", list: "array", dict: "object"}

@@ -1,9 +1,12 @@
 """Patterns that a suite forbids in its texts: what one is, and what keeps it from being used."""
 
 import re
-from typing import NamedTuple
+from typing import Annotated
 
-from benchdocs.documents.locations import Position
+from pydantic import AfterValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from benchdocs.documents.text_file import shorten
 
 MOST_PATTERNS = 50
 LONGEST_PATTERN = 6_000
@@ -18,26 +21,20 @@ _TOKEN = re.compile(
 )
 
 
-class Forbidden(NamedTuple):
-    """What no spec or prompt of a suite may say.
-
-    Attributes:
-        pattern: A regular expression for text in lower case.
-        unless: A regular expression of what excuses a match; empty where nothing does.
-    """
-
-    pattern: str
-    reason: str
-    unless: str
-    position: Position
+def _pattern(text: str) -> str:
+    """Return a pattern without its line ends and the spaces around them; refuse what cannot be used."""
+    pattern = "".join(line.strip() for line in text.splitlines())
+    if why := _refusal(pattern) if pattern else "":
+        raise PydanticCustomError("pattern", "{why}", {"why": shorten(why, 200)})
+    return pattern
 
 
-def in_one_line(pattern: str) -> str:
-    """Return a pattern without its line ends and the spaces around them."""
-    return "".join(line.strip() for line in pattern.splitlines())
+Pattern = Annotated[
+    str, AfterValidator(_pattern), WithJsonSchema({"type": "string", "maxLength": LONGEST_PATTERN})
+]
 
 
-def refusal(pattern: str) -> str:
+def _refusal(pattern: str) -> str:
     """Return why a pattern cannot be used; empty where it can."""
     if len(pattern) > LONGEST_PATTERN:
         return f"has more than {LONGEST_PATTERN:,} characters"

@@ -22,7 +22,8 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.search_words import SearchFile
-from benchdocs.specs.settings import Exclusion, Settings, read_settings
+from benchdocs.specs.settings import Exclusion, Settings
+from benchdocs.specs.settings_file import read_settings
 from benchdocs.specs.topics import TopicFile
 from benchdocs.specs.validation import Fault, FaultKind, Spec, SpecT, read_spec
 

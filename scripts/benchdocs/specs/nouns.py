@@ -1,12 +1,15 @@
 """The words for what a suite is about: its product, what goes into it and what comes out."""
 
 import re
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from pydantic import AfterValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 _ODD = re.compile(r"^[\W_]|[^\w .,'’‘“”–—&+/()-]")
 """What Markdown, HTML, YAML or a template could take for its own, or another line."""
 _LONGEST = 60
-FORM = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&+/()-`"
+_FORM = "a few words on one line, of at most 60 letters, digits, spaces and `.,'&+/()-`"
 
 
 class Nouns(NamedTuple):
@@ -51,14 +54,19 @@ class Nouns(NamedTuple):
         return text.format(**self._asdict(), inputs=self.inputs, outputs=self.outputs)
 
 
-def misfit(value: object) -> str:
-    """Return why a value is no noun, such as `it has :`; empty for a noun."""
-    if not isinstance(value, str):
-        return "it is no text in quotes"
-    if not value.strip() or len(value) > _LONGEST:
-        return f"it has {len(value.strip()) or 'no'} characters"
-    odd = _ODD.search(value.strip())
-    return f"it has `{odd[0] if odd[0].isprintable() else ascii(odd[0])[1:-1]}`" if odd else ""
+def _noun(text: str) -> str:
+    """Return a noun; refuse what is none, such as a text with `:`."""
+    odd = _ODD.search(text)
+    if not text or len(text) > _LONGEST:
+        why = f"it has {len(text) or 'no'} characters"
+    elif odd:
+        why = f"it has `{odd[0] if odd[0].isprintable() else ascii(odd[0])[1:-1]}`"
+    else:
+        return text
+    raise PydanticCustomError("noun", "has to be {form}, but {why}", {"form": _FORM, "why": why})
+
+
+Noun = Annotated[str, AfterValidator(_noun), WithJsonSchema({"type": "string", "maxLength": _LONGEST})]
 
 
 def _plural(noun: str) -> str:

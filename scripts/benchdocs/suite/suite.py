@@ -326,7 +326,7 @@ class Suite(SuiteFiles):
 
     def category(self, rubric: RubricSpec) -> str | None:
         """Return the name of a rubric's category, stated or taken from the project's settings."""
-        return rubric.fields.category or self.settings.categories.get(rubric.code)
+        return rubric.fields.category or self.settings.category_of.get(rubric.code)
 
 
 def is_in_use(spec: BenchmarkSpec) -> bool:

@@ -139,8 +139,8 @@ class _Records:
 def _waivers(report: Report) -> Iterator[dict[str, Any]]:
     for waiver in report.suite.settings.waivers:
         excused = sum(entry.waiver is waiver for entry in report.waived)
-        said = {name: str(value or "") for name, value in waiver._asdict().items() if name != "position"}
-        yield {**said, "findings": excused}
+        stated = {name: str(value or "") for name, value in waiver}
+        yield {**stated, "findings": excused}
 
 
 def _findings(report: Report) -> Iterator[dict[str, Any]]:
