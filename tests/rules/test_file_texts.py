@@ -70,7 +70,7 @@ def test_an_entry_without_a_value_is_found(tmp_path: Path) -> None:
     root = case_suite(tmp_path, "\n      stated:\n        - pain\n        -", "{}")
     (finding,) = found(root, "CAS1608")
     assert (finding.line, finding.message) == (9, "the entry has no value")
-    assert finding.fix == ()
+    assert finding.fix is None
 
 
 def test_a_hash_that_cuts_off_the_first_of_several_lines_is_named(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from support.change_tables import Group, cases, laid_out
 
 def shown(finding: Finding, form: str) -> str:
     """A finding in the form of its group, in which `new` is what the fix would write."""
-    return form.format(**finding._asdict(), new=" + ".join(change.new for change in finding.fix))
+    return form.format(**finding._asdict(), new=finding.fix.new if finding.fix else "")
 
 
 @pytest.mark.parametrize(("group", "values", "expected"), list(cases("findings")))

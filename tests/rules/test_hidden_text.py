@@ -28,7 +28,7 @@ def fixed(root: Path) -> list[str]:
     return [f"{finding.place} {finding.rule}" for finding in check(root).findings]
 
 
-@pytest.mark.parametrize("hidden", [TAGS, "\u200b", "\u2060\u2060", "\u202e", "\u00ad", "\ufe0f\ufe0f"])
+@pytest.mark.parametrize("hidden", [TAGS, "\u200b", "\u2060\u2060", "\u200e", "\u00ad", "\ufe0f\ufe0f"])
 @pytest.mark.parametrize(
     ("path", "before"), [(SPEC, "Departure time"), (PROMPT, "You are a judge"), (SPEC, "A-DEM2\n")]
 )
@@ -67,11 +67,11 @@ def test_nothing_but_lf_and_crlf_ends_a_line(
 
 
 @pytest.mark.parametrize("path", [SPEC, PROMPT])
-def test_a_file_whose_lines_end_in_cr_is_read_as_it_is_mended(tmp_path: Path, path: str) -> None:
-    root = suite_with(tmp_path, {path: base(path).replace("\n", "\r")})
-    assert [found.rule for found in check(root).findings] == ["YML006"]
-    assert fixed(root) == []
-    assert (root / path).read_bytes().decode() == base(path)
+def test_a_file_whose_lines_end_in_cr_is_one_finding_and_left(tmp_path: Path, path: str) -> None:
+    text = base(path).replace("\n", "\r")
+    root = suite_with(tmp_path, {path: text})
+    assert fixed(root) == [f"{path}:1:{text.index(chr(13)) + 1} YML006"]
+    assert (root / path).read_bytes().decode() == text
 
 
 READ_BY_REVIEWERS = (
@@ -115,11 +115,18 @@ def test_a_hidden_character_in_a_code_is_one_finding(tmp_path: Path) -> None:
     assert [finding.rule for finding in findings] == ["YML006", "YML006"]
 
 
-@pytest.mark.parametrize("written", ["\u2066isolated\u2069", '"\\u2066isolated\\u2069"', '"\\u200bisolated"'])
-def test_marks_in_a_value_go_with_their_escapes(tmp_path: Path, written: str) -> None:
-    root = suite_with(tmp_path, {SPEC: base(SPEC) + f"rationale: {written}\n"})
+def test_a_hidden_character_goes_with_its_escape(tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {SPEC: base(SPEC) + 'rationale: "\\u200bisolated"\n'})
     assert fixed(root) == []
-    assert (root / SPEC).read_text().splitlines()[-1] in ("rationale: isolated", 'rationale: "isolated"')
+    assert (root / SPEC).read_text().splitlines()[-1] == 'rationale: "isolated"'
+
+
+@pytest.mark.parametrize("written", ["\u2066isolated\u2069", '"\\u2066isolated\\u2069"'])
+def test_marks_that_turn_a_value_around_make_the_file_unreadable(tmp_path: Path, written: str) -> None:
+    text = base(SPEC) + f"rationale: {written}\n"
+    root = suite_with(tmp_path, {SPEC: text})
+    assert [place.split()[1] for place in fixed(root)] == ["YML001"]
+    assert (root / SPEC).read_text() == text
 
 
 def test_pages_settings_and_guides_are_mended_too(tmp_path: Path) -> None:
@@ -142,13 +149,11 @@ def test_no_page_is_read_or_mended_through_a_linked_folder(tmp_path: Path) -> No
     assert (root / "pages/index.md").read_text() == "# Pa\u200bge\n"
 
 
-def test_a_files_name_loses_what_nobody_sees(tmp_path: Path) -> None:
+def test_a_files_name_that_nobody_sees_whole_is_found(tmp_path: Path) -> None:
     root = suite_with(tmp_path)
     (root / SPEC).rename(root / "a-component/A-D\u200bEM2.yaml")
     (finding, *_) = [found for found in check(root).findings if found.rule == "YML001"]
     assert "U+200B ZERO WIDTH SPACE" in finding.message
-    assert fixed(root) == []
-    assert (root / SPEC).is_file()
 
 
 @pytest.mark.parametrize("char", ["\x1b", "\x7f"])

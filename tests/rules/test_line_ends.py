@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.documents.locations import Edit
-from benchdocs.documents.text_file import edited
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from support.rule_cases import case_name, cases, found
@@ -31,9 +29,10 @@ def told(findings: Iterable[Finding]) -> list[tuple[object, ...]]:
 
 def fixed(root: Path, findings: Iterable[Finding], path: str) -> str:
     """A file once all of its findings are fixed."""
-    edits = [part for each in findings for part in each.fix if isinstance(part, Edit) and part.path == path]
     text = (root / path).read_bytes().decode()
-    return edited(text, [(part.start, part.end, part.new) for part in edits])
+    for edit in sorted((each.fix for each in findings if each.fix and each.fix.path == path), reverse=True):
+        text = text[: edit.start] + edit.new + text[edit.end :]
+    return text
 
 
 @pytest.mark.sweep(4)
@@ -41,7 +40,7 @@ def fixed(root: Path, findings: Iterable[Finding], path: str) -> str:
 def test_line_ends_change_no_finding_and_no_fix(case: Path, tmp_path: Path) -> None:
     root, rule = overlay_folder(tmp_path, case), case.parent.name
     before = found(root, rule)
-    paths = {part.path for each in before if each.rule == rule for part in each.fix if isinstance(part, Edit)}
+    paths = {each.fix.path for each in before if each.rule == rule and each.fix}
     mended = {path: fixed(root, [each for each in before if each.rule == rule], path) for path in paths}
     saved_on_windows(root)
     after = found(root, rule)

@@ -12,7 +12,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from benchdocs.documents.locations import Edit
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule
@@ -36,14 +35,9 @@ def told(finding: Finding, root: Path) -> Iterator[str]:
         yield f"    hint: {finding.hint}"
     for related in finding.related:
         yield f"    related: {related.place} {related.note}"
-    for change in finding.fix:
-        if isinstance(change, Edit):
-            text = (root / change.path).read_bytes().decode("utf-8-sig", "replace")
-            yield f"    fix: {change.path} {text[change.start : change.end]!r} becomes {change.new!r}"
-        else:
-            yield f"    fix: {change!r}"
-    if finding.why_not:
-        yield f"    no fix: {finding.why_not}"
+    if edit := finding.fix:
+        text = (root / edit.path).read_bytes().decode("utf-8-sig", "replace")
+        yield f"    fix: {edit.path} {text[edit.start : edit.end]!r} becomes {edit.new!r}"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from benchdocs.documents.locations import Edit, Position
+from benchdocs.documents.locations import Position
 from benchdocs.rules.check import check
 from benchdocs.rules.prompt_reply import _not_json
 from benchdocs.rules.support.code_suggestions import Vocabulary
@@ -107,18 +107,6 @@ def test_a_file_that_is_not_read_is_told_where_it_is_missed(
     (root / path).rename(root / moved)
     hints = {finding.rule: finding.hint for finding in check(root).findings}
     assert hints[rule] == f"`{moved}` is not read: name it `{path}`"
-
-
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_new_lines_of_a_fix_end_as_those_of_the_file(tmp_path: Path, newline: str) -> None:
-    examples = "examples:\n  - \"Narrative: 'left at 14:40' but the record has no departure time.\"\n"
-    spec = base_with(DEM2, (examples, "examples: one\n"))
-    rubric = base_with("rubrics/A-DEM.yaml", ("- A-DEM1\n  - A-DEM2", "- A-DEM1, A-DEM2"))
-    files = {DEM2: spec, "rubrics/A-DEM.yaml": rubric}
-    root = suite_with(tmp_path, {path: text.replace("\n", newline) for path, text in files.items()})
-    fixes = {finding.rule: finding.fix for finding in check(root).findings if finding.rule[:3] == "FLD"}
-    new = {rule: [edit.new for edit in fix if isinstance(edit, Edit)] for rule, fix in fixes.items()}
-    assert new == {"FLD103": [f"{newline}  - "], "FLD106": [f"A-DEM1{newline}  - A-DEM2"]}
 
 
 @table

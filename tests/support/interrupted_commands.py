@@ -59,7 +59,7 @@ def _reviewed(root: Path) -> None:
 
 
 def _broken(root: Path) -> None:
-    """With mistakes in three files, one of which has the wrong name as well."""
+    """With mistakes in three files."""
     suite_with(root)
     for name, weight in (
         ("a-component/A-DEM1", "50%"),
@@ -68,7 +68,6 @@ def _broken(root: Path) -> None:
     ):
         path = root / f"{name}.yaml"
         path.write_text(re.sub(r"^weight: .*", f"weight: {weight}", path.read_text(), flags=re.MULTILINE))
-    (root / "a-component/A-DEM2.yaml").rename(root / "a-component/departure.yaml")
 
 
 COMMANDS = (

@@ -36,8 +36,8 @@ class SyntaxErrorCase(NamedTuple):
     """Whether the troubleshooting page lists it: the others are explained by their findings alone."""
     without: tuple[str, ...] = ()
     """Files of the demonstration suite that are not there."""
-    unfixed: str = ""
-    """Why `check --fix` leaves it; empty where it fixes it, or where the file is no valid YAML."""
+    unfixed: bool = False
+    """Whether `check --fix` leaves it, although the file is valid YAML."""
 
     @property
     def name(self) -> str:
@@ -52,6 +52,11 @@ class SyntaxErrorCase(NamedTuple):
     def is_invalid(self) -> bool:
         """Whether the file is no valid YAML, which `check --fix` leaves to its author."""
         return self.finding.endswith("YML001") and not self.unfixed
+
+    @property
+    def is_left(self) -> bool:
+        """Whether `check --fix` leaves it to its author."""
+        return self.is_invalid or self.unfixed
 
     def lay(self, target: Path) -> Path:
         """The demonstration suite with the mistake in it."""
@@ -112,7 +117,7 @@ def contents(root: Path) -> dict[str, bytes]:
 def row(case: SyntaxErrorCase, first: Finding) -> str:
     """A row of the table: what was written, what the checker says, what to write, whether `--fix` does it."""
     rule = f"[{first.rule}](../rules/{family_of(first.rule).lower()}.md#{first.rule.lower()})"
-    fix = "no" if case.unfixed or case.is_invalid else "yes"
+    fix = "no" if case.is_left else "yes"
     message = first.message.replace("|", r"\|")
     return f"| {case.wrote} | {rule}: {message} | {case.write} | {fix} |"
 

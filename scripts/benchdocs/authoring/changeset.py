@@ -28,21 +28,17 @@ from benchdocs.suite.inventory import INVENTORY_FILE, START, is_current, with_in
 
 
 class Step(NamedTuple):
-    """One file written or moved; paths are relative to the root, `text` is its whole new text."""
+    """One file written; its path is relative to the root, `text` is its whole new text."""
 
     path: str
-    text: str = ""
-    to: str | None = None
+    text: str
 
     def do(self, root: Path) -> None:
         """Carry it out below a root. Raises OSError, which names the path, where the file system refuses."""
         try:
             target = _target(root, self.path)
-            if self.to is not None:
-                os.replace(target, safe_path(root, self.to))
-            else:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                replace_text(target, self.text)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            replace_text(target, self.text)
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.path) from None
 
@@ -101,8 +97,8 @@ def carry_out(root: Path, steps: Sequence[Step], before: States | None = None) -
     """
     done = 0
     try:
-        for path in _touched(root, steps):
-            _refuse(root, path, before)
+        for step in steps:
+            _refuse(root, step.path, before)
         for step in steps:
             step.do(root)
             done += 1
@@ -120,16 +116,6 @@ def _refuse(root: Path, path: str, before: States | None) -> None:
         raise OSError(None, "the folder is a link, and benchdocs does not write through links", link)
     if before is not None and state_of(root / path) != before.get(root / path):
         raise OSError(None, "it was changed by someone else in the meantime", path)
-
-
-def _touched(root: Path, steps: Iterable[Step]) -> Iterator[str]:
-    """Yield the paths that steps write to; moving a file to its own name in other letters is one path."""
-    for step in steps:
-        yield step.path
-        if step.to is not None:
-            path, to = root / step.path, root / step.to
-            if not (to.exists() and to.samefile(path)):
-                yield step.to
 
 
 def rehearsed(root: Path, steps: Iterable[Step]) -> Report:

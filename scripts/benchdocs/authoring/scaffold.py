@@ -8,7 +8,7 @@ where a list has to name the new spec.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -25,9 +25,10 @@ from benchdocs.authoring.available_codes import (
 )
 from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehearsed
 from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
+from benchdocs.documents.locations import Edit
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
-from benchdocs.documents.yaml_edit import EditError, with_entry, with_field
+from benchdocs.documents.yaml_edit import edited, entry_added, field_added
 from benchdocs.files.atomic import read_exactly
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import EvaluatorType, Status
@@ -178,8 +179,8 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Plan:
     if stated:
         raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; fix `llm_prompt_file` first")
     prompt = _prompt_step(suite, spec.code, spec.fields.label, left_out(spec))
-    entry = ("llm_prompt_file", json.dumps(prompt.path), ("evaluator_type",))
-    return Plan((prompt, _edited(suite, spec, with_field, *entry)), ())
+    field = field_added(spec.document, "llm_prompt_file", json.dumps(prompt.path), below="evaluator_type")
+    return Plan((prompt, _edited(suite, spec, field, "llm_prompt_file")), ())
 
 
 def new_cases(suite: Suite, code: str) -> Plan:
@@ -298,20 +299,18 @@ def _unless_other(suite: Suite, step: Step) -> Step:
 def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:
     """Return the step that adds a code to a rubric's list; none where it is listed."""
     listed = code in (getattr(rubric.fields, field) or ())
-    return [] if listed else [_edited(suite, rubric, with_entry, (field,), code)]
+    return [] if listed else [_edited(suite, rubric, entry_added(rubric.document, (field,), code), field)]
 
 
-def _edited(
-    suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Callable[..., str], *arguments: object
-) -> Step:
-    """Return a spec's file after an edit. Raises CodeError where it cannot be edited."""
-    document = spec.document
-    if document.problems:
-        raise CodeError(f"`{document.path}` has findings of the YML rules; fix them first")
-    try:
-        return Step(document.path, edit(read_exactly(suite.root / document.path), *arguments))
-    except EditError as error:
-        raise CodeError(f"`{document.path}` cannot be edited: {error}; fix it first") from None
+def _edited(suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Edit | None, field: str) -> Step:
+    """Return a spec's file after an edit of a field. Raises CodeError where it cannot be edited."""
+    path = spec.document.path
+    if spec.document.problems:
+        raise CodeError(f"`{path}` has findings of the YML rules; fix them first")
+    text = edited(read_exactly(suite.root / path), edit) if edit else None
+    if text is None:
+        raise CodeError(f"`{field}` cannot be edited in `{path}`; fix it, or make the entry yourself")
+    return Step(path, text)
 
 
 def _label(label: str | None) -> str | None:

@@ -72,8 +72,6 @@ def check(
             outcome = fixing.plan(root, wanted)
             if not as_diff:
                 fixing.write(root, outcome)
-        if not as_diff:
-            wanted += [change.new_path for change in outcome.files if wanted]
     earlier = suite_at(against, root) if against else None
     report = _restricted(undisturbed(root, lambda: run_check(root, earlier)), wanted)
     if outcome:

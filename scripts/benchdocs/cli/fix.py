@@ -9,7 +9,6 @@ import click
 from benchdocs.authoring import fix
 from benchdocs.authoring.changeset import StoppedError
 from benchdocs.cli.options import is_below
-from benchdocs.files.atomic import reason
 from benchdocs.reports import data, text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
@@ -17,10 +16,7 @@ from benchdocs.rules.check import Report
 
 def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
     """Determine what can be fixed in these files and folders, in all where none is named; write nothing."""
-    try:
-        return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
-    except OSError as error:
-        raise click.ClickException(f"the suite cannot be copied for a trial: {reason(error)}") from None
+    return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
 
 
 def write(root: Path, outcome: fix.FixOutcome) -> None:

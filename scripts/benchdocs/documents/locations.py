@@ -1,4 +1,4 @@
-"""Routes, places and positions in a document, and the changes that fix what is wrong there.
+"""Routes, places and positions in a document, and the edit that fixes what is wrong there.
 
 A rule yields a `Violation`, which names a *route* inside a document (`("scoring_scale", "min_value")`).
 Only at the end does the document turn the route into line and column, so that every rule and every
@@ -22,7 +22,7 @@ class Place(NamedTuple):
 
     `route` leads through keys and list indexes; `key` asks for the last key instead of its value;
     `text` narrows to the first occurrence of that text within the value. A file that could not be
-    parsed has no routes; its places have a `position`.
+    parsed has no routes; its places have a `position`, where the `text`, if there is one, starts.
     """
 
     route: Route = ()
@@ -53,25 +53,6 @@ class Edit(NamedTuple):
     start: int
     end: int
     new: str
-
-
-class ListEntry(NamedTuple):
-    """A new last entry for the list at a route of a file."""
-
-    path: str
-    route: Route
-    new: str
-
-
-class Move(NamedTuple):
-    """A new path for a file."""
-
-    path: str
-    new: str
-
-
-Fix = tuple[Edit | ListEntry | Move, ...]
-"""Changes that fix a violation where there is exactly one way to; otherwise empty."""
 
 
 def printable(text: str) -> str:

@@ -12,13 +12,13 @@ import re
 import stat
 from bisect import bisect_right
 from codecs import BOM_UTF8
-from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
+from sys import maxsize
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Fix, Place, Position, printable
+from benchdocs.documents.locations import Edit, Place, Position, printable
 
 MAX_BYTES = 500_000
 """Largest file that is read, in bytes; a spec of this suite has about 3,000."""
@@ -59,7 +59,6 @@ class Problem(NamedTuple):
 
     Attributes:
         first: For a duplicate: the place of the first one.
-        why_not: Why there is no fix, where there is more to say than the rule's own reason.
     """
 
     kind: ProblemKind
@@ -67,8 +66,6 @@ class Problem(NamedTuple):
     message: str
     hint: str | None = None
     first: Place | None = None
-    fix: Fix = ()
-    why_not: str | None = None
 
     @classmethod
     def unreadable(cls, message: str, hint: str | None = None, position: Position | None = None) -> Problem:
@@ -110,22 +107,9 @@ def requoted(old: str, new: str) -> str:
     return f"{quote}{new}{quote}"
 
 
-def words_pattern(text: str) -> re.Pattern[str]:
+def _words_pattern(text: str) -> str:
     """Return a pattern that finds the words of a text, with any white space between them (folded text)."""
-    return re.compile(r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)")
-
-
-def edited(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
-    """Apply edits that do not overlap: each gives two offsets and the text between them.
-
-    Byte order marks at the start are not counted, and stay.
-    """
-    body = text.lstrip("\ufeff")
-    pieces, copied = [text[: len(text) - len(body)]], 0
-    for start, end, new in sorted(edits):
-        pieces += [body[copied:start], new]
-        copied = end
-    return "".join([*pieces, body[copied:]])
+    return r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)"
 
 
 class TextFile:
@@ -185,10 +169,29 @@ class TextFile:
         """Return the place of a character offset."""
         return Place(position=self.position_of(offset))
 
-    def find(self, words: str, start: int = 0, end: int | None = None) -> int | None:
+    def find(self, words: str, start: int = 0, end: int = maxsize) -> int | None:
         """Return the offset of words between two offsets, however they are spaced; None where absent."""
-        match = words_pattern(words).search(self.text, start, len(self.text) if end is None else end)
+        match = re.compile(_words_pattern(words)).search(self.text, start, end)
         return match.start() if match else None
+
+    def edit(self, place: Place, new: str) -> Edit | None:
+        """Return the edit that writes `new` in place of the text of a place; None where it is not there."""
+        if not (place.position and place.text):
+            return self.edit_of_words(place.text, new) if place.text else None
+        start = self.offset_of(place.position.line) + place.position.column - 1
+        if not self.text.startswith(place.text, start):
+            return None
+        return Edit(self.path, start, start + len(place.text), new)
+
+    def edit_of_words(self, words: str, new: str, start: int = 0, end: int = maxsize) -> Edit | None:
+        """Return the edit that replaces whole words between two offsets; None where they are not there."""
+        pattern = _words_pattern(words)
+        if re.match(r"\w", words):
+            pattern = rf"(?<![\w-]){pattern}"
+        if re.search(r"\w\Z", words):
+            pattern = rf"{pattern}(?!-?\w)"
+        match = re.compile(pattern).search(self.text, start, end)
+        return Edit(self.path, match.start(), match.end(), new) if match else None
 
     def locate(self, place: Place) -> Position:
         """Return the position of a place; its route has one element, the text that starts the line."""
@@ -276,7 +279,7 @@ def decode(path: str, data: bytes) -> TextFile:
         if data.startswith(start):
             hint = as_plain_text(path.rpartition("/")[2])
             problem = Problem.unreadable(f"this is {format}, not plain text", hint)
-            return TextFile(path, "", (problem._replace(why_not="you have to copy the text yourself"),))
+            return TextFile(path, "", (problem,))
     try:
         text = data.removeprefix(BOM_UTF8).decode("utf-8").lstrip("\ufeff")
     except UnicodeDecodeError as error:
@@ -285,7 +288,6 @@ def decode(path: str, data: bytes) -> TextFile:
         where = before.position_of(len(before.text))
         message = f"the file is not UTF-8 text: byte 0x{rest[error.start]:02x} is not valid here"
         problem = Problem.unreadable(message, "save the file with UTF-8 encoding", where)
-        problem = problem._replace(why_not="its encoding is unknown")
         return TextFile(path, rest.decode("utf-8", "replace"), (problem,))
     if _may_hold_control(data, is_ascii=text.isascii()) and (match := _CONTROL.search(text)):
         whole = TextFile(path, text)

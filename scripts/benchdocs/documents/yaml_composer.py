@@ -2,18 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from benchdocs.documents.hidden_characters import hidden_escapes, named, with_plain_breaks
-from benchdocs.documents.locations import Edit, Route
+from benchdocs.documents.locations import Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, NO_VALUE, TEXT_TAGS, kind_of, value_of
-
-if TYPE_CHECKING:
-    from benchdocs.documents.yaml_oddities import Advice
 
 MAX_PROBLEMS = 100
 """Problems of one file that are listed before its rest is given up."""
@@ -23,8 +20,6 @@ _QUOTES = ('"', "'")
 REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 """Control characters, and those that change the direction of text."""
 NOBODY_SEES = "which is invisible"
-_TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]|\\u20(?:2[a-e]|6[6-9])", re.IGNORECASE)
-"""Characters that change the direction of text, and their escapes."""
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 CountFaults = Callable[[dict[object, object]], int]
@@ -115,13 +110,10 @@ class Composer:
         root = self._node(self.next_event(), 1)
         self.next_event()  # the document's end
         after = self.next_event()
-        if not isinstance(after, yaml.StreamEndEvent):
-            from benchdocs.documents.yaml_oddities import explain_second_document
-
-            advice = explain_second_document(self.text, after.start_mark.index)
-            self._add_advice(ProblemKind.SHAPE, "a second YAML document starts here", advice)
-            if not advice.edits:  # it may hold fields that the first one seems to lack
-                return None
+        if not isinstance(after, yaml.StreamEndEvent):  # it may hold fields that the first one seems to lack
+            hint = "delete the `---`, and keep one spec per file"
+            self._add(ProblemKind.SHAPE, after.start_mark.index, "a second YAML document starts here", hint)
+            return None
         if not isinstance(root.value, dict):
             message = f"{MUST_HOLD_FIELDS}, but contains {kind_of(root.value)}"
             self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
@@ -216,14 +208,12 @@ class Composer:
             message = f"the text contains the character {named(match[0])}, {NOBODY_SEES}"
             hint = f"delete it, or the `{shorten(match[0])}` that represents it"
             start, end = event.start_mark.index, event.end_mark.index
-            written = _TURNS.finditer(self.file.text, start, end) if _TURNS.match(match[0]) else ()
-            fix = tuple(Edit(self.file.path, *found.span(), "") for found in written)
             escapes = hidden_escapes(self.file.text[start:end])
             if escape := next((each for each in escapes if each[2] == match[0]), None):
                 start += escape[0]
                 message = f"in double quotes, `{escape[1]}` is the character {named(match[0])}, {NOBODY_SEES}"
                 hint = f"double the backslash, use single quotes, or delete `{escape[1]}`"
-            self._list(Problem(ProblemKind.UNREADABLE, self.file.place_of(start), message, hint, fix=fix))
+            self._add(ProblemKind.UNREADABLE, start, message, hint)
             text = REFUSED.sub("\ufffd", text)
         return text
 
@@ -243,10 +233,9 @@ class Composer:
         if isinstance(event, AliasEvent):
             message = f"the alias `*{shorten(str(event.anchor))}` is not allowed"
             self._refuse(ProblemKind.LIMIT, start, message, "write out the value where it is used")
-        from benchdocs.documents.yaml_oddities import explain_anchor
-
-        advice = explain_anchor(self.file.text, start, event.anchor)
-        self._add_advice(ProblemKind.LIMIT, f"the anchor `&{shorten(event.anchor)}` is not allowed", advice)
+        message = f"the anchor `&{shorten(event.anchor)}` is not allowed"
+        hint = "delete it and write out the value where it is used"
+        self._add(ProblemKind.LIMIT, start, message, f"{hint}; if it is text, put quotes around all of it")
 
     def _add_key_alone(self, key: YamlNode, entries: list[tuple[YamlNode, YamlNode]]) -> None:
         from benchdocs.documents.yaml_oddities import explain_key_alone
@@ -255,20 +244,16 @@ class Composer:
             hint = "write what belongs there; if the braces belong to the text, put quotes around it"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a text without quotes starts with `{{`", hint)
         plain = [each for each in entries if each[1].source and self.text[each[1].start] not in _QUOTES]
-        advice = explain_key_alone(self.text, key, plain[-1:])
-        self._add_advice(ProblemKind.UNREADABLE, f"the key `{shorten(str(key.source))}` has no value", advice)
+        message = f"the key `{shorten(str(key.source))}` has no value"
+        self._add(ProblemKind.UNREADABLE, key.start, message, explain_key_alone(self.text, key, plain[-1:]))
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
-        from benchdocs.documents.yaml_oddities import repeated_line
-
         message = f"the key `{shorten(str(key.source))}` appears twice in its block"
         if key.source != first.source:
             message += f", which is the same key as `{shorten(str(first.source))}`"
         hint = "keep one of the two; YAML would silently drop the other"
         place, other = (self.file.place_of(node.start) for node in (key, first))
-        edits = repeated_line(self.file.text, key.start, first.start)
-        fix = tuple(Edit(self.file.path, *edit) for edit in edits)
-        self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other, fix))
+        self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other))
 
     def _add_syntax_error(self, error: yaml.YAMLError) -> None:
         from benchdocs.documents.yaml_repairs import explain
@@ -279,11 +264,6 @@ class Composer:
         place = self.file.place_of(TextFile("", self.text).offset_of(line) + column - 1)
         message = f"invalid YAML: {repair.what}"
         self._list(Problem(ProblemKind.UNREADABLE, place, message, repair.hint))
-
-    def _add_advice(self, kind: ProblemKind, message: str, advice: "Advice") -> None:
-        place = self.file.place_of(advice.offset)
-        fix = tuple(Edit(self.file.path, *edit) for edit in advice.edits)
-        self._list(Problem(kind, place, message, advice.hint, fix=fix, why_not=advice.why_not))
 
 
 def _end(event: _Event) -> int:

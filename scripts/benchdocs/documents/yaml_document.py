@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, cast
 
-from benchdocs.documents.locations import Edit, Fix, Place, Position, Route
-from benchdocs.documents.text_file import Problem, TextFile, requoted, words_pattern
+from benchdocs.documents.locations import Edit, Place, Position, Route
+from benchdocs.documents.text_file import Problem, TextFile, requoted
 from benchdocs.documents.yaml_composer import Composer, CountFaults, YamlNode, count_nothing
 from benchdocs.documents.yaml_scalars import plain_mapping
 
@@ -77,20 +77,26 @@ class YamlDocument(TextFile):
             return False
         return bool(re.compile(r"[ \t]+#").match(self.text, node.end))
 
-    def edit(self, place: Place, new: str) -> Fix:
-        """Return the edit that replaces a scalar, a key or some words; empty where that is impossible."""
+    def edit(self, place: Place, new: str) -> Edit | None:
+        """Return the edit that writes `new` in place of a key, a value or words of it.
+
+        None where that is not there, is a block of text, or takes several lines.
+        """
+        if place.position:
+            return super().edit(place, new)
         node = self.node_at(place.route)
         if place.key and node and (block := self.node_at(place.route[:-1])):
             node = next(key for key, value in block.entries if value is node)
-        if node is None or node.source is None:
-            return ()
+        if node is None:
+            return None
         if place.text:
-            match = words_pattern(place.text).search(self.text, node.start, node.end)
-            return (Edit(self.path, match.start(), match.end(), new),) if match else ()
-        old = self.text[node.start : node.end]
-        if old[:1] in (">", "|") or old == new:
-            return ()
-        return (Edit(self.path, node.start, node.end, requoted(old, new)),)
+            return self.edit_of_words(place.text, new, node.start, node.end)
+        start, end = node.start, node.end
+        if node.source is None and self.text[start] not in "[{":  # a block ends with its last value
+            end = max(scalar.end for _, scalar in node.scalars())
+        old = self.text[start:end]
+        is_block = old[:1] in (">", "|") or (node.source is None and len(old.splitlines()) > 1)
+        return None if is_block or old == new else Edit(self.path, start, end, requoted(old, new))
 
     def locate(self, place: Place) -> Position:
         """Return the position of a place; of the nearest enclosing key where the route ends early."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container, Iterator
 
-from benchdocs.documents.locations import Fix, Place, at, at_key
+from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
@@ -13,7 +13,7 @@ from benchdocs.suite.cases import NEEDED_MUTANTS, applying, mutated
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: complete calls"
-_Problem = tuple[Place, str, str | None, Fix]
+_Problem = tuple[Place, str, str | None, str | None]
 
 
 @rule(
@@ -21,7 +21,6 @@ _Problem = tuple[Place, str, str | None, Fix]
     "call that cannot be used as it is written",
     fixable=True,
     unfixable="only its author knows what the call or its mutant is meant to test",
-    reveals=("CAS",),
 )
 def unusable_call(suite: Suite) -> Iterator[Violation]:
     """The name of a call in `evaluators/calls/` is no ID, or is the ID of a case. Or the call has fewer than
@@ -77,22 +76,21 @@ def _problems(
     if call.is_whole:
         try:
             if mutated(record, mutant) == record:
-                yield here, "the mutant is the right record", "change something", ()
+                yield here, "the mutant is the right record", "change something", None
         except LookupError as error:
-            yield here, f"the right record has nothing at `{error.args[0]}`", "correct the keys", ()
+            yield here, f"the right record has nothing at `{error.args[0]}`", "correct the keys", None
     if mutant.fails == []:
-        yield at("mutants", index, "fails"), "the mutant fails no benchmark", "name one that it fails", ()
+        yield at("mutants", index, "fails"), "the mutant fails no benchmark", "name one that it fails", None
     for number, code in enumerate(mutant.fails or ()):
         place, present = at("mutants", index, "fails", number), suite.known_code(code) or ""
         if present not in suite.benchmark:
             if not suite.may_exist(code):
-                yield place, f"there is no benchmark `{code}`", did_you_mean(code, suite.benchmark), ()
+                yield place, f"there is no benchmark `{code}`", did_you_mean(code, suite.benchmark), None
         elif present != code:
-            fix = call.document.edit(place, present)
-            yield place, f"`{code}` is the former code of `{present}`", f"write `{present}`", fix
+            yield place, f"`{code}` is the former code of `{present}`", f"write `{present}`", present
         elif code not in known and call.is_whole and not _is_reported(suite, suite.benchmark[code]):
             message = f"`{code}` counts none of the labels of the call"
-            yield place, message, "add its label, or delete the code", ()
+            yield place, message, "add its label, or delete the code", None
 
 
 def _is_reported(suite: Suite, spec: BenchmarkSpec) -> bool:

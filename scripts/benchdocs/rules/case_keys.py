@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from benchdocs.documents.locations import Fix, Place, Route, at, at_key
+from benchdocs.documents.locations import Place, Route, at, at_key
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.documents.yaml_scalars import kind_of, value_of
@@ -35,7 +35,6 @@ _WORD = re.compile(r":\s+(?:[Yy]es|YES|[Nn]o|NO|[Oo]n|ON|[Oo]ff|OFF)\s*[,}#\r\n]
     "key missing from the data dictionary",
     fixable=True,
     unfixable="only you know whether the key is wrong or missing from the dictionary",
-    reveals=("CAS",),
 )
 def unknown_key(suite: Suite) -> Iterator[Violation]:
     """A case or call uses a label or a key of the record that `evaluators/labels.yaml` does not list. In a
@@ -101,7 +100,7 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
 def _unknown(document: YamlDocument, route: Route, what: str, known: Any, used: Any) -> Violation:
     key, place = str(route[-1]), at_key(*route)
     right = corrections.field(key, known)
-    fix: Fix = document.edit(place, right) if right and right not in used else ()
+    fix = None if right in used else right
     hint = f"did you mean `{right}`?" if right else did_you_mean(key, known)
     message = f"`{LABELS_FILE}` does not list the {what} `{key}`"
     return Violation(document, place, message, hint or f"correct it, or add it to `{LABELS_FILE}`", fix=fix)
@@ -173,11 +172,11 @@ def _unfit(
     if _is_read_otherwise(document, value, route, kind):
         source = document.source_of(route)
         message, hint = f"YAML reads `{source}` as {kind_of(value)}", "put quotes around it"
-        fix = document.edit(at(*route), f'"{source}"')
+        fix: str | None = f'"{source}"'
         if not source:
-            message, hint, fix = "the entry has no value", "write it, or delete its line", ()
+            message, hint, fix = "the entry has no value", "write it, or delete its line", None
         elif isinstance(value, bool) and kind is None:
-            hint, fix = f"{hint}; or write `{str(value).lower()}`, if that is meant", ()
+            hint, fix = f"{hint}; or write `{str(value).lower()}`, if that is meant", None
         yield Violation(document, at(*route), message, hint, fix=fix)
     elif kind and not _fits(value, kind, route):
         what = "label" if _is_label(route) else "key"
@@ -213,8 +212,7 @@ def _unfit_key(document: YamlDocument, route: Route) -> Iterator[Violation]:
     key, _ = (block and block.child(route[-1])) or (None, None)
     if key and key.source and document.text[key.start : key.end].strip() == key.source:
         message = f"YAML reads the key `{key.source}` as {kind_of(value_of(key.source))}"
-        fix = document.edit(at_key(*route), f'"{key.source}"')
-        yield Violation(document, at_key(*route), message, "put quotes around it", fix=fix)
+        yield Violation(document, at_key(*route), message, "put quotes around it", fix=f'"{key.source}"')
 
 
 def _is_odd(value: Any) -> bool:
@@ -282,7 +280,7 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
             place: Place = at("metric", "labels", index)
             if label not in known:
                 right = corrections.field(label, known)
-                fix: Fix = spec.document.edit(place, right) if right and right not in labels else ()
+                fix = None if right in labels else right
                 hint = f"did you mean `{right}`?" if right else f"add it to `{LABELS_FILE}`"
                 message = f"`{LABELS_FILE}` does not say what the label `{label}` means"
                 yield Violation(spec.document, place, message, hint, fix=fix)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from benchdocs.documents.locations import Fix, at
+from benchdocs.documents.locations import at
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
@@ -34,7 +34,6 @@ _FEWEST_WORDS = 5
     "case file without an evaluator, or in the wrong place",
     fixable=True,
     unfixable="only you know whether the code or the file name is wrong",
-    reveals=("CAS",),
 )
 def misplaced_cases(suite: Suite) -> Iterator[Violation]:
     """A case file names a benchmark that the suite does not have. Or its name
@@ -64,20 +63,18 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
         if spec is None and code and not suite.may_exist(code):
             message = f"there is no benchmark `{code}`"
             hint = f"the file's name says `{right}`" if right else did_you_mean(code, suite.benchmark)
-            fix: Fix = file.document.edit(place, right) if right else ()
-            yield Violation(file.document, place, message, hint, fix=fix)
+            yield Violation(file.document, place, message, hint, fix=right)
         elif spec and known != code:
             message, hint = f"`{code}` is the former code of `{known}`", f"write `{known}`"
-            fix = file.document.edit(place, known)
-            yield Violation(file.document, place, message, hint, fix=fix)
+            yield Violation(file.document, place, message, hint, fix=known)
         elif spec and (name := _file_name(suite, spec)) and _path(name) != file.document.path:
             path = _path(name)
             message = f"according to its content, the file should be `{path}`"
-            hint, fix = "move it there, or correct the code", ()
+            hint, fix = "move it there, or correct the code", None
             if path in paths:
                 message = f"`{code}` has the file `{path}` already"
                 hint = f"the file's name says `{right}`" if right else "correct the code"
-                fix = file.document.edit(place, right) if right else ()
+                fix = right
             yield Violation(file.document, place, message, hint, fix=fix)
 
 
@@ -97,7 +94,6 @@ def _file_name(suite: Suite, spec: BenchmarkSpec) -> str | None:
     "case without a unique ID",
     fixable=True,
     unfixable="only you know what to call the case",
-    reveals=("CAS",),
 )
 def unfit_id(suite: Suite) -> Iterator[Violation]:
     """The ID of a case contains something other than lowercase letters, digits and hyphens, or appears twice
@@ -131,7 +127,7 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
                 is_sure = re.fullmatch(CASE_ID, right) and right not in ids
                 hint = f"write `{right}`" if is_sure else "write it as `plain-denial-lost`"
                 message = f"`{case.id}` is not an ID: use lowercase letters, digits and hyphens"
-                fix = file.document.edit(place, right) if is_sure else ()
+                fix = right if is_sure else None
                 yield Violation(file.document, place, message, hint, fix=fix)
             elif case.id and case.id in first:
                 related = (Link(file.document, at("cases", first[case.id], "id"), "first given here"),)

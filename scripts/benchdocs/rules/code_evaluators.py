@@ -80,8 +80,7 @@ def not_found(suite: Suite) -> Iterator[Violation]:
         hint = f"did you mean `{likely}`?" if likely else f"write `{CODE_FOLDER}/...py`, and the script there"
         message = f"there is no code evaluator `{shorten(' '.join(path.split()), 100)}`"
         place = at("metric", "implementation")
-        fix = spec.document.edit(place, right) if right else ()
-        yield Violation(spec.document, place, message, hint, fix=fix)
+        yield Violation(spec.document, place, message, hint, fix=right)
 
 
 def _script(suite: Suite, path: str) -> CodeEvaluator | None:
@@ -93,7 +92,6 @@ def _script(suite: Suite, path: str) -> CodeEvaluator | None:
     "EVL1702",
     "script that cannot judge",
     unfixable="only you know what it is to do",
-    reveals=("EVL1703",),
 )
 def cannot_judge(suite: Suite) -> Iterator[Violation]:
     """A file in `evaluators/code/` is not valid Python. Or it defines another `evaluate` than the function

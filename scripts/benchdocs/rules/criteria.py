@@ -20,7 +20,6 @@ SOURCE = "Inclusion and Exclusion Criteria Format"
     fields=("inclusion_criteria",),
     fixable=True,
     unfixable="the condition has to be written",
-    reveals=("TXT",),
 )
 def inclusion_opening(suite: Suite) -> Iterator[Violation]:
     """The inclusion criteria do not start with the exact words "Apply when" and a condition.
@@ -82,7 +81,6 @@ GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
     fields=("inclusion_criteria",),
     fixable=True,
     unfixable="only you know what counts as a failure",
-    reveals=("TXT",),
 )
 def failure_condition(suite: Suite) -> Iterator[Violation]:
     """No sentence of the inclusion criteria starts with the words "Flag if" followed by a failure.
@@ -112,21 +110,15 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
         message = NO_FLAG
         if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
             hint, place = f'replace "{near[0]}" with "Flag if"', at("inclusion_criteria", text=near[0])
-            ahead = text[: near.start()].rstrip()
-            fix = spec.document.edit(place, "Flag if")
-            if ahead[-1:] not in (".", "!", "?"):
+            fix: str | None = "Flag if"
+            if text[: near.start()].rstrip()[-1:] not in (".", "!", "?"):
                 hint = f'end the sentence before "{near[0]}" with a period and continue with "Flag if"'
-                fix = ()
-                if ahead.endswith((";", ",")):  # two sentences can be made of it
-                    last = ahead.split()[-1]
-                    both = at("inclusion_criteria", text=f"{last} {near[0]}")
-                    fix = spec.document.edit(both, f"{last[:-1]}. Flag if")
+                fix = None
             yield Violation(spec.document, place, message, hint, fix=fix)
         elif spec.document.has_comment_after(("inclusion_criteria",)):
-            from benchdocs.rules.support.criteria_corrections import COMMENT_OR_TEXT, CUT_OFF
+            from benchdocs.rules.support.criteria_corrections import CUT_OFF
 
-            place = at("inclusion_criteria")
-            yield Violation(spec.document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
+            yield Violation(spec.document, at("inclusion_criteria"), message, CUT_OFF)
         else:
             hint = 'add a sentence: "Flag if" and what counts as a failure'
             yield Violation(spec.document, at("inclusion_criteria"), message, hint)
@@ -143,7 +135,6 @@ _NEAR_FLAG = r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|w
     source=f"{SOURCE}: rules",
     fields=CRITERIA,
     unfixable='only you know whether "or" or "and" joins them',
-    reveals=("TXT",),
 )
 def numbered_list(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria number or letter their conditions, or put bullets before them:
@@ -240,7 +231,6 @@ def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
     fields=("exclusion_criteria",),
     fixable=True,
     unfixable="the exception has to be written",
-    reveals=("TXT",),
 )
 def exclusion_opening(suite: Suite) -> Iterator[Violation]:
     """The exclusion criteria do not start with the exact words "Do not apply" or "Do not use" and an

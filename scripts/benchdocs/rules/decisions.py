@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Fix, Route, at
+from benchdocs.documents.locations import Route, at
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.fields import one_of
@@ -26,7 +26,6 @@ UNDECIDABLE = "is not a value that can be decided in a {kind}"
     fields=("decisions", "decisions.fields"),
     fixable=True,
     unfixable="only you know which value was decided",
-    reveals=("DEC",),
 )
 def no_such_value(suite: Suite) -> Iterator[Violation]:
     """An entry of `decisions` names something that cannot be decided in this kind of spec, or a value that
@@ -56,7 +55,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
             unknown = (field in needed or is_uncertain(spec, field) for field in decided.get(name, ()))
             if is_stated(spec, name) or any(unknown):
                 continue
-            fix: Fix = ()
+            fix = None
             if name in decided:
                 message = f"`{spec.code}` has no {name.replace('_', ' ')} that could be decided"
                 hint = f"state {one_of(decided[name])}, or remove `{name}` from the entry"
@@ -66,7 +65,7 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
                 right = (facts and facts.decided_as) or corrections.word(name, stated)
                 other = did_you_mean(name, decided) or f"name {one_of(decided)}"
                 hint = f"write `{right}`" if right else other
-                fix = spec.document.edit(at(*route), right) if right in stated else ()
+                fix = right if right in stated else None
             yield Violation(spec.document, at(*route), message, hint, fix=fix)
 
 

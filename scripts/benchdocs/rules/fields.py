@@ -9,7 +9,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.rules.finding import Violation
-from benchdocs.rules.rule import VALUE_RULES, rule
+from benchdocs.rules.rule import rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
 from benchdocs.specs.choices import meant_by
 from benchdocs.specs.discovery import RUBRIC_FOLDER
@@ -40,8 +40,6 @@ CONFIDENCE = "greater than 0 and less than 1"
 BENCHMARKS_CODE = "a benchmark's code, such as `A-LNG1`"
 RUBRICS_CODE = "a rubric's code, such as `A-LNG`"
 ANY_CODE = "a code, such as `A-LNG1` or `A-LNG`"
-OR_TEXT = "only you know whether it is a field or part of the text"
-IS_MEANT = "only you know whether `{}` is meant"
 
 _EXPECTED = {
     "string_type": TEXT,
@@ -99,9 +97,7 @@ def _as_read(spec: AnyFile, fault: Fault) -> str:
 @rule(
     "FLD101",
     "missing field",
-    fixable=True,
     unfixable="only you know what it should say",
-    reveals=(*VALUE_RULES, "FLD103", "FLD104"),
 )
 def missing_field(suite: Suite) -> Iterator[Violation]:
     """A required field is absent or has no value.
@@ -135,7 +131,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         if lost := absorbed_fields.field_in(spec, fault.route):
             place = spec.document.place_of(lost.start)
             message = f"the required field {name} is part of the text above it"
-            yield Violation(spec.document, place, message, "align it with the other fields", fix=lost.fix)
+            yield Violation(spec.document, place, message, "align it with the other fields")
             continue
         empty = spec.document.source_of(fault.route) is not None
         message = (NO_VALUE if empty else MISSING).format(field=name)
@@ -153,8 +149,7 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
     "FLD102",
     "unknown field",
     fixable=True,
-    unfixable="no single missing field is similar",
-    reveals=(*VALUE_RULES, "REF", "FLD103", "FLD104", "FLD105"),
+    unfixable="only you know which field is meant",
 )
 def unknown_field(suite: Suite) -> Iterator[Violation]:
     """The specification does not have this field, or not in this place.
@@ -179,7 +174,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
             held, others, folder = "benchmark", "rubrics", component_folder(spec.stem)
         message = f"the file has the fields of a {held}, but is in the folder of the {others}"
         hint = f"move it to `{folder}/{spec.stem}.yaml`"
-        yield Violation(spec.document, Place(), message, hint, why_not="only you know where it belongs")
+        yield Violation(spec.document, Place(), message, hint)
     for spec, fault, _ in _faults(suite, FaultKind.UNKNOWN):
         if corrections.is_misplaced(spec):
             continue
@@ -191,19 +186,16 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         if block := corrections.block_of(spec, fault):
             hint = f"indent it below `{block}:`"
         right = corrections.field(str(fault.route[-1]), fault.known)
-        fix = spec.document.edit(place, right) if right else ()
         if choice := corrections.field_with_word(spec, fault):
             hint = f"write `{choice}: {name}`"
-            edits = (*spec.document.edit(place, choice), *spec.document.edit(at(name), name))
-            fix = edits if choice in fault.known else ()
-        why_not = IS_MEANT.format(likely) if likely and not right else None
-        yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
+        fix = right if right and corrections.fits(spec, fault, right) else None
+        yield Violation(spec.document, place, message, hint, fix=fix)
     for spec in suite.texts.holding(absorbed_fields.may_hold_one):
         for lost in absorbed_fields.fields_in(spec):
             place = spec.document.place_of(lost.start)
             message = f"the field `{lost.name}` is part of the text above it"
             hint = f"align it with the other fields{f' of `{lost.block}`' if lost.block else ''}"
-            yield Violation(spec.document, place, message, hint, fix=lost.fix, why_not=OR_TEXT)
+            yield Violation(spec.document, place, message, hint)
     for rubric in suite.rubrics:
         if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
             yield Violation(rubric.document, at_key("sub_rubrics"), TWO_LISTS, "keep one of the two lists")
@@ -213,8 +205,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
     "FLD103",
     "wrong type",
     fixable=True,
-    unfixable="it can be read in several ways",
-    reveals=VALUE_RULES,
+    unfixable="it can be read in several ways, or takes more than one change",
 )
 def wrong_type(suite: Suite) -> Iterator[Violation]:
     """A field has a value of the wrong type. The message says how YAML reads the text: an unquoted `no`
@@ -236,8 +227,8 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
         expected = _EXPECTED.get(fault.expected, "another kind of value")
         demand = HAS_TO_BE.format(field=name, expected=expected)
         message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
-        hint, fix, why_not = type_corrections.remedy(spec, fault, expected)
-        yield Violation(spec.document, at(*fault.route), message, hint, fix=fix, why_not=why_not)
+        hint, fix = type_corrections.remedy(spec, fault, expected)
+        yield Violation(spec.document, at(*fault.route), message, hint, fix=fix)
 
 
 @rule(
@@ -245,7 +236,6 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
     "number out of range",
     source="`weight`, ScoringScale Field Breakdown",
     unfixable="only you know which number is meant",
-    reveals=VALUE_RULES,
 )
 def out_of_range(suite: Suite) -> Iterator[Violation]:
     """A number is outside the range of its field, infinite, or not a number at all.
@@ -273,8 +263,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     "bad enum value",
     source="Evaluator Types",
     fixable=True,
-    unfixable="no single word is similar",
-    reveals=VALUE_RULES,
+    unfixable="only you know which word is meant",
 )
 def bad_enum(suite: Suite) -> Iterator[Violation]:
     """A field that takes one of a few words has another value.
@@ -309,15 +298,12 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
             hint = suite.settings.how_to_categorize
         if right and behind:
             hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
-        new = f"{right}  # {behind}" if behind else right
-        fix = type_corrections.in_place_of(spec, fault, new) if new else ()
-        why_not = IS_MEANT.format(likely) if likely and not right else None
+        fix = f"{right}  # {behind}" if right and behind else right
         if set(re.findall(r"\w+", behind.casefold())) & {word.casefold() for word in words}:
-            fix, why_not = (), "only you know which of the words is meant"
+            fix = None
         if fault.route == ("criticality",) and corrections.says_none(written):
-            hint, fix = "delete the field: without a gate it is not needed", ()
-            why_not = "only you know whether to delete the field"
-        yield Violation(spec.document, place, message, hint, fix=fix, why_not=why_not)
+            hint, fix = "delete the field: without a gate it is not needed", None
+        yield Violation(spec.document, place, message, hint, fix=fix)
 
 
 @rule(
@@ -325,8 +311,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
     "malformed code",
     source="`code`",
     fixable=True,
-    unfixable="no single code is similar",
-    reveals=(*VALUE_RULES, "REF205"),
+    unfixable="only you know which code is meant",
 )
 def malformed_code(suite: Suite) -> Iterator[Violation]:
     """A code does not have the right form: component, hyphen, category in capital letters, number, and
@@ -367,14 +352,15 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         hint = f"did you mean `{right}`?" if is_sure else near
         if not right and (first := corrections.leading_code(str(fault.value))) in known:
             hint = f"write only the code: `{first}`"
-        fix = spec.document.edit(place, right) if right and is_sure else ()
+        fix = right if is_sure else None
         several = corrections.codes(str(fault.value))
         if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):
-            hint, fix = type_corrections.for_several(spec, fault, several)
+            hint = f"write each code as a separate entry: {', '.join(f'`{code}`' for code in several)}"
+            fix = None
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-@rule("FLD107", "blank text", unfixable="only you know what it should say", reveals=VALUE_RULES)
+@rule("FLD107", "blank text", unfixable="only you know what it should say")
 def blank_text(suite: Suite) -> Iterator[Violation]:
     """A field is present but empty.
 
@@ -393,8 +379,7 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
     for spec, fault, name in _faults(suite, FaultKind.BLANK):
         is_needed = not fault.route[1:] and fault.route[0] in type(spec.fields).needed_fields()
         hint = "write it" if is_needed else "write it, or delete the field"
-        message, why_not = BLANK.format(field=name), None
+        message = BLANK.format(field=name)
         if spec.document.has_comment_after(fault.route):
             hint += "; without quotes, a text that starts with `#` is a comment"
-            why_not = "only you know whether what follows the `#` is text or a comment"
-        yield Violation(spec.document, at(*fault.route), message, hint, why_not=why_not)
+        yield Violation(spec.document, at(*fault.route), message, hint)

@@ -4,15 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Edit, Move, Place, at
+from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import ProblemKind, TextFile, quoted, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.hidden_text import changeable_paths
-from benchdocs.rules.rule import VALUE_RULES, rule
+from benchdocs.rules.rule import rule
 from benchdocs.specs.field_index import CRITERIA, plain_fields
-from benchdocs.specs.fields import ANY_CODE
-from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import is_judged
 from benchdocs.suite.suite import Suite
 
@@ -22,22 +20,16 @@ SOURCE = "Benchmark Field Breakdown (file format)"
 def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
     site = [file for file in suite.handwritten if file.path == "mkdocs.yml" and not file.text]
     for file in (*suite.unlisted, *(spec.document for spec in suite.checked_files), *suite.evaluators, *site):
-        for found, place, message, hint, first, fix, why_not in file.problems:
+        for found, place, message, hint, first in file.problems:
             if found is kind:
                 related = (Link(file, first, "first written here"),) if first else ()
-                yield Violation(file, place, message, hint, related, fix=fix, why_not=why_not)
-
-
-_EVERYTHING_ELSE = ("FLD", "REF", "WVR", "YML005", "YML008", *VALUE_RULES)
-"""Rules that look at a file only once it can be read."""
+                yield Violation(file, place, message, hint, related)
 
 
 @rule(
     "YML001",
     "unreadable file or invalid YAML",
-    fixable=True,
-    unfixable="it can be read in several ways",
-    reveals=_EVERYTHING_ELSE,
+    unfixable="a file that cannot be read is left to its author",
 )
 def unreadable(suite: Suite) -> Iterator[Violation]:
     """A file cannot be opened, is not UTF-8 text, is not valid YAML, or contains an invisible character: a
@@ -66,9 +58,7 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML002",
     "duplicate key",
-    fixable=True,
     unfixable="only you know which of the two counts",
-    reveals=_EVERYTHING_ELSE,
 )
 def duplicate_key(suite: Suite) -> Iterator[Violation]:
     """A key appears twice in one block. Numbers are compared by value: `0.9` and `0.90` are the same level.
@@ -93,7 +83,6 @@ def duplicate_key(suite: Suite) -> Iterator[Violation]:
     "YML003",
     "file that is not a single set of fields",
     unfixable="only you know what the spec should say",
-    reveals=_EVERYTHING_ELSE,
 )
 def wrong_shape(suite: Suite) -> Iterator[Violation]:
     """A spec file is empty, contains a list or a single value instead of fields, or contains several
@@ -118,9 +107,7 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML004",
     "size, depth or YAML feature that is not allowed",
-    fixable=True,
     unfixable="the value has to be written out",
-    reveals=_EVERYTHING_ELSE,
 )
 def over_limits(suite: Suite) -> Iterator[Violation]:
     """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key. Or it is
@@ -148,7 +135,6 @@ def over_limits(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source="`code`",
     fields=("code",),
-    fixable=True,
     unfixable="the code may be wrong as well as the name",
 )
 def file_name(suite: Suite) -> Iterator[Violation]:
@@ -176,7 +162,7 @@ def file_name(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         if not spec.fields.code or count[spec.fields.code] > 1:
             continue  # of two files with one code, the code may be wrong
-        folder, _, name = spec.document.path.rpartition("/")
+        name = spec.document.path.rpartition("/")[2]
         stem, ending = _parts(name)
         if stem != spec.code:
             message = f"the file is named `{stem}`, but its code is `{spec.code}`"
@@ -186,11 +172,7 @@ def file_name(suite: Suite) -> Iterator[Violation]:
             hint = f"rename it to `{spec.code}.yaml`"
         else:
             continue
-        ending = ending if ending in (".yaml", ".yml") else ".yaml"
-        move = Move(spec.document.path, f"{folder}/{spec.code}{ending}")
-        why_not = _doubt(suite, spec, stem)
-        fix = () if why_not else (move,)
-        yield Violation(spec.document, at("code"), message, hint, fix=fix, why_not=why_not)
+        yield Violation(spec.document, at("code"), message, hint)
 
 
 def _parts(name: str) -> tuple[str, str]:
@@ -200,15 +182,6 @@ def _parts(name: str) -> tuple[str, str]:
         stem, _, inner = stem.rpartition(".")
         ending = f"{inner}.{ending}"
     return stem, dot + ending
-
-
-def _doubt(suite: Suite, spec: AnySpec, stem: str) -> str | None:
-    """Return why it may be the code that is wrong, and not the file's name."""
-    rubrics = (rubric.fields for rubric in suite.rubrics)
-    is_listed = any(spec.code in (*(r.benchmarks or ()), *(r.sub_rubrics or ())) for r in rubrics)
-    if stem != spec.code and re.fullmatch(ANY_CODE, stem) and not is_listed:
-        return f"no rubric lists `{spec.code}`, so it may be the code that is wrong"
-    return None
 
 
 @rule(
@@ -251,7 +224,6 @@ _CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?
     Severity.WARNING,
     fixable=True,
     unfixable="only you know whether what follows the `#` is text or a comment",
-    reveals=("FLD107", "TXT"),
 )
 def cut_text(suite: Suite) -> Iterator[Violation]:
     """A text without quotes contains a `#` that touches a word: `label: Meds #1 given`. In YAML a comment
@@ -298,5 +270,5 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
                 message = f"`{text[0]}` and `{text[-1]}` are not quotes in YAML, so they are part of the text"
                 hint = 'use straight quotes (`"`) instead, or put them around the curly ones to show those'
                 is_sure = document.path in changeable_paths(suite) and not is_judged(route)
-                fix = (Edit(document.path, node.start, node.end, quoted(text[1:-1])),) if is_sure else ()
+                fix = quoted(text[1:-1]) if is_sure else None
                 yield Violation(document, at(*route), message, hint, fix=fix)

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Fix, Place, Route, printable
+from benchdocs.documents.locations import Edit, Place, Route, printable
 from benchdocs.documents.text_file import TextFile
 
 
@@ -28,7 +28,7 @@ class Violation(NamedTuple):
 
     Attributes:
         severity: Its severity, where it differs from the rule's own severity.
-        why_not: Why there is no fix, as a clause, where there is more to say than the rule says in general.
+        fix: The text to write at its place, where exactly one is right; or an edit at another place.
     """
 
     source: TextFile
@@ -37,8 +37,7 @@ class Violation(NamedTuple):
     hint: str | None = None
     related: tuple[Link, ...] = ()
     severity: Severity | None = None
-    fix: Fix = ()
-    why_not: str | None = None
+    fix: str | Edit | None = None
 
 
 class Related(NamedTuple):
@@ -71,8 +70,7 @@ class Finding(NamedTuple):
     related: tuple[Related, ...] = ()
     excerpt: str | None = None
     route: Route = ()
-    fix: Fix = ()
-    why_not: str | None = None
+    fix: Edit | None = None
 
     @property
     def place(self) -> str:
@@ -95,10 +93,13 @@ class Finding(NamedTuple):
 
 
 def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
-    """Turn a violation's routes into positions."""
+    """Turn a violation's routes into positions, and its fix into an edit."""
     position = violation.source.locate(violation.place)
     lines = violation.source.lines
     excerpt = lines[position.line - 1] if position.line <= len(lines) else None
+    fix = violation.fix
+    if isinstance(fix, str):
+        fix = violation.source.edit(violation.place, fix)
     places = [(link, link.source.locate(link.place)) for link in violation.related]
     related = tuple(Related(link.source.path, *place, link.note) for link, place in places)
     return Finding(
@@ -112,6 +113,5 @@ def resolve(violation: Violation, rule: str, severity: Severity) -> Finding:
         related=related,
         excerpt=excerpt,
         route=violation.place.route,
-        fix=violation.fix,
-        why_not=violation.why_not,
+        fix=fix,
     )

@@ -14,12 +14,12 @@ from benchdocs.documents.hidden_characters import (
     named,
     spelled,
 )
-from benchdocs.documents.locations import Edit, Fix, Place, printable
+from benchdocs.documents.locations import Place, printable
 from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, read_text, shorten
 from benchdocs.documents.yaml_composer import NOBODY_SEES, REFUSED
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
-from benchdocs.rules.rule import MAX_LISTED, VALUE_RULES, rule
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.placeholders import texts
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import reviewed_files
@@ -76,7 +76,6 @@ def changeable_paths(suite: Suite) -> frozenset[str]:
     "invisible character",
     fixable=True,
     unfixable="only you know what should be there",
-    reveals=("FLD", "REF", "WVR", "INV", "YML", *VALUE_RULES),
 )
 def hidden_character(suite: Suite) -> Iterator[Violation]:
     """A text or a file name contains an invisible character, or one that only some machines show: tag
@@ -126,7 +125,7 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
     is_told = is_told and isinstance(file, (YamlDocument, PromptFile, CodeEvaluator))  # by YML001
     is_told = is_told or (file is suite.settings.file and bool(problems))  # by WVR901
     if "\r" in file.text and "\n" not in file.text:
-        yield _of_old_line_ends(suite, file)
+        yield _of_old_line_ends(file)
         return
     for start, run in hidden_runs(file.text):
         if not (is_told and REFUSED.search(run)):
@@ -137,13 +136,11 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
         yield Violation(file, place, message, hint, severity=Severity.WARNING)
 
 
-def _of_old_line_ends(suite: Suite, file: TextFile) -> Violation:
+def _of_old_line_ends(file: TextFile) -> Violation:
     """Return the violation of a file in which nothing but a carriage return ends a line."""
-    ends = [match.start() for match in re.finditer("\r", file.text)]
     message = f"every line ends in {named(chr(13))} alone, which ends a line for some programs only"
-    is_sure = file.path in changeable_paths(suite)
-    fix: Fix = tuple(Edit(file.path, end, end + 1, "\n") for end in ends) if is_sure else ()
-    return Violation(file, file.place_of(ends[0]), message, "save the file with the line ends LF", fix=fix)
+    place = file.place_of(file.text.index("\r"))
+    return Violation(file, place, message, "save the file with the line ends LF")
 
 
 def _escaped(suite: Suite, file: TextFile) -> Iterator[Violation]:
@@ -182,9 +179,8 @@ def _violation(
     suite: Suite, file: TextFile, start: int, message: str, hint: str, old: str, new: str | None
 ) -> Violation:
     """Return the violation at an offset; a text that is sure to belong there is its fix."""
-    is_sure = new is not None and file.path in changeable_paths(suite)
-    fix: Fix = (Edit(file.path, start, start + len(old), new or ""),) if is_sure else ()
-    return Violation(file, file.place_of(start), message, hint, fix=fix)
+    place = file.place_of(start)._replace(text=old)
+    return Violation(file, place, message, hint, fix=new if file.path in changeable_paths(suite) else None)
 
 
 @rule(

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Edit, Fix, Place, Route, at
+from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.membership import listed
@@ -137,8 +137,8 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
         named = ((start, code) for start, _, code in codes_in(text.words) if code in retired)
         for start, code in islice(named, MAX_LISTED):
             spec = retired[code]
-            place = Place(text.route, position=text.file.position_of(text.start + start))
-            fix = _fix(suite, text, start, code, spec)
+            place = Place(text.route, text=code, position=text.file.position_of(text.start + start))
+            fix = _successor(suite, text, start, code, spec)
             related = (Link(spec.document, at("status"), "deprecated here"),)
             message = f"cases are left to `{code}`, which is deprecated"
             hint = f"name {_onward(spec, text.givers)}, or leave out the code"
@@ -178,17 +178,15 @@ def _onward(spec: BenchmarkSpec, givers: Container[str]) -> str:
     return f"{parts}, into which it was split" if parts else "the benchmark that takes these cases now"
 
 
-def _fix(suite: Suite, text: _HandingText, start: int, code: str, spec: BenchmarkSpec) -> Fix:
-    """Return the edit that names the successor; empty where the sentence would not say the same of it."""
+def _successor(suite: Suite, text: _HandingText, start: int, code: str, spec: BenchmarkSpec) -> str | None:
+    """Return the code that takes the place of a deprecated one; None where the sentence would not fit it."""
     successor = suite.benchmark.get(spec.fields.replaced_by or "")
     if successor is None or successor.fields.status is Status.DEPRECATED or successor.code in text.givers:
-        return ()
+        return None
     for statement in statements(text.words):
         end = statement.start + len(statement.text)
         sentence = text.words[statement.start : end]
         if statement.start <= start < end and not is_in_range(sentence, code):
             known = {suite.known_code(named) for _, _, named in codes_in(sentence)}
-            at_code = text.start + start
-            edit = Edit(text.file.path, at_code, at_code + len(code), successor.code)
-            return () if successor.code in known else (edit,)
-    return ()
+            return None if successor.code in known else successor.code
+    return None

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Fix, ListEntry, at
+from benchdocs.documents.locations import at
+from benchdocs.documents.yaml_edit import entry_added
 from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
@@ -65,10 +66,10 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
             message = f"`{spec.code}` belongs to the rubric `{parent}`, which does not exist"
             hint = file_called(suite, parent) or rubrics.did_you_mean(parent)
             hint = hint or f"correct it, or write the rubric `rubrics/{parent}.yaml`"
-            implied, fix = implied_rubric(spec.code), Fix()
+            implied, fix = implied_rubric(spec.code), None
             if stated and implied in suite.rubric:
                 hint = f"write `parent_rubric: {implied}`, to match the benchmark's code"
-                fix = spec.document.edit(place, implied)
+                fix = implied
             yield Violation(spec.document, place, message, hint, fix=fix)
 
 
@@ -116,7 +117,6 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     fields=("benchmarks",),
     fixable=True,
     unfixable="only you know which benchmark is meant",
-    reveals=("WGT301",),
 )
 def wrong_member(suite: Suite) -> Iterator[Violation]:
     """A rubric's `benchmarks` name a benchmark that does not exist, that belongs to another rubric, or that
@@ -151,8 +151,8 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                 else:
                     near = file_called(suite, code) or benchmarks.did_you_mean(code)
                     hint = near or "correct the code, or write the benchmark"
-                fix = rubric.document.edit(place, new_code) if new_code else ()
-                yield Violation(rubric.document, place, f"there is no benchmark `{code}`", hint, fix=fix)
+                message = f"there is no benchmark `{code}`"
+                yield Violation(rubric.document, place, message, hint, fix=new_code)
             elif spec and rubric.fields.code and _has_certain_parent(spec):
                 parent = suite.parent_code(spec)
                 if parent != rubric.code and parent in suite.rubric:
@@ -173,8 +173,7 @@ def _has_certain_parent(spec: BenchmarkSpec) -> bool:
     source=MEMBERSHIP,
     fields=("benchmark.code", "parent_rubric"),
     fixable=True,
-    unfixable="its parent lists no benchmarks",
-    reveals=("WGT301",),
+    unfixable="the code or the parent may be wrong",
 )
 def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
     """A benchmark names a parent rubric that does not list it. Deprecated benchmarks need no entry.
@@ -202,30 +201,28 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
         lists = listing[0]
         message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
         hint = f"add `{spec.code}` to `benchmarks` in `{rubric.document.path}`"
-        why_not = _doubt(suite, spec, rubric)
         implied = implied_rubric(spec.code)
         if lists == "benchmarks" and implied != rubric.code and implied in suite.rubric:
             hint = f"write `parent_rubric: {implied}`, or {hint}"
         elif lists == "benchmarks" and spec.stem in members[rubric.code]:
             hint = f"write `code: {spec.stem}`, to match the file and the rubric's entry, or {hint}"
-        fix: Fix = () if why_not else (ListEntry(rubric.document.path, ("benchmarks",), spec.code),)
+        fix = None
+        if _is_surely_member(suite, spec, rubric):
+            fix = entry_added(rubric.document, ("benchmarks",), spec.code)
         if lists == "sub_rubrics":
             message += ", which is a composite and contains only rubrics"
-            hint, fix, why_not = "choose a rubric that lists benchmarks as its parent", (), None
+            hint, fix = "choose a rubric that lists benchmarks as its parent", None
         related = (Link(rubric.document, at(lists), "the parent's members are listed here"),)
-        yield Violation(spec.document, at("code"), message, hint, related, fix=fix, why_not=why_not)
+        yield Violation(spec.document, at("code"), message, hint, related, fix=fix)
 
 
-def _doubt(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> str | None:
-    """Return why a benchmark may not belong into its parent's list after all."""
+def _is_surely_member(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> bool:
+    """Return whether neither the code nor the parent of a benchmark can be wrong instead of the list."""
     if spec.stem != spec.code and re.fullmatch(BENCHMARK_CODE, spec.stem):
-        return f"the file is named `{spec.stem}`, so the code may be wrong"
+        return False
     if implied_rubric(spec.code) != rubric.code:
-        return f"`{spec.code}` is not a code of `{rubric.code}`, so the code or the parent may be wrong"
-    for other in suite.rubric.values():
-        if other is not rubric and spec.code in (other.fields.benchmarks or ()):
-            return f"`{other.code}` lists it, so the parent may be wrong"
-    return None
+        return False
+    return not any(spec.code in (other.fields.benchmarks or ()) for other in suite.rubric.values())
 
 
 @rule(

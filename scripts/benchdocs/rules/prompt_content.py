@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from benchdocs.documents.locations import Edit, Place, on_line
+from benchdocs.documents.locations import Place, on_line
 from benchdocs.documents.spelling import alike, closest
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -60,8 +60,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 line = prompt.lines[number - 1].strip()
                 message = f"`{line}` is not a known heading"
                 hint = f"replace `{line}` with `{heading.text}`"
-                why_not = "a similar line may be text"
-                yield Violation(prompt, on_line(number), message, hint, why_not=why_not)
+                yield Violation(prompt, on_line(number), message, hint)
             if number is None:
                 missing += [f"`{heading.text}`"] if heading.required else []
                 continue
@@ -196,10 +195,7 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
         for text in suite.codes.unknown_in(prompt.text)[:MAX_LISTED]:
             message = f"no benchmark or rubric has the code `{text}`"
             hint = codes.hint_in_text(text, judged) or "name the benchmark or rubric that you mean"
-            right = codes.spelled_right(text)
-            start = prompt.find(text) if right else None
-            fix = (Edit(prompt.path, start, start + len(text), right),) if right and start is not None else ()
-            yield Violation(prompt, Place(text=text), message, hint, fix=fix)
+            yield Violation(prompt, Place(text=text), message, hint, fix=codes.spelled_right(text))
 
 
 @rule(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from benchdocs.documents.locations import Edit, Fix, at, on_line
+from benchdocs.documents.locations import at, on_line
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.completeness import MARK
 from benchdocs.rules.finding import Link, Severity, Violation
@@ -93,12 +93,12 @@ def _violation(prompt: PromptFile, section: PromptSection | None, text: str) -> 
     number = number or min(len(wanted), len(written)) - 1
     message = f"this differs from the text that all prompts have below `{heading}`"
     hint = f"write `{shorten(wanted[number])}`, as in `{PROMPT_REFERENCE}`"
-    fix: Fix = ()
+    place, fix = on_line(first + number + 1), None
     is_whole = section.heading.key != _GOES_ON and prompt.section("reply")
     if is_whole:  # an older prompt asks for its reply below the inputs
-        start, stop = prompt.offset_of(first + 1), prompt.offset_of(end) + len(prompt.lines[end - 1])
-        fix = (Edit(prompt.path, start, stop, text.replace("\n", prompt.line_end)),)
-    return Violation(prompt, on_line(first + number + 1), message, hint, fix=fix)
+        place = place._replace(text=prompt.line_end.join(written[number:]))
+        fix = prompt.line_end.join(wanted[number:])
+    return Violation(prompt, place, message, hint, fix=fix)
 
 
 def _end(prompt: PromptFile, section: PromptSection) -> int:

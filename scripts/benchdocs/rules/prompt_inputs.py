@@ -7,7 +7,7 @@ from itertools import islice
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Edit, Fix, Place, on_line
+from benchdocs.documents.locations import Place, on_line
 from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
@@ -154,9 +154,9 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptFo
             hint = f"did you mean `{{{each.meant}}}`?" if each.meant else _are_inputs(form)
             heading = prompt.heading_at(each.start)
             is_own = heading and heading == own.get(each.meant or "") and each.meant not in exact
-            edit = Edit(prompt.path, each.start, each.end, f"{{{each.meant}}}")
-            fix: Fix = (edit,) if is_own and not each.is_likely else ()
-            yield Violation(prompt, prompt.place_of(each.start), message, hint, fix=fix)
+            place = prompt.place_of(each.start)._replace(text=each.text)
+            fix = f"{{{each.meant}}}" if is_own and not each.is_likely else None
+            yield Violation(prompt, place, message, hint, fix=fix)
 
 
 def _may_misname(form: PromptForm, text: str) -> bool:
@@ -179,8 +179,7 @@ def _misspelled_names(prompt: PromptFile, form: PromptForm) -> Iterator[Violatio
         if meant or (prompt.section("candidate_output") and re.fullmatch(_LIKE_INPUT, name)):
             hint = f"did you mean `{meant}`?" if meant else _are_inputs(form)
             is_slip = meant and one_slip_away(name, map(str.upper, form.inputs))
-            fix = (Edit(prompt.path, start, start + len(name), meant),) if meant and is_slip else ()
-            yield _stray(prompt, start, name, hint, fix)
+            yield _stray(prompt, start, name, hint, meant if is_slip else None)
 
 
 def _foreign_placeholders(prompt: PromptFile, form: PromptForm) -> Iterator[Violation]:
@@ -195,9 +194,9 @@ def _foreign_placeholders(prompt: PromptFile, form: PromptForm) -> Iterator[Viol
         yield _stray(prompt, start, prompt.text[start : match.end()], hint)
 
 
-def _stray(prompt: PromptFile, start: int, name: str, hint: str, fix: Fix = ()) -> Violation:
-    message = f"`{name}` is not an input of a judge"
-    return Violation(prompt, prompt.place_of(start), message, hint, severity=Severity.WARNING, fix=fix)
+def _stray(prompt: PromptFile, start: int, name: str, hint: str, fix: str | None = None) -> Violation:
+    message, place = f"`{name}` is not an input of a judge", prompt.place_of(start)._replace(text=name)
+    return Violation(prompt, place, message, hint, severity=Severity.WARNING, fix=fix)
 
 
 def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:

@@ -70,7 +70,6 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     fields=("llm_prompt_file",),
     fixable=True,
     unfixable="no prompt has this file name",
-    reveals=("PRM604", "PRM607", "PRM611"),
 )
 def prompt_not_found(suite: Suite) -> Iterator[Violation]:
     """`llm_prompt_file` names a file that does not exist.
@@ -102,8 +101,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         if not right and (stray := suite.unread_file(posixpath.basename(path))):
             hint = rename_hint(stray, _shown(path))
         message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
-        fix = spec.document.edit(place, right) if right else ()
-        yield Violation(spec.document, place, message, hint, fix=fix)
+        yield Violation(spec.document, place, message, hint, fix=right)
 
 
 def _only_prompt_named(suite: Suite, path: str) -> str | None:
@@ -119,7 +117,6 @@ def _only_prompt_named(suite: Suite, path: str) -> str | None:
     fields=("llm_prompt_file",),
     fixable=True,
     unfixable="there is no prompt there",
-    reveals=("PRM604", "PRM607", "PRM611"),
 )
 def prompt_path_form(suite: Suite) -> Iterator[Violation]:
     """`llm_prompt_file` is not the plain path of a prompt from the repository's root. It is absolute, goes
@@ -145,7 +142,7 @@ def prompt_path_form(suite: Suite) -> Iterator[Violation]:
         if path and (found := _objection(suite, spelling_of, _written(spec), path)):
             message, hint, right = found
             place = at("llm_prompt_file")
-            fix = spec.document.edit(place, right) if right in suite.prompt else ()
+            fix = right if right in suite.prompt else None
             yield Violation(spec.document, place, message, hint, fix=fix)
 
 

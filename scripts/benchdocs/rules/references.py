@@ -53,9 +53,9 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
             message = f"the code `{spec.code}` is taken: `{holder.document.path}` also has it"
             is_free = re.fullmatch(BENCHMARK_CODE, spec.stem) and not suite.known_code(spec.stem)
             right = f"write `code: {spec.stem}`" if is_free else "give this one an unused code"
-            hint, why_not = f"{right}, or delete one of the two files", "two files use the code"
+            hint = f"{right}, or delete one of the two files"
             related = (Link(holder.document, at("code"), "the other one is here"),)
-            yield Violation(spec.document, at("code"), message, hint, related, why_not=why_not)
+            yield Violation(spec.document, at("code"), message, hint, related)
         elif spec.code in suite.settings.reserved:
             settings = suite.settings.file.path
             message = f"the code `{spec.code}` is reserved in `{settings}` and may not be used"
@@ -99,18 +99,15 @@ def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
             own = (spec.code, *getattr(spec.fields, "aliases", ()))
             hint = codes.hint_in_text(text, own) or "name the benchmark or rubric that takes these cases"
             right = codes.spelled_right(text)
-            fix = spec.document.edit(place, right) if right else ()
             severity = None if route[0] in CRITERIA else Severity.WARNING
-            yield Violation(spec.document, place, message, hint, severity=severity, fix=fix)
+            yield Violation(spec.document, place, message, hint, severity=severity, fix=right)
     for spec, route, mentions in suite.mentions_in_criteria:
         for text, code in dict.fromkeys(mentions):
             if code in (None, text) or not is_in_use(suite.benchmark[code]):
                 continue
             message, place = f"`{text}` is the former code of `{code}`", at(*route, text=text)
-            fix = spec.document.edit(place, code)
-            yield Violation(
-                spec.document, place, message, f"write `{code}`", severity=Severity.WARNING, fix=fix
-            )
+            hint, severity = f"write `{code}`", Severity.WARNING
+            yield Violation(spec.document, place, message, hint, severity=severity, fix=code)
 
 
 def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ...]]]:

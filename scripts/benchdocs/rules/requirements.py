@@ -63,9 +63,8 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
         now = suite.alias.get(code)
         hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
         hint = hint or "name the hard gate that enforces it, or leave out the code"
-        fix = rubric.document.edit(at(*route), now) if now else ()
         message = f"there is no benchmark or rubric `{code}`"
-        yield Violation(rubric.document, at(*route), message, hint, fix=fix)
+        yield Violation(rubric.document, at(*route), message, hint, fix=now)
 
 
 @rule(

@@ -33,10 +33,6 @@ Find = Callable[..., Iterator[Violation]]
 
 MAX_LISTED = 100
 """Findings of one rule in one file that are listed before the rest of them is given up."""
-VALUE_RULES = ("WGT", "SCL", "TXT", "PRM", "SCP", "DEC")
-"""Rules on values, which need a field to be there and of its type."""
-WHOLE_SUITE_RULES = ("INV", "VER", "REV", "CAS")
-"""Rules on a suite as a whole: any fix can bring their findings to light."""
 _SAMPLE = r"(Bad|Good)( \(whole file\))? (\S+):$"
 
 
@@ -69,7 +65,6 @@ class Rule:
         fields: Routes of the fields whose values it looks at (`scoring_scale.min_value`), besides what a
             field's type requires. `benchmark.code` and `rubric.code` stand for one kind of spec, `code` for
             both.
-        reveals: Rules (identifiers, or what they start with) that can examine a value only once it is fixed.
         setting: Setting of a suite that switches it on; empty for a rule of every suite.
     """
 
@@ -81,7 +76,6 @@ class Rule:
     is_fixable: bool
     unfixable: str
     fields: tuple[str, ...]
-    reveals: tuple[str, ...]
     setting: str = ""
 
     @cached_property
@@ -114,7 +108,6 @@ def rule(
     fixable: bool = False,
     unfixable: str,
     fields: tuple[str, ...] = (),
-    reveals: tuple[str, ...] = (),
     setting: str = "",
 ) -> Callable[[Find], Rule]:
     """Make a rule of a generator that yields violations; `Rule` explains the arguments.
@@ -123,7 +116,7 @@ def rule(
     """
 
     def made(find: Find) -> Rule:
-        section, seen = source or find.__globals__["SOURCE"], (*reveals, *WHOLE_SUITE_RULES)
-        return Rule(find, id, title, severity, section, fixable, unfixable, fields, seen, setting)
+        section = source or find.__globals__["SOURCE"]
+        return Rule(find, id, title, severity, section, fixable, unfixable, fields, setting)
 
     return made

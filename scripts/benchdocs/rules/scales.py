@@ -143,7 +143,6 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
     fields=("scoring_scale.descriptions",),
     fixable=True,
     unfixable="the value is not just a number",
-    reveals=("SCL402", "SCL405", "SCL406", "SCL407"),
 )
 def level_not_number(suite: Suite) -> Iterator[Violation]:
     """A described level is text, a truth value, a date, infinite or empty, where a score is needed. A number
@@ -181,8 +180,7 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
                 hint, right = _remedy_for_key(key, scale_ends(spec))
                 place = at_key(*_LEVELS, str(key))
                 is_free = right and Decimal(right) not in _level_keys(spec)
-                fix = spec.document.edit(place, right) if right and is_free else ()
-                yield Violation(spec.document, place, message, hint, fix=fix)
+                yield Violation(spec.document, place, message, hint, fix=right if is_free else None)
 
 
 def _as_read(key: object) -> str:

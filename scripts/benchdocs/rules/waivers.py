@@ -8,7 +8,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.families import RETIRED
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.rule import VALUE_RULES, rule
+from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, nearly_settings
@@ -196,7 +196,6 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
     "WVR903",
     "excluded but needed",
     unfixable="only you know what to leave out",
-    reveals=("YML", "FLD", "REF", *VALUE_RULES),
 )
 def hiding_pattern(suite: Suite) -> Iterator[Violation]:
     """An entry of `exclude` leaves no benchmark, no rubric, no prompt or no code

@@ -11,8 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from benchdocs.documents.hidden_characters import hidden_runs, is_removable, named
-from benchdocs.documents.locations import Move
+from benchdocs.documents.hidden_characters import hidden_runs, named
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
 from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
@@ -137,13 +136,9 @@ def _unfit_name(path: str) -> Problem:
     """Return the problem of a name with characters that cannot be shown, or that not every system accepts."""
     if path.isprintable():
         return Problem.unreadable(refusal(path), "rename it")
-    runs = [run for _, run in hidden_runs(path)]
-    shown = f": {named(''.join(runs))}" if runs else ""
-    message = f"the name contains a character that cannot be shown{shown}"
-    problem = Problem.unreadable(message, "rename the file")
-    plain = path.translate(dict.fromkeys(map(ord, "".join(runs))))
-    is_sure = plain.isprintable() and is_removable("".join(runs))
-    return problem._replace(fix=(Move(path, plain),)) if is_sure else problem
+    hidden = "".join(run for _, run in hidden_runs(path))
+    shown = f": {named(hidden)}" if hidden else ""
+    return Problem.unreadable(f"the name contains a character that cannot be shown{shown}", "rename the file")
 
 
 def _categorized(rubric: Spec[Rubric], known: list[str]) -> Spec[Rubric]:

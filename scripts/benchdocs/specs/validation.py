@@ -164,7 +164,7 @@ def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
     message = f"all fields are indented below {key}"
     hint = f"delete the line {key}, and move the lines below it to the left"
     hint += ", so that `code` is not indented"
-    return Problem(ProblemKind.SHAPE, place, message, hint, why_not="every line of the file has to move")
+    return Problem(ProblemKind.SHAPE, place, message, hint)
 
 
 def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Edit, Fix, Route
+from benchdocs.documents.locations import Route
 from benchdocs.rules.support.corrections import BLOCKS
 from benchdocs.specs.validation import AnyFile
 
@@ -22,13 +22,11 @@ class AbsorbedField(NamedTuple):
 
     Attributes:
         block: The block of fields that it belongs into; empty for one that belongs to the margin.
-        fix: The change that moves it to the margin, where it can be nothing but a field.
     """
 
     name: str
     block: str
     start: int
-    fix: Fix
 
 
 def may_hold_one(texts: str) -> bool:
@@ -38,7 +36,7 @@ def may_hold_one(texts: str) -> bool:
 
 def field_in(spec: AnyFile, route: Route) -> AbsorbedField | None:
     """Return the field of this route, where it is required at the margin and was absorbed by a text."""
-    return _found(spec, str(route[0]), "", is_needed=True) if len(route) == 1 else None
+    return _found(spec, str(route[0]), "") if len(route) == 1 else None
 
 
 def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
@@ -56,15 +54,10 @@ def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
             yield from filter(None, [_found(spec, name, "")])
 
 
-def _found(spec: AnyFile, name: str, block: str, *, is_needed: bool = False) -> AbsorbedField | None:
+def _found(spec: AnyFile, name: str, block: str) -> AbsorbedField | None:
     document = spec.document
-    lead = rf"(?:^(?P<indent>[ ]+)|[ ](?={name}{_SIGN}))"
-    pattern = rf"{lead}(?P<name>{re.escape(name)})[ ]*:(?=\s)(?P<value>[^\r\n]*)"
+    pattern = rf"(?:^[ ]+|[ ](?={name}{_SIGN}))(?P<name>{re.escape(name)})[ ]*:(?=\s)"
     match = re.search(pattern, document.text, re.MULTILINE)
     if not match or not any(scalar.start <= match.start() < scalar.end for _, scalar in document.scalars()):
         return None
-    is_sure = is_needed or bool(re.fullmatch(r"[ ]*[\w.-]+[ ]*", match["value"]))
-    if re.search(r"[^\s>|+-]", match["value"]):  # lines below would be a part of the value
-        is_sure = is_sure and not re.compile(r"\s*\n[ ]+\S").match(document.text, match.end())
-    fix = (Edit(document.path, match.start(), match.end("indent"), ""),) if is_sure and not block else ()
-    return AbsorbedField(name, block, match.start("name"), fix if match["indent"] else ())
+    return AbsorbedField(name, block, match.start("name"))

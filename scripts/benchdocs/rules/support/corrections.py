@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterable
+from copy import deepcopy
 from decimal import Decimal
 from enum import EnumType
+from typing import Any
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import closest, one_slip_away
 from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.validation import AnyFile, Fault, FaultKind
+from benchdocs.specs.validation import AnyFile, Fault, FaultKind, count_faults
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
@@ -166,6 +168,21 @@ def block_of(spec: AnyFile, fault: Fault) -> str | None:
     if "descriptions" in fields and above in ((), (block,)) and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", name):
         return f"{block}.descriptions"
     return block if not above and name in fields else None
+
+
+def fits(spec: AnyFile, fault: Fault, name: str) -> bool:
+    """Return whether the value of an unknown field is one that the field of another name takes."""
+    *above, unknown = fault.route
+    renamed: Any = deepcopy(spec.document.data)
+    block = renamed
+    try:
+        for step in above:
+            block = block[step]
+        block[name] = block.pop(unknown)
+    except (LookupError, TypeError):  # a key that is a number, in the route a text
+        return False
+    model = type(spec.fields)
+    return count_faults(model, renamed) < count_faults(model, spec.document.data)
 
 
 def field_with_word(spec: AnyFile, fault: Fault) -> str | None:

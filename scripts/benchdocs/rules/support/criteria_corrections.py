@@ -2,13 +2,12 @@
 
 import re
 
-from benchdocs.documents.locations import Edit, Fix, at
+from benchdocs.documents.locations import at
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Violation
 from benchdocs.suite.suite import BenchmarkSpec
 
 CUT_OFF = "put quotes around the text: the ` #` in it starts a comment"
-COMMENT_OR_TEXT = "only you know whether what follows the `#` is text or a comment"
 
 _OPENING_WORDS = 3
 _LONGEST_OPENING = 60
@@ -39,18 +38,15 @@ def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Vi
     opening = " ".join(text.split(maxsplit=_OPENING_WORDS)[:_OPENING_WORDS])[:_LONGEST_OPENING]
     message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
     if document.has_comment_after((field,)):
-        return Violation(document, place, message, CUT_OFF, why_not=COMMENT_OR_TEXT)
+        return Violation(document, place, message, CUT_OFF)
     if unseen := re.search(_UNSEEN, opening):
         hint = f"delete the character U+{ord(unseen[0]):04X} in it, which is invisible"
-        fix = document.edit(place, re.sub(_UNSEEN, "", opening))
-        return Violation(document, place, message, hint, fix=fix)
+        return Violation(document, place, message, hint, fix=re.sub(_UNSEEN, "", opening))
     if text.startswith(tuple(_OPENED)):
-        hint, fix = _without_curly_quotes(spec, field, text)
-        return Violation(document, place, message, hint, fix=fix)
+        return _in_curly_quotes(spec, field, text, message)
     if right == "Apply when" and (only := re.match(_ONLY, text, re.IGNORECASE)):
         hint = f'replace "{only[0]}" with "{right}"'
-        why_not = 'only you know whether "only" says more than the exclusion criteria do'
-        return Violation(document, place, message, hint, why_not=why_not)
+        return Violation(document, place, message, hint)
     match = re.match(near, text, re.IGNORECASE)
     means_other = match and right == "Apply when" and re.match(_OTHERWISE, text[match.end() :], re.IGNORECASE)
     if not match or means_other:
@@ -59,21 +55,19 @@ def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Vi
         right = "Do not use"
     hint = f'replace "{match[0]}" with "{right}"'
     is_sure = right != "Apply when" or not re.search(_NO_CONDITION, match[0], re.IGNORECASE)
-    fix = document.edit(at(field, text=match[0]), right) if is_sure else ()
-    return Violation(document, place, message, hint, fix=fix)
+    return Violation(document, at(field, text=match[0]), message, hint, fix=right if is_sure else None)
 
 
-def _without_curly_quotes(spec: BenchmarkSpec, field: str, text: str) -> tuple[str, Fix]:
-    """Return the hint and the fix for a text that opens with a curly quote."""
+def _in_curly_quotes(spec: BenchmarkSpec, field: str, text: str, message: str) -> Violation:
+    """Return the violation of a text that opens with a curly quote."""
     document, node = spec.document, spec.document.node_at((field,))
-    if node is None:
-        return f"delete the `{text[0]}`", ()
-    written = document.text[node.start : node.end]
+    written = document.text[node.start : node.end] if node else ""
     if written.startswith(text[0]) and text[-1] in "”“’":
         straight = '"' + text[1:-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
         hint = f'replace `{text[0]}` and `{text[-1]}` with straight quotes (`"`)'
-        return hint, document.edit(at(field), straight)
-    signs = [(match.start(), match[0]) for match in re.finditer(f"[{_CURLY}]", written)]
-    hint = f"delete the `{text[0]}`" + (f" and the `{signs[1][1]}` that belongs to it" if signs[1:] else "")
-    edits = (Edit(document.path, node.start + at, node.start + at + 1, "") for at, _ in signs)
-    return hint, tuple(edits) if len(signs) <= 2 else ()
+        return Violation(document, at(field), message, hint, fix=straight)
+    signs = re.findall(f"[{_CURLY}]", written)
+    if signs[1:]:
+        hint = f"delete the `{text[0]}` and the `{signs[1]}` that belongs to it"
+        return Violation(document, at(field, text=text[0]), message, hint)
+    return Violation(document, at(field, text=text[0]), message, f"delete the `{text[0]}`", fix="")
