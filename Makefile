@@ -42,10 +42,10 @@ version: .venv/.site-stamp ## commit the site as a released version to the branc
 check: .venv/.site-stamp ## spec violations only, warnings included
 	@$(BIN)/benchdocs check --strict $(ARGS)
 
-# Three processes on two cores: many tests wait for a server or a browser.
+# Each process pays for its start and its browser, so there are no more than cores.
 test: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) lint ## everything: linters, types, import contracts, tests in a real browser
-	@echo "== Tests, in three processes and a real browser"
-	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 3 --dist worksteal -m "not nightly" $(ARGS)
+	@echo "== Tests, in two processes and a real browser"
+	@CHROMIUM="$$($(find_chromium))" $(BIN)/python -m pytest -n 2 --dist worksteal -m "not nightly" $(ARGS)
 
 # After a larger change, before a release, and every night on GitHub (.github/workflows/nightly.yml).
 nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(EVALS) package ## the sweeps: all cases, mike, the HTML checker

@@ -11,14 +11,15 @@ import pytest
 from support.documentation import blocks, page
 from support.evals import HOSTILE, PYTHON, SCRIPTED, VERDICTS, exported, laid_out, ran
 from support.harnesses import environment, evaluated, named, promptfoo
+from support.hostile_cases import HARMLESS, hostile_cases
 
 AGREES = {"perfect": set(VERDICTS), "stubborn": {"time-kept"}}
 """Cases on which each scripted judge gives the verdict that is expected."""
 
 
-def messages(root: Path) -> dict[str, list[str]]:
+def messages(root: Path, changes: dict[str, str] | None = None) -> dict[str, list[str]]:
     """System message and message of each case of A-DEM1, as the plain export of the judge has them."""
-    cases = json.loads(exported(root, "pydantic-evals")["judges/A-DEM1.json"])["cases"]
+    cases = json.loads(exported(root, "pydantic-evals", changes)["judges/A-DEM1.json"])["cases"]
     return {case["name"]: [case["inputs"]["system"], case["inputs"]["user"]] for case in cases}
 
 
@@ -144,19 +145,22 @@ module.exports = class {
 
 
 def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: Path) -> None:
-    folder = laid_out(tmp_path, "promptfoo")
+    cases = hostile_cases(HARMLESS)
+    folder = laid_out(tmp_path, "promptfoo", cases)
     assert "Configuration is valid" in promptfoo(folder, "validate")
     results = evaluated(folder, status=100)
+    expected = messages(tmp_path / "again", cases)
     assert sorted(map(named, results)) == sorted(
-        [("A-AUX1", "as-said"), *(("A-DEM1", it) for it in VERDICTS)]
+        [("A-AUX1", "as-said"), *(("A-DEM1", it) for it in expected)]
     )
     sent = {
         named(result)[1]: [message["content"] for message in json.loads(result["response"]["output"])]
         for result in results
         if named(result)[0] == "A-DEM1"
     }
-    assert sent == messages(tmp_path / "again")
+    assert sent == expected
     assert HOSTILE in sent["told-to-pass"][1]
+    assert all(f"\n{text}\n" in sent[f"hostile-{number}"][1] for number, text in enumerate(HARMLESS))
     assert {result["gradingResult"]["reason"] for result in results} == {
         "The reply is not a JSON object with `pass`."
     }

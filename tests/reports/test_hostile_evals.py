@@ -11,39 +11,10 @@ from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
 from support.commands import run
 from support.evals import FILES, PYTHON, laid_out, ran
-from support.harnesses import environment, evaluated, named
+from support.harnesses import environment, evaluated
+from support.hostile_cases import ADDRESSES, HARMLESS, hostile_cases
 from support.suites import suite_with
 
-CASES = "evaluators/cases/arrival.yaml"
-ADDRESSES = (
-    *("file:///etc/hostname", "File://x", "file:x.json", "  file:///etc/hostname", "exec:id", "package:x:y"),
-    *("http://127.0.0.1:9/x", "https://example.org", "huggingface://datasets/x", "az://x", "s3://x"),
-    *("python:evil.py", "javascript:1", "file://{{ env.HOME }}", "file://*"),
-)
-HARMLESS = (
-    *("Package: sealed.", "File: none.", "See file:///etc/hostname", "At 06:12: at the door.", "Exec: yes"),
-    *("{{ env.HOME }}", "{% include 'x' %}", "{# x #}", "${HOME}", "$ref", '{"$ref": "#/0"}', "#/0", "*"),
-    *("[[x]]", "{candidate_output}", "=1+1", "!!python/object:x", "a//b", "//x", "{{ inputs.boundary }}"),
-    *("@x", "data/*.json", "{{ range(9) }}", "BOUNDARY>>>"),
-)
-_CASE = """\
-  - id: hostile-{number}
-    kind: clear_fail
-    narrative: {text}
-    labels: {{stated_times: [{text}]}}
-    output: {{arrival: {{contact_time: {text}}}}}
-    expected: fail
-    because: {text}
-    origin: synthetic
-  - id: raw-{number}
-    kind: clear_fail
-    narrative: Said at 0612.
-    labels: {{stated_times: []}}
-    output: {text}
-    expected: fail
-    because: The time is missing.
-    origin: synthetic
-"""
 LOAD = {
     "pydantic-evals": """
 import json
@@ -72,12 +43,6 @@ for sample, line in zip(samples, lines):
 """Programs that open an export in its harness and compare what it holds there with the files."""
 
 
-def hostile_cases(texts: tuple[str, ...]) -> dict[str, str]:
-    """Return a case file with each of these texts wherever a case has a text."""
-    added = (_CASE.format(number=number, text=json.dumps(text)) for number, text in enumerate(texts))
-    return {CASES: FILES[CASES] + "".join(added)}
-
-
 def test_a_text_that_starts_like_an_address_is_an_error_in_every_field(tmp_path: Path) -> None:
     root = suite_with(tmp_path, {**FILES, **hostile_cases(ADDRESSES)})
     found = [finding for finding in check(root).findings if finding.rule == "CAS1612"]
@@ -94,19 +59,6 @@ def test_ordinary_words_before_a_colon_and_texts_of_templates_are_no_addresses(t
 def test_every_text_arrives_as_it_is_written(form: str, tmp_path: Path) -> None:
     laid_out(tmp_path, form, hostile_cases(HARMLESS))
     ran(PYTHON, "-c", LOAD[form], folder=tmp_path, environment=environment(tmp_path))
-
-
-def test_promptfoo_fills_in_and_reads_nothing(tmp_path: Path) -> None:
-    folder = laid_out(tmp_path, "promptfoo", hostile_cases(HARMLESS))
-    results = {named(result)[1]: result for result in evaluated(folder, status=100)}
-    for number, text in enumerate(HARMLESS):
-        result = results[f"hostile-{number}"]
-        # In its report promptfoo writes a text that is JSON in its own form.
-        assert result["testCase"]["metadata"]["because"].replace(" ", "") == text.replace(" ", "")
-        user = json.loads(result["response"]["output"])[1]["content"]
-        assert f"\n{text}\n" in user
-        assert user.count(json.dumps(text, ensure_ascii=False)) == 2  # in the labels and in the record
-        assert f"\n{text}\n" in json.loads(results[f"raw-{number}"]["response"]["output"])[1]["content"]
 
 
 @pytest.mark.nightly

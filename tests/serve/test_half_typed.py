@@ -18,8 +18,8 @@ from support.property_tests import IS_LONG
 from support.yaml_test_suite import yaml_documents
 
 COUNT = 2_000
-PARTS = 20
-SERVED_PARTS = 400
+PARTS = 40
+SERVED_PARTS = 800
 """Parts of which a few are served by a running preview, all in a long run (see `support.property_tests`)."""
 GROUPS = together(saves(COUNT))
 
@@ -57,7 +57,7 @@ def assert_made(project: Path, pages: MadePages, groups: Iterable[list[Save]]) -
             pytest.fail(f"{stopped}\n{alone or group}")
 
 
-@pytest.mark.sweep(20)
+@pytest.mark.sweep(40)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_pages_of_half_typed_and_damaged_files_are_made(
     project: Path, pages: MadePages, part: int

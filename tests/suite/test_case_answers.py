@@ -12,11 +12,11 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.cases import cases_digest, cases_of, concept, readers, uses
 from benchdocs.suite.suite import Suite
 from support.case_files import CASE_FILES, CASES, WITH_LABEL
-from support.paths import REPOSITORY
+from support.shipped import shipped_report
 from support.suites import suite_with
 from support.tables import table
 
-SUITE = Suite(load(REPOSITORY))
+SUITE = shipped_report().suite
 
 
 def suite(root: Path, **changed: str) -> Suite:

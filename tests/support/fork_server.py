@@ -18,6 +18,7 @@ import tempfile
 import threading
 import traceback
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -79,13 +80,15 @@ def fork_server() -> ForkServer:
 
 
 def _serve() -> None:
-    """Fork for every request, after a build that loads all modules and compiles the templates."""
+    """Fork for every request, after a build that loads all modules and templates; commands load theirs late."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["BENCHDOCS_ROOT"] = str(BASE)
         os.chdir(REPOSITORY)
         config = load_config("mkdocs.yml", site_dir=f"{folder}/site")
         config.plugins.on_startup(command="build", dirty=False)
         build(config)
+    for command in ("check", "inventory", "new", "review", "schema", "init"):
+        import_module(f"benchdocs.cli.{command}")
     gc.freeze()
     for line in sys.stdin:
         pid = os.fork()
