@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from benchdocs.authoring import file_states
 from benchdocs.authoring.file_states import States, changed_states, states
+from support.commands import run
+from support.hostile_files import nested_folders
 from support.paths import BASE
+from support.reviews import REVIEWERS
 from support.suites import suite_with
 
 DEM1 = "a-component/A-DEM1.yaml"
@@ -95,3 +99,25 @@ def test_a_change_from_before_the_first_look_counts_and_looking_takes_a_tenth_of
     assert changed_states(lambda: found.pop(0), {}) == {tmp_path: None}
     assert changed_states(lambda: found.pop(0), {tmp_path: None}) == {}
     assert pauses == [file_states.QUIET_PERIOD] * 2 + [18]
+
+
+@pytest.fixture
+def removable(tmp_path: Path) -> Iterator[Path]:
+    """A folder that may become deeper than pytest itself can remove."""
+    yield tmp_path
+    subprocess.run(["rm", "-rf", tmp_path], check=True)
+
+
+def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
+    root = suite_with(removable, {"reviewers.yaml": REVIEWERS})
+    for folder in ("a-component/deep", "evaluators/deep", "docs", "beside"):
+        nested_folders(1200)(root / folder)
+    for arguments in (
+        ("check", "--fix", "--diff"),
+        ("review", "A-DEM1", "--reviewer", "ems-1"),
+        ("new", "benchmark", "A-DEM3"),
+    ):
+        result = run(*arguments, "--root", root)
+        assert isinstance(result.exception, SystemExit | None), (arguments, result.exception)
+        if arguments[0] != "check":
+            assert result.exit_code == 0, (arguments, result.output)

@@ -124,19 +124,6 @@ def test_the_or_behind_a_blank_stays_when_it_is_filled_in(root: Path) -> None:
     assert not [hint for hint in hints if hint and "OR" in hint]
 
 
-def test_the_inventory_that_does_not_follow_is_told(root: Path) -> None:
-    (root / "AGENTS.md").write_text("# For agents\n")
-    run("inventory", "--write", "--root", root)
-    reweigh(root, {"A-AUX1": "all"})
-    before = (root / "AGENTS.md").read_text()
-    told = new(root, "benchmark", "A-DEM3")
-    assert "The inventory in AGENTS.md was not updated, because a-component/A-AUX1.yaml has values" in told
-    assert "`benchdocs inventory --write`" in told
-    assert (root / "AGENTS.md").read_text() == before
-    reweigh(root, {"A-AUX1": "1"})
-    assert "was not updated" not in new(root, "prompt", "later")
-
-
 @table
 def test_a_prompt_is_called_after_its_label_in_plain_letters(root: Path, label: str, name: str) -> None:
     told = new(root, "benchmark", "A-DEM3", "--evaluator", "llm_judge", "--label", label)

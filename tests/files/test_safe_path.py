@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchdocs.authoring.changeset import Step, StoppedError, carry_out
-from benchdocs.files.atomic import write_files
+from benchdocs.files.atomic import replace_text, write_files
 from benchdocs.files.safe_path import refusal
 from benchdocs.site.dataset.archive import write_archive
 from benchdocs.specs.loading import load
@@ -60,3 +60,12 @@ def test_a_spec_of_a_name_that_fits_not_every_system_is_reported_and_not_read(
     loaded = load(root)
     assert [file.path for file in loaded.unlisted] == [f"a-component/{name}"]
     assert "A-DEM7" not in {spec.fields.code for spec in loaded.benchmarks}
+
+
+def test_a_link_in_the_place_of_the_temporary_file_is_not_written_through(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("other")
+    (tmp_path / ".file.benchdocs-new").symlink_to("other")
+    replace_text(tmp_path / "file", "new")
+    assert (tmp_path / "other").read_text() == "other"
+    assert (tmp_path / "file").read_text() == "new"
+    assert not (tmp_path / "file").is_symlink()

@@ -39,16 +39,15 @@ def _plain(root: Path) -> None:
     suite_with(root, {"AGENTS.md": "# For agents\n"})
 
 
-def _listed(root: Path) -> None:
-    """With an inventory."""
-    inventory = "<!-- inventory: written by `benchdocs inventory --write`, do not edit -->\n"
-    suite_with(root, {"AGENTS.md": f"# For agents\n\n{inventory}<!-- end of inventory -->\n"})
+def _protected(root: Path) -> None:
+    """With a file that others may not read."""
+    suite_with(root)
     (root / "a-component/A-DEM2.yaml").chmod(0o640)
 
 
 def _waiting(root: Path) -> None:
-    """With an inventory, and a benchmark that lacks its prompt."""
-    _listed(root)
+    """With a benchmark that lacks its prompt."""
+    _protected(root)
     path = root / "a-component/A-DEM2.yaml"
     path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
 
@@ -74,8 +73,8 @@ COMMANDS = (
     Command("inventory --write", ("inventory", "--write"), _plain),
     Command("review", ("review", "A-DEM1", "--reviewer", "ems-1", "--on", "2026-01-31"), _reviewed),
     Command("check --fix", ("check", "--fix"), _broken),
-    Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _listed),
-    Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _listed),
+    Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _protected),
+    Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _protected),
     Command("new prompt", ("new", "prompt", "A-DEM2"), _waiting),
     Command("new cases", ("new", "cases", "A-DEM2"), _plain),
     Command("schema --write", ("schema", "--write"), _plain),

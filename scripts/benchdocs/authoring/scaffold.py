@@ -23,13 +23,14 @@ from benchdocs.authoring.available_codes import (
     refuse_benchmark_code,
     refuse_rubric_code,
 )
-from benchdocs.authoring.changeset import Plan, Step, refreshed_inventory, rehearsed
+from benchdocs.authoring.changeset import Plan, Step
 from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.documents.yaml_edit import edited, entry_added, field_added
 from benchdocs.files.atomic import read_exactly
+from benchdocs.rules.completeness import MARK
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.code_evaluator import script_path
@@ -51,20 +52,15 @@ _SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d
 """Letters that are no plain letter with a mark; `ß` is spelled by `casefold`."""
 
 
-def completed(suite: Suite, draft: Plan) -> Plan:
-    """Return the plan of a draft with the inventory, and with notes on what is left to the author.
-
-    Raises OSError where no scratch copy can be made.
-    """
-    after = rehearsed(suite.root, draft.steps)
-    inventory, left_out = refreshed_inventory(suite.root, after)
-    written = {step.path for step in draft.steps}
-    blanks = Counter(found.path for found in after.findings if found.rule == "TXT507")
-    left = ", ".join(f"{count} in {path}" for path, count in blanks.items() if path in written)
-    next_step = "Run `benchdocs check --strict --notes` to list what is left to do."
-    *others, last = draft.steps
-    to_fill = [f"Blanks to fill in: {left}."] if left else []
-    return Plan((*others, *inventory, last), (*draft.notes, *left_out, *to_fill, next_step))
+def with_next_steps(draft: Plan) -> Plan:
+    """Return the plan of a draft with notes on what is left to the author."""
+    notes = list(draft.notes)
+    counts = {step.path: step.text.count(MARK) for step in draft.steps}
+    if any(counts.values()):
+        blanks = ", ".join(f"{count} in {path}" for path, count in sorted(counts.items()) if count)
+        notes.append(f"Blanks to fill in: {blanks}.")
+    notes.append("Run `benchdocs check --strict --notes` to list what is left to do.")
+    return Plan(draft.steps, tuple(notes))
 
 
 def new_benchmark(

@@ -90,11 +90,7 @@ def new_cases(code: str, dry_run: bool, root: Path) -> None:
 
 
 def _start(root: Path, dry_run: bool, drafted: Callable[[Suite], Plan]) -> None:
-    """Write a draft, and the inventory with it."""
-    from benchdocs.authoring.scaffold import completed
+    """Write a draft."""
+    from benchdocs.authoring.scaffold import with_next_steps
 
-    def plan() -> Plan:
-        suite = Suite(load(root))
-        return completed(suite, drafted(suite))
-
-    change(root, plan, dry_run=dry_run)
+    change(root, lambda: with_next_steps(drafted(Suite(load(root)))), dry_run=dry_run)
