@@ -13,9 +13,7 @@ _OUTCOMES = {
     "pronouncement": "pronounc, death, dead, deceased, died, expired",
     "ROSC": "rosc, puls, spontaneous circulation, return circulation",
 }
-_ENDED = (
-    "outcome, terminat, ceas, discontinu, pronounc, death, dead, decea, died, rosc, puls, circulation, tod."
-)
+_ENDED = "outcome, terminat, ceas, discontinu, pronounc, death, dead, decea, died, rosc, puls, circul, tod."
 ELEMENTS = {
     "arrest_outcome": (
         Element("outcome", "class", ("arrest_outcome",), _ENDED, _OUTCOMES),

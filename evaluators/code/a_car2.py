@@ -15,13 +15,7 @@ _RHYTHMS = {
 }
 ELEMENTS = {
     "resuscitation_details": (
-        Element(
-            "first_rhythm",
-            "class",
-            ("first_rhythm",),
-            "rhythm, fib, tach, pea., asyst, flat",
-            _RHYTHMS,
-        ),
+        Element("first_rhythm", "class", ("first_rhythm",), "rhythm, fib, tach, pea., asyst, flat", _RHYTHMS),
         Element("shock_count", "number", ("shock_count",), "shock, defib, joule"),
         Element("airway", "words", ("airway",), "airway, bvm, intub, tube, gel, king, supragl, bag"),
         Element("drug", "words", ("medications", "interventions"), "epi, amio, lido, drug, medic"),

@@ -26,7 +26,6 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each dictated group has content in the response section, and the mode is the labeled one.",
         "The response section lacks, or charts with another mode, what was dictated",
-        "No response detail was dictated, or there is no response key, which only A-FMT1 judges.",
     )
 
 

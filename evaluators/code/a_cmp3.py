@@ -12,5 +12,4 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         filled(labels, "arrival_details", output, "arrival"),
         "Each dictated item has content under its key of the arrival section.",
         "The arrival section has no content for what was dictated",
-        "No arrival detail was dictated, or there is no arrival key, which only A-FMT1 judges.",
     )

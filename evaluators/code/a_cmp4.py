@@ -22,5 +22,4 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each exam system, GCS or survey that was dictated has content in the assessment section.",
         "The assessment section has no content for what was examined",
-        "No exam was dictated, or there is no assessment key, which only A-FMT1 judges.",
     )

@@ -30,5 +30,4 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each dictated element of the pronouncement is under its key, the authority by its name.",
         "The pronouncement lacks, or charts by another authority, what was dictated",
-        "The labels name no element of a death pronounced in the field.",
     )

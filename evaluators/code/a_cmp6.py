@@ -15,5 +15,4 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         filled(labels, "transport_details", output, "transport", *STOCK_PHRASES),
         "Each dictated item holds more than a stock phrase in the transport section.",
         "The transport section has nothing, or a stock phrase, for what was dictated",
-        "No transport detail was dictated, or there is no transport key, which only A-FMT1 judges.",
     )

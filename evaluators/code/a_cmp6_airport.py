@@ -24,5 +24,4 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each dictated field of the template has content under its key.",
         "The fields of the template have no content, or a generic reason, for what was dictated",
-        "The labels name no field of an airport or aeromedical transfer.",
     )

@@ -35,7 +35,9 @@ def _allergies(view: RecordView, labels: Any) -> Iterator[Outcome]:
         said = view.said(f"{_ALLERGIES.topic},{_NONE_KNOWN}")
         yield replace(_ALLERGIES, name="none known"), bool(said) and not named
         return
-    is_open = len(named) >= len(labeled) or bool(view.said(_ALLERGIES.topic, ("allergies",)))
+    said = view.said(_ALLERGIES.topic, ("allergies",))
+    others = [passage for passage in said if not mentions(normal(passage.text), _NONE_KNOWN)]
+    is_open = len(named) >= len(labeled) or bool(others)
     for allergy in map(text_of, labeled):
         is_said = bool(view.said(beginnings(allergy) or all_of(allergy)))
         yield replace(_ALLERGIES, name=allergy, labeled=allergy), is_said or (None if is_open else False)

@@ -26,7 +26,6 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "The evidence of each key fact that it names quotes words of the dictation.",
         "The evidence of these key facts quotes no passage of the dictation",
-        "No evidence carries the name of a key fact: all is left to the judge.",
     )
 
 

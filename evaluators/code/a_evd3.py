@@ -28,7 +28,6 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each span that the offsets settle leads to the labeled passage of its fact.",
         "The spans of these key facts lead elsewhere or to most of the dictation",
-        "No span settles a labeled passage: all of them are left to the judge.",
     )
 
 

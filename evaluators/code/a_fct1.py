@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from comparison import at, item, leaves, listed, mappings, of_records, reply, same, shown
-from record_view import spells_number
+from record_view import SPELLED_NUMBER
 
 COMPARE = {"vital_signs": {"sign": "exact", "value": "rounded"}, "pain_scores": {"value": "number"}}
 """Kinds of comparison, by label and field."""
@@ -43,7 +43,6 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each labeled reading of a sign that has a field is charted there, or left to the judge.",
         "The fields of these signs hold other readings than the labeled ones",
-        "No field settles a labeled reading: all of them are left to the judge.",
     )
 
 
@@ -72,5 +71,5 @@ def _charted(record: Any, keys: tuple[str, ...]) -> list[str]:
 def _may_be_in_text(record: Any, reading: str, keys: tuple[str, ...]) -> bool:
     """Return whether a text outside the fields of a sign holds the numbers of a reading, or spelled ones."""
     wanted = set(_NUMBER.findall(reading))
-    texts = [text for path, text in leaves(record) if isinstance(text, str) and path[-1] not in keys]
-    return any(wanted <= set(_NUMBER.findall(text)) or spells_number(text.casefold()) for text in texts)
+    texts = [shown(text).casefold() for path, text in leaves(record) if path[-1] not in keys]
+    return any(wanted <= set(_NUMBER.findall(text)) or SPELLED_NUMBER.search(text) for text in texts)

@@ -14,14 +14,10 @@ _NOT_GIVEN = (
     "held, withh, not., declin, refus, drawn, wast, before, prior, pta., home, already, consider, prepar,"
     "no., running, sending, ongoing, oxygen, o2., flush, lock"
 )
+_GIVEN = "gave, given, medic, drug, dose, mg., mcg., gram"
 ELEMENTS = {
     "medications_given": (
-        Element(
-            "drug",
-            "words",
-            ("medications", "interventions"),
-            "gave, given, medic, drug, dose, mg., mcg., gram",
-        ),
+        Element("drug", "words", ("medications", "interventions"), _GIVEN),
         Element("dose", "number"),
         Element("route", "class", ("route",), names=ROUTES),
     )

@@ -10,6 +10,7 @@ from element_checks import Element, judged
 ELEMENTS = {
     "procedures_done": (
         Element("procedure", "words", ("procedures", "interventions", "events")),
+        Element("size", "number"),
         Element("site", "side"),
         Element("flow", "number"),
         Element("setting", "number"),

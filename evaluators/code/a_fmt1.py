@@ -18,5 +18,4 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "The output is one JSON object and has each key that its template declares core.",
         "The output is not what a program reads as a record; it lacks",
-        "The labels name no template, so no record was asked for.",
     )

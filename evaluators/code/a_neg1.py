@@ -7,7 +7,18 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import at, entries, is_mark_for_unknown, item, leaves, listed, of_records, reply, same
+from comparison import (
+    at,
+    entries,
+    is_mark_for_unknown,
+    item,
+    leaves,
+    listed,
+    of_records,
+    reply,
+    same,
+    text_of,
+)
 
 COMPARE = {"denied_findings": {"value": "exact"}}
 """Kinds of comparison, by label and field."""
@@ -29,7 +40,6 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each denied finding with a field of its own is charted there as absent.",
         "The fields of these denied findings do not say absent",
-        "No field settles a denied finding: all of them are left to the judge.",
     )
 
 
@@ -42,13 +52,9 @@ def _charted(record: Any, finding: Any) -> Iterator[Any]:
                 yield value
 
 
-def _is_unknown(value: Any) -> bool:
-    return isinstance(value, str) and is_mark_for_unknown(value)
-
-
 def _is_wrong(record: Any, finding: Any, charted: list[Any]) -> bool:
     """Return whether no field of a finding says absent: one says unknown, or no other text mentions it."""
-    unknown = [value for value in charted if _is_unknown(value)]
+    unknown = [value for value in charted if is_mark_for_unknown(text_of(value))]
     present = [value for value in charted if same("exact", _PRESENT, value)]
     wanted = _words(finding)
     mentions = [path for path, text in leaves(record) if wanted <= _words(" ".join(path)) | _words(text)]

@@ -13,12 +13,7 @@ ELEMENTS = {
         Element("gestational_age", "number", ("gestational_age", "gestational_age_weeks"), "week, gestat"),
         Element("gravida", "number", ("gravida",), f"gravid, primi, multi, time pregnan, {_NUMBERED}"),
         Element("para", "number", ("para",), f"para., parity, nulli, births, children, {_NUMBERED}"),
-        Element(
-            "multiple_gestation",
-            "",
-            ("multiple_gestation",),
-            "twin, triplet, multiple, single, fetus",
-        ),
+        Element("multiple_gestation", "", ("multiple_gestation",), "twin, triplet, multiple, single, fetus"),
         Element("complications", "words", ("complications",), "complic"),
         Element("fetal_position", "words", ("fetal_position",), "position, presentation, breech, vertex"),
         Element("placenta", "", ("placenta",), "placent, afterbirth"),

@@ -4,6 +4,7 @@ Whether the words for a finding say as much, and which of two weights is meant, 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from comparison import at, listed, text_of
@@ -13,10 +14,9 @@ from record_view import RecordView
 COMPARE = {"pediatric_findings": {"value": "class"}}
 """Kinds of comparison, by label and field."""
 _TAPE = ("gray", "pink", "red", "purple", "yellow", "white", "blue", "orange", "green")
+_COLORS = {color: color for color in _TAPE}
 _ITEMS = {
-    "broselow color": Element(
-        "value", "class", ("broselow_color",), "broselow, tape", dict(zip(_TAPE, _TAPE, strict=True))
-    ),
+    "broselow color": Element("value", "class", ("broselow_color",), "broselow, tape", _COLORS),
     "weight": Element("value", "", ("weight",), "weigh, kg., lb, pound, kilo, tape"),
     "tape reading": Element("value", "", (), "broselow, tape, color, weigh, kg."),
     "apgar": Element("value", "", (), "apgar"),
@@ -32,9 +32,7 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
 def _others(view: RecordView, labels: Any) -> Iterator[Outcome]:
     """Yield what the checks say of each finding; one that an exam may tell of is left to the judge."""
     for entry in listed(labels, "pediatric_findings"):
-        name, labeled = text_of(at(entry, "item")), at(entry, "value")
-        known = _ITEMS.get(name)
-        keys, topic = (known.keys, known.topic) if known else (_EXAM, f"{name},{beginnings(name)}")
-        kind, names = (known.kind, known.names) if known else ("words", {})
-        element = Element(name, kind, keys, topic, names, labeled=labeled)
+        name = text_of(at(entry, "item"))
+        known = _ITEMS.get(name, Element("value", "words", _EXAM, f"{name},{beginnings(name)}"))
+        element = replace(known, name=name, labeled=at(entry, "value"))
         yield element, check(view, element)

@@ -3,11 +3,10 @@
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from comparison import at, entries, item, listed, mappings, of_records, reply, same, seconds, shown
+from comparison import DAY, at, clock, entries, item, listed, of_records, reply, same, seconds, shown, stamped
 
 COMPARE = {"event_order": {"event": "words", "names": "words"}}
 """Kinds of comparison, by label and field."""
-_DAY = 86_400
 
 
 class Event(NamedTuple):
@@ -25,13 +24,13 @@ class Event(NamedTuple):
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     events = _events(labels)
-    crosses_midnight = any(event.time >= _DAY for event in events)
+    crosses_midnight = any(event.time >= DAY for event in events)
     timed = [(event, _charted(output, event, crosses_midnight)) for event in events]
     items = [
         item(
             f"{a.name} before {b.name}",
-            f"{_clock(a.time)}, {_clock(b.time)}",
-            f"{_clock(at_a)}, {_clock(at_b)}",
+            f"{clock(a.time)}, {clock(b.time)}",
+            ", ".join(clock(time) for time in (at_a, at_b) if time is not None),
             at_a is not None and at_b is not None and at_a < at_b,
         )
         for (a, at_a), (b, at_b) in combinations(timed, 2)
@@ -41,7 +40,6 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "The charted times of each labeled pair of events run in the labeled order.",
         "These pairs lack a charted time or do not run in the labeled order",
-        "The labels put no two events with a dictated time in a definite order.",
         shares=True,
     )
 
@@ -54,7 +52,7 @@ def _events(labels: Any) -> list[Event]:
         for one in entry if isinstance(entry, list) else [entry]:
             time = seconds(at(one, "time"))
             if time is not None:
-                time += _DAY * (last // _DAY + (time < last % _DAY))
+                time += DAY * (last // DAY + (time < last % DAY))
                 names = [at(one, "event"), *listed(one, "names")]
                 found.append(Event(group, shown(names[0]), names, shown(at(one, "key")), time))
     return found
@@ -62,21 +60,12 @@ def _events(labels: Any) -> list[Event]:
 
 def _charted(record: Any, event: Event, crosses_midnight: bool) -> int | None:
     """Return the charted time of an event, the one closest to its labeled time; None if there is none."""
-    stamped = [(part, time) for part in mappings(record) if (time := seconds(part.get("time"))) is not None]
     exact, loose = (
-        [
-            time
-            for part, time in stamped
-            if any(same(kind, event.names, part.get(key)) for key in ("event", "name"))
-        ]
+        [time for name, time in stamped(record) if same(kind, event.names, name)]
         for kind in ("exact", "words")
     )
     under_key = [time for value in entries(record, event.key) if (time := seconds(value)) is not None]
     possible = (exact or loose) + under_key
     if crosses_midnight:
-        possible += [time + _DAY for time in possible]
+        possible += [time + DAY for time in possible]
     return min(possible, key=lambda time: abs(time - event.time), default=None)
-
-
-def _clock(time: int | None) -> str:
-    return "none" if time is None else f"{time % _DAY // 3600:02}:{time % 3600 // 60:02}"

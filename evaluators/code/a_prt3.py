@@ -39,5 +39,4 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Each stated field of the intubation is charted with its labeled value.",
         "These stated fields are missing or differ from their labels",
-        "The labels name no stated field of an intubation.",
     )

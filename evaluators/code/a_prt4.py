@@ -3,13 +3,17 @@
 Whether a text charts an element or calls it missing is left to the judge.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
-from comparison import listed, shown
-from element_checks import Element, Outcome, is_flagged, judged
-from record_view import RecordView
+from element_checks import Element, judged
 
+_GAPS = {
+    "aspirin": "aspirin, asa.",
+    "twelve_lead": "12 lead, 12lead, ecg, ekg",
+    "stemi_alert": "alert, activat, cath lab, notif, told",
+    "nitroglycerin": "nitro, ntg, gtn",
+    "vascular_access": "iv., io., access, line.",
+}
 ELEMENTS = {
     "stemi_elements": (
         Element("aspirin", "", (), "aspirin, asa., acetylsal"),
@@ -18,23 +22,16 @@ ELEMENTS = {
             "stemi_alert",
             "",
             ("stemi_alert",),
-            "alert, activat, cath lab, notif, stemi call, told",
+            "alert, activat, notif, told, inform, aware, stemi call, cath lab call",
         ),
         Element("nitroglycerin", "", (), "nitro, ntg, gtn"),
         Element("vascular_access", "", (), "iv., io., access, gauge, lock, line., cathet, ga., antecub"),
         Element("destination", "words", ("destination",)),
-    )
+    ),
+    "stemi_gaps": (Element("value", "flagged", names=_GAPS),),
 }
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the checks settle of one case."""
-    return judged(labels, output, narrative, ELEMENTS, "STEMI care", _others)
-
-
-def _others(view: RecordView, labels: Any) -> Iterator[Outcome]:
-    """Yield whether each gap is marked."""
-    topics = {element.name: element.topic for element in ELEMENTS["stemi_elements"]}
-    for gap in map(shown, listed(labels, "stemi_gaps")):
-        met = is_flagged(view, gap, topics.get(gap, ""), may_be_filled=False)
-        yield Element(gap, keys=(gap,), labeled="not dictated"), met
+    return judged(labels, output, narrative, ELEMENTS, "STEMI care")

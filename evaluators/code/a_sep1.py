@@ -12,12 +12,7 @@ ELEMENTS = {
     "sepsis_alert": (
         Element("alert", "class", ("sepsis_alert",), _ALERT, CALLED, "not called"),
         Element("alert_time", "time"),
-        Element(
-            "notice",
-            "",
-            ("alerts",),
-            NOTICE,
-        ),
+        Element("notice", "", ("alerts",), NOTICE),
         Element("notice_time", "time"),
     )
 }

@@ -23,18 +23,15 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     items = []
     for category, administrations in marked.items():
         raised = [flag for flag in flags if same("exact", category, at(flag, "category"))]
-        for each in administrations:
+        others = [each for each in given if not any(_is_one(each, other) for other in administrations)]
+        for each in [*administrations, *others]:
             own = [flag for flag in raised if _names(each, flag)]
-            items.append(item(f"flag on the {category} of {_title(each)}", _title(each), own, bool(own)))
-        for each in given:
-            if not any(_is_one(each, other) for other in administrations):
-                own = [flag for flag in raised if _names(each, flag)]
-                items.append(item(f"no flag on the {category} of {_title(each)}", _title(each), own, not own))
+            is_marked = each not in others
+            items.append(item(f"{category} of {_title(each)}", is_marked, own, bool(own) == is_marked))
     return reply(
         items,
         "Each marked dose and route has its flag, and no unmarked one is flagged.",
-        "The record does not have as the labels mark it",
-        "The labels mark no dose and no route as unsafe.",
+        "Flags are missing, or too many, on the",
     )
 
 

@@ -32,7 +32,6 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         items,
         "Structured flags name marked treatments and none of the unmarked ones.",
         "These unmarked treatments are flagged as contraindicated",
-        "No structured flag names a labeled treatment: all is left to the judge.",
     )
 
 

@@ -3,20 +3,25 @@
 Whether readings stand after the intervention, and a reason in other words, are left to the judge.
 """
 
-import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from comparison import at, listed, normal, text_of
-from element_checks import Element, Outcome, beginnings, judged
-from record_view import RecordView, mentions, spells_time
+from element_checks import Element, Outcome, beginnings, judged, number
+from record_view import RecordView, mentions
 
 _REPEATED = (
     "repeat, recheck, re check, reassess, re assess, second set, further, defer, unable, not obtain, no vital"
 )
-ELEMENTS = {"repeat_vitals": (Element("absent", "", ("safety_flags", "notes"), _REPEATED),)}
-[_ABSENT] = ELEMENTS["repeat_vitals"]
-_READING = re.compile(r"[0-9]+/[0-9]+|(?<![0-9:/.])[0-9]+(?:\.[0-9]+)?(?![0-9:])")
+_READINGS = "vital, bp., pressure, pulse, heart, rate, resp, breath, sat, spo2, etco2, rhythm, pain, over"
+ELEMENTS = {
+    "repeat_vitals": (
+        Element("dictated", "number", (), _READINGS),
+        Element("absent", "", ("safety_flags", "notes"), _REPEATED),
+    )
+}
+_DICTATED, _ABSENT = ELEMENTS["repeat_vitals"]
 
 
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
@@ -25,29 +30,22 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
 
 
 def _sets(view: RecordView, labels: Any) -> Iterator[Outcome]:
-    """Yield what the checks say of each high-risk intervention."""
+    """Yield what the checks say of each high-risk intervention: code fails a set without any reading."""
     for entry in listed(labels, "repeat_vitals"):
         name = text_of(at(entry, "after"))
-        flags = [flag for flag in view.listed("safety_flags") if _is_about(flag, name)]
-        if dictated := at(entry, "dictated"):
-            element = Element(f"vitals after {name}", keys=("vitals",), labeled=dictated)
-            yield element, False if flags else _is_charted(view, text_of(dictated))
+        is_flagged = any(_is_about(flag, name) for flag in view.listed("safety_flags"))
+        if readings := listed(entry, "dictated"):
+            element = replace(_DICTATED, name=f"vitals after {name}", labeled=readings)
+            is_lost = all(number(view, replace(element, labeled=each)) is False for each in readings)
+            yield element, False if is_flagged or is_lost else None
         else:
-            reason = beginnings(text_of(at(entry, "reason")))
-            said = view.said(f"{_ABSENT.topic}, {reason}")
-            element = Element(f"absent after {name}", keys=_ABSENT.keys, labeled=at(entry, "reason"))
-            yield element, True if flags else None if said or view.at(_ABSENT.keys) else False
+            reason = at(entry, "reason")
+            element = replace(_ABSENT, name=f"absent after {name}", labeled=reason)
+            said = view.said(f"{_ABSENT.topic}, {beginnings(text_of(reason))}") or view.at(_ABSENT.keys)
+            yield element, True if is_flagged else None if said else False
 
 
 def _is_about(flag: Any, name: str) -> bool:
     """Return whether a flag says that vitals after an intervention are missing."""
     words = normal(text_of(flag))
     return mentions(words, f"{_ABSENT.topic}, vital, set") and mentions(words, beginnings(name))
-
-
-def _is_charted(view: RecordView, dictated: str) -> bool | None:
-    """Return False where none of the dictated readings is anywhere in the record, in digits or words."""
-    readings = set(_READING.findall(re.sub(r"[0-9]+ min\w*|[0-9]{1,2}:[0-9]{2}", "", dictated)))
-    found = {reading for passage in view.passages for reading in _READING.findall(passage.text)}
-    is_spelled = any(spells_time(passage.text) for passage in view.passages)
-    return None if readings & found or is_spelled or not readings else False

@@ -15,12 +15,7 @@ ELEMENTS = {
     "trauma_alert": (
         Element("alert", "class", ("trauma_alert",), "activ, alert, trauma team", CALLED, "not called"),
         Element("level", "class", topic="level, alert, trauma, categor, activ", names=_LEVELS),
-        Element(
-            "notice",
-            "",
-            ("alerts", "hospital_notice"),
-            NOTICE,
-        ),
+        Element("notice", "", ("alerts", "hospital_notice"), NOTICE),
     )
 }
 

@@ -222,6 +222,10 @@ def _parts(value: Any) -> list[str]:
     return [part for part in parts if _word_set(part)]
 
 
+DAY = 86_400
+"""Seconds of a day."""
+
+
 def seconds(value: Any) -> int | None:
     """Return the time of day that a text names, such as 14:05, 1405 or 14:05:30; None if it names none."""
     match = _CLOCK.fullmatch(text_of(value).strip().upper())
@@ -231,18 +235,22 @@ def seconds(value: Any) -> int | None:
     return 3600 * hour + 60 * minute + second
 
 
+def is_later(first: int, second: int) -> bool:
+    """Return whether a time in seconds is later than another, by the shorter way around the clock."""
+    return 0 < (first - second) % DAY < DAY // 2
+
+
+def clock(time: int) -> str:
+    """Return a time in seconds as hours and minutes."""
+    return f"{time % DAY // 3600:02}:{time % 3600 // 60:02}"
+
+
 def _time(labeled: str, charted: str) -> bool:
     """Compare times of day."""
     return seconds(labeled) == seconds(charted) is not None
 
 
-_KINDS: dict[str, Callable[[str, str], bool]] = {
-    "exact": _exact,
-    "number": _number,
-    "words": _words,
-    "time": _time,
-    "rounded": _rounded,
-}
+_KINDS = {"exact": _exact, "number": _number, "words": _words, "time": _time, "rounded": _rounded}
 
 
 def is_quoted(quote: Any, text: Any) -> bool:
@@ -301,6 +309,12 @@ def dictated(labels: Any, name: str) -> dict[str, Any]:
     return {str(key): value for key, value in entries if value not in (None, "", [], {})}
 
 
+def labeled_sections(labels: Any, record: Any) -> dict[str, Any]:
+    """Return the sections that the dictation covers; none where one lacks its key, which A-FMT1 judges."""
+    names = [shown(name) for name in listed(labels, "sections_with_content")]
+    return {name: record[name] for name in names} if record.keys() >= {*names} else {}
+
+
 def listed(labels: Any, name: str) -> list[Any]:
     """Return the entries of a label that is a list."""
     label = labels.get(name) if isinstance(labels, Mapping) else None
@@ -311,6 +325,12 @@ def evidence_of(record: Any) -> list[Any]:
     """Return the entries of the evidence map of a record."""
     maps = entries(record, "evidence")
     return [entry for each in maps for entry in (each if isinstance(each, list) else [each])]
+
+
+def stamped(record: Any) -> list[tuple[Any, int]]:
+    """Return the names of the entries of a record that have a time of day, each with it in seconds."""
+    timed = [(part, time) for part in mappings(record) if (time := seconds(part.get("time"))) is not None]
+    return [(part[key], time) for part, time in timed for key in ("event", "name") if key in part]
 
 
 def mappings(record: Any) -> Iterator[Mapping[str, Any]]:
@@ -368,15 +388,15 @@ def filled(labels: Any, label: str, record: Any, section: str, *stock_phrases: s
 
 
 def reply(
-    items: Sequence[Mapping[str, Any]], met: str, unmet: str, nothing: str, *, shares: bool = False
+    items: Sequence[Mapping[str, Any]], met: str, unmet: str, *, shares: bool = False
 ) -> dict[str, Any]:
     """Return a reply: a pass if every item is met, not applicable if there is none.
 
-    Its reason is the sentence `met`, `unmet` with the names of the items that are not met, or `nothing`.
-    `shares` adds the share of the items that are met.
+    Its reason is the sentence `met`, or `unmet` with the names of the items that are not met. `shares` adds
+    the share of the items that are met.
     """
     if not items:
-        return not_applicable(nothing)
+        return not_applicable("The script settles no label of the case: the rest is left to others.")
     failed = [entry["label"] for entry in items if not entry["met"]]
     score = {"score": (len(items) - len(failed)) / len(items)} if shares else {}
     reason = _sized(f"{unmet}: {', '.join(failed)}." if failed else met)
@@ -393,8 +413,6 @@ def _sized(reason: str) -> str:
     """Return a reason within the limits of a reply's length."""
     if len(reason) > LONGEST_REASON:
         return reason[: LONGEST_REASON - 3] + "..."
-    return (
-        reason
-        if len(reason) >= SHORTEST_REASON
-        else f"{reason} The labels of the case decide what is judged."
-    )
+    if len(reason) < SHORTEST_REASON:
+        return f"{reason} The labels of the case decide what is judged."
+    return reason

@@ -1,4 +1,4 @@
-"""Checks that code can make of a charted element: whether it is there, agrees, and runs in order.
+"""Checks that code can make of a charted element: whether it is there, agrees, or is open.
 
 A check returns True or False where the record settles it, and None where the words are left to the judge. A
 false fail is worse than a missed one: whatever may be the labeled value in other words or in another place is
@@ -10,19 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from comparison import (
-    at,
-    item,
-    leaves,
-    normal,
-    not_applicable,
-    quantities,
-    reply,
-    same,
-    seconds,
-    text_of,
-)
-from record_view import DAY, RecordView, clocks, mentions, spells_number, spells_time
+from comparison import at, item, leaves, listed, mappings, normal, quantities, reply, same, text_of
+from record_view import SPELLED_NUMBER, SPELLED_TIME, RecordView, amounts, clocks, in_all_units, mentions
 
 Outcome = tuple["Element", bool | None]
 """An element with what a check says of it."""
@@ -37,7 +26,8 @@ class Element:
         kind: How it is compared, as `evaluators/labels.yaml` states it; empty: only for a trace.
         keys: Keys of the record that are its own.
         topic: Beginnings of words that show that a text may be about it, as `mentions` reads them.
-        names: Of a class: the words that stand for each; the first that fits counts.
+        names: Of a class: the words that stand for each, of which the first that fits counts; of an entry of
+            a list: other words for what it is about.
         silent: Of a class: the one that the record need not mention.
         labeled: Its labeled value.
         subject: Topic of the labeled entry that it belongs to, such as a drug.
@@ -57,24 +47,24 @@ class Element:
 
 Table = Mapping[str, tuple[Element, ...]]
 """The elements of each label."""
+_HALF_DAY = 12 * 60
+"""Minutes of half a day."""
+Others = Callable[[RecordView, Any], Iterable[Outcome]]
+"""Further checks of a record by the labels of a case."""
 
 
 def judged(
-    labels: Any,
-    output: Any,
-    narrative: str,
-    table: Table,
-    what: str,
-    others: Callable[[RecordView, Any], Iterable[Outcome]] = lambda view, labels: (),
+    labels: Any, output: Any, narrative: str, table: Table, what: str, others: Others | None = None
 ) -> dict[str, Any]:
     """Return the reply of a code half: what the checks of a table, and others, say of one case.
 
     What no check settles is left to the judge.
     """
     view = RecordView(output, narrative)
-    if view.record is None:
-        return not_applicable("The output is not a record, which only A-FMT1 judges.")
-    outcomes = [*((each, check(view, each)) for each in of_labels(labels, table)), *others(view, labels)]
+    outcomes: list[Outcome] = []
+    if view.record is not None:
+        outcomes += [(element, check(view, element)) for element in of_labels(labels, table)]
+        outcomes += others(view, labels) if others else ()
     items = [
         item(element.name, element.labeled, view.at(element.keys), met)
         for element, met in outcomes
@@ -84,7 +74,6 @@ def judged(
         items,
         f"The checks find no fault in {what}; the judge reads it, too.",
         f"By the checks of {what}, these are missing or differ",
-        f"No check settles {what}: all of it is left to the judge.",
     )
 
 
@@ -92,34 +81,40 @@ def of_labels(labels: Any, table: Table) -> Iterator[Element]:
     """Yield the elements that have a labeled value, of mappings and of the lists in them, too."""
     for label, elements in table.items():
         value = at(labels, label)
-        if isinstance(value, Mapping):
-            yield from _of_entry("", value, elements)
-            lists = (part for part in value.values() if isinstance(part, list))
-            parts = [part for each in lists for part in each if isinstance(part, Mapping)]
-            nested = tuple(element for element in elements if element.kind != "class")
-            for part in parts:
-                yield from _of_entry("", part, nested)
+        if isinstance(value, list):
+            for entry in value:
+                fields = entry if isinstance(entry, Mapping) else {"value": entry}
+                yield from _of_entry(fields, elements, is_listed=True)
+        elif isinstance(value, Mapping):
+            nested = [element for element in elements if element.kind != "class"]
+            yield from _of_entry(value, elements)
+            for part in mappings([*value.values()]):
+                yield from _of_entry(part, nested)
         else:
-            for entry in value if isinstance(value, list) else [value]:
-                yield from _of_entry(label, entry, elements)
+            yield from _of_entry({label: value}, [replace(element, name=label) for element in elements])
 
 
-def _of_entry(label: str, entry: Any, elements: Iterable[Element]) -> Iterator[Element]:
-    """Yield the elements of a mapping that have a value; of another entry, the element `value`.
+def _of_entry(
+    entry: Mapping[str, Any], elements: Iterable[Element], *, is_listed: bool = False
+) -> Iterator[Element]:
+    """Yield the elements of a mapping that have a value, one for each value of a list.
 
-    An entry of a list is about its first field, such as a drug; `key` names its key of the record.
+    An entry of a list is about its first field, such as a drug, and its other `names`; `key` names its key of
+    the record.
     """
-    values = entry if isinstance(entry, Mapping) else {"value": entry}
-    about = text_of([*values.values()][:1]) if label and isinstance(entry, Mapping) else ""
-    keys = (text_of(values["key"]),) if "key" in values else ()
+    about = text_of([*entry.values()][:1]) if is_listed else ""
+    known = {name: words for element in elements if not element.kind for name, words in element.names.items()}
+    aliases = [words for name, words in known.items() if name in about]
+    names = [about, *map(text_of, listed(entry, "names"))]
+    subject = ",".join(aliases or map(all_of, names))
+    keys = tuple(filter(None, [text_of(entry.get("key"))]))
     for element in elements:
-        labeled = values.get(element.name)
-        if labeled in (None, "", [], {}) or isinstance(labeled, Mapping):
-            continue
-        subject = next((words for name, words in element.names.items() if name in about), all_of(about))
-        name = f"{about} {element.name}" if about else label or element.name
-        own = (*element.keys, *keys)
-        yield replace(element, name=name, labeled=labeled, subject=subject if about else "", keys=own)
+        name = f"{about} {element.name}".removesuffix(" value").strip()
+        own = replace(element, name=name, keys=element.keys + keys, subject=subject or element.subject)
+        value = entry.get(element.name)
+        for labeled in value if isinstance(value, list) else [value]:
+            if labeled not in (None, "") and not isinstance(labeled, Mapping | list):
+                yield replace(own, labeled=labeled)
 
 
 def all_of(text: str) -> str:
@@ -144,7 +139,7 @@ def traced(view: RecordView, element: Element) -> bool | None:
     topic = element.subject if element.names else element.topic
     if element.kind or not topic:
         topic = f"{topic},{beginnings(labeled)}"
-    return None if view.said(topic) or mentions(labeled, _NONE) else False
+    return None if view.said(topic) or mentions(labeled.partition(" ")[0], _NONE) else False
 
 
 def beginnings(text: str) -> str:
@@ -157,60 +152,54 @@ def beginnings(text: str) -> str:
 
 def number(view: RecordView, element: Element) -> bool | None:
     """Check that the labeled amount is charted, in any unit; a number in words is left to the judge."""
-    wanted = quantities(text_of(element.labeled))[:1]
-    if not wanted:
-        return traced(view, element)
-    own = view.at(element.keys)
-    if any(same("number", element.labeled, value) for value in own):
-        return True
-    if any(len(re.findall("[0-9]+", text_of(value))) > 2 for value in own):
+    if any(len(re.findall("[0-9]+", text_of(value))) > 2 for value in view.at(element.keys)):
         return None  # parts that may add up
-    texts, about = _texts(view, element, quantities)
-    if any(_holds(text, wanted[0]) for text in texts) or any(map(spells_number, about)):
-        return None
-    return False
-
-
-def _texts(view: RecordView, element: Element, values: Callable[[str], Any]) -> tuple[list[str], list[str]]:
-    """Return the texts in which a value of the element may stand, and those that may have it in words.
-
-    Where its own keys hold such a value, only these and the texts about it count.
-    """
-    own = [text_of(value) for value in view.at(element.keys)]
-    every = [passage.text for passage in view.passages]
-    about = [passage.text for passage in view.said(element.topic)] if element.topic else every
-    if own and all(map(values, own)):
-        elsewhere = [passage.text for passage in view.said(element.topic, besides=element.keys)]
-        return [*own, *elsewhere], [*own, *elsewhere]
-    return every, [*own, *about]
-
-
-def _holds(text: str, wanted: tuple[str, Any, Any]) -> bool:
-    """Return whether a text has an amount, or its number in any unit."""
-    measure, amount, digits = wanted
-    return any(
-        found[2] == digits or (measure and found[:2] == (measure, amount)) for found in quantities(text)
-    )
+    first = quantities(text_of(element.labeled))[:1]
+    return _agrees(view, element, in_all_units(first), amounts, SPELLED_NUMBER)
 
 
 def time(view: RecordView, element: Element) -> bool | None:
-    """Check that the labeled time of day is charted; one in words is left to the judge.
+    """Check that the labeled time of day is charted; one in words is left to the judge."""
+    shifts = range(-element.slack, element.slack + 1)
+    near = {(minute + shift) % _HALF_DAY for minute in clocks(text_of(element.labeled)) for shift in shifts}
+    return _agrees(view, element, near, _on_the_dial, SPELLED_TIME)
 
-    The time of an event has to stand in the one row about it.
+
+def _on_the_dial(text: str) -> set[int]:
+    """Return the times in a text, in minutes of a half day."""
+    return {minute % _HALF_DAY for minute in clocks(text)}
+
+
+def _agrees(
+    view: RecordView,
+    element: Element,
+    wanted: set[Any],
+    read: Callable[[str], set[Any]],
+    spelled: re.Pattern[str],
+) -> bool | None:
+    """Check that a value which is read from texts may be the labeled one.
+
+    Where its own keys hold such a value, or the one row about its subject does, only these and the texts that
+    name it count.
     """
-    labeled = clocks(text_of(element.labeled))
-    if len(labeled) != 1:
-        return None
-    texts, about = _texts(view, element, clocks)
-    rows = [row for row in view.rows(element.subject) if clocks(row)]
-    if len(rows) == 1 and element.subject:
-        texts = [*rows, *(passage.text for passage in view.said(element.subject))]
-    found = {minute for text in texts for minute in clocks(text)}
-    if labeled <= found:
+    if not wanted:
+        return traced(view, element)
+    own = [text_of(value) for value in view.at(element.keys)]
+    if any(same(element.kind, element.labeled, value) for value in own):
         return True
-    [minute] = labeled
-    is_near = any((other - minute + element.slack) % (DAY // 2) <= 2 * element.slack for other in found)
-    return None if is_near or any(map(spells_time, about)) else False
+    rows = [row for row in view.rows(element.subject) if read(row)]
+    texts = own or (rows if len(rows) == 1 else [])
+    if texts and all(map(read, texts)):
+        topic = f"{element.topic},{element.subject}"
+        named = view.said(topic, besides=element.keys)
+        texts += [passage.text for passage in named if mentions(normal(passage.text), topic)]
+        about = texts
+    else:
+        texts = [passage.text for passage in view.passages]
+        about = [*own, *(passage.text for passage in view.said(element.topic))] if element.topic else texts
+    if any(wanted & read(text) for text in texts) or any(map(spelled.search, about)):
+        return None
+    return False
 
 
 def same_class(view: RecordView, element: Element) -> bool | None:
@@ -238,8 +227,13 @@ def same_class(view: RecordView, element: Element) -> bool | None:
 
 def class_of(value: Any, names: Mapping[str, str]) -> str | None:
     """Return the first class that a text has a word for."""
+    return next(iter(classes_of(value, names)), None)
+
+
+def classes_of(value: Any, names: Mapping[str, str]) -> list[str]:
+    """Return the classes that a text has a word for."""
     words = normal(text_of(value))
-    return next((name for name, topic in names.items() if mentions(words, topic)), None)
+    return [name for name, topic in names.items() if mentions(words, topic)]
 
 
 UNKNOWN = "unknown"
@@ -262,36 +256,29 @@ ROUTES = {
 }
 """Classes of a route, by the words that stand for each."""
 _NONE = "no., not., none, never, without, denie, unable, refus, declin, unknown"
-_SIDES = {
-    "left": "left, lt., l., both, bilat, each",
-    "right": "right, rt., r., both, bilat, each",
-}
+_SIDES = {"left": "left, lt., l., both, bilat, each", "right": "right, rt., r., both, bilat, each"}
 
 
 def side(view: RecordView, element: Element) -> bool | None:
     """Check that the rows or texts about the element do not name only the other side."""
-    labeled = sides(element.labeled)
+    labeled = classes_of(element.labeled, _SIDES)
     if len(labeled) != 1:
         return None
     texts = view.rows(element.subject) or [passage.text for passage in view.said(element.subject)]
-    named = [sides(text) for text in texts]
-    if labeled <= set().union(*named):
+    named = [classes_of(text, _SIDES) for text in texts]
+    if any(labeled[0] in sides for sides in named):
         return True
     return False if named and all(named) else None
 
 
-def sides(value: Any) -> set[str]:
-    """Return the sides of the body that a text names."""
-    words = normal(text_of(value))
-    return {name for name, topic in _SIDES.items() if mentions(words, topic)}
+# Gaps ------------------------------------------------------------------------------------------------
 
 
-# Lists, gaps, order ----------------------------------------------------------------------------------
-
-
-def is_open(view: RecordView, keys: Iterable[str]) -> bool | None:
+def is_open(view: RecordView, element: Element) -> bool | None:
     """Check that a field without information has no value; words of the dictation are left to the judge."""
-    values = [text_of(leaf) for value in view.at([*keys]) for _, leaf in leaves(value)]
+    field = text_of(element.labeled)
+    keys = element.names.get(field, field).split(", ")
+    values = [text_of(leaf) for value in view.at(keys) for _, leaf in leaves(value)]
     invented = [value for value in values if not mentions(normal(value), f"{_NONE},{_DOUBT}")]
     if any(quantities(value) or not mentions(view.narrative, beginnings(value)) for value in invented):
         return False
@@ -306,26 +293,32 @@ _DOUBT = (
 """Beginnings of words of a remark that something is missing, or of the key that holds such remarks."""
 
 
-def is_flagged(view: RecordView, key: str, topic: str = "", *, may_be_filled: bool = True) -> bool | None:
+def flagged(view: RecordView, element: Element) -> bool | None:
+    """Check that a labeled gap is flagged as missing, whatever its key holds."""
+    gap = text_of(element.labeled)
+    return is_flagged(view, gap, element.names.get(gap, ""))
+
+
+def marked(view: RecordView, element: Element) -> bool | None:
+    """Check that a labeled gap is flagged as missing; a value that stands in it is left to the judge."""
+    return None if view.at([text_of(element.labeled)]) else flagged(view, element)
+
+
+def is_flagged(view: RecordView, key: str, topic: str) -> bool | None:
     """Check that a gap is marked in its key; a remark that may tell of it is left to the judge."""
     if view.marks(key):
         return True
     about = view.said(f"{topic},{beginnings(key.replace('_', ' '))}")
-    remarks = [passage for passage in about if mentions(passage.words, _DOUBT)]
-    return None if remarks or (may_be_filled and view.at([key])) else False
+    return None if any(mentions(passage.words, _DOUBT) for passage in about) else False
 
 
-def is_called_unknown(view: RecordView, key: str) -> bool:
-    """Return whether a key is marked as unknown and holds nothing else."""
-    return bool(view.marks(key)) and not view.at([key])
+def supplied(view: RecordView, element: Element) -> bool | None:
+    """Check that the key of a dictated field is not marked as unknown where it holds nothing else."""
+    key = text_of(element.labeled)
+    return False if view.marks(key) and not view.at([key]) else None
 
 
-def in_order(first: Any, second: Any) -> bool | None:
-    """Check that a time is not after another, by the shorter way around the clock."""
-    start, end = seconds(first), seconds(second)
-    if start is None or end is None:
-        return None
-    return not 0 < (start - end) % (60 * DAY) < 30 * DAY
-
-
-_CHECKS = {"": traced, "words": traced, "number": number, "time": time, "class": same_class, "side": side}
+_CHECKS = {
+    **{"": traced, "words": traced, "number": number, "time": time, "class": same_class, "side": side},
+    **{"open": is_open, "flagged": flagged, "marked": marked, "supplied": supplied},
+}

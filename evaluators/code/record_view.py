@@ -17,8 +17,8 @@ from comparison import (
     leaves,
     mappings,
     normal,
+    quantities,
     record_of,
-    shown,
     text_of,
 )
 
@@ -30,12 +30,10 @@ _NUMBER_WORD = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred"
     r"|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
 )
-_SPELLED = re.compile(
+SPELLED_NUMBER = re.compile(
     rf"\b(?:{_NUMBER_WORD}|once|twice|first|second|third|single|both|half|couple|pair|several)\b"
 )
-_SPELLED_TIME = re.compile(rf"\b{_NUMBER_WORD}[ -]{_NUMBER_WORD}\b|\bnoon\b|\bmidnight\b|\bo'?clock\b")
-DAY = 24 * 60
-"""Minutes of a day."""
+SPELLED_TIME = re.compile(rf"\b{_NUMBER_WORD}[ -]{_NUMBER_WORD}\b|\bnoon\b|\bmidnight\b|\bo'?clock\b")
 
 
 @dataclass(frozen=True)
@@ -63,16 +61,15 @@ class RecordView:
         self._dictated = {*itertools.pairwise(sentences)}
 
     @cached_property
-    def passages(self) -> tuple[Passage, ...]:
+    def passages(self) -> list[Passage]:
         """What the record says, each text at a place once."""
-        return tuple(self._passages())
-
-    def _passages(self) -> Iterable[Passage]:
+        found = []
         for path, leaf in dict.fromkeys(leaves(self.record)):
-            if "evidence" in path or not has_content(leaf, *path):
-                continue
-            if text := self._own_words(text_of(leaf)):
-                yield Passage(path, text, f"{normal(' '.join(path).replace('_', ' '))} {normal(text)}")
+            text = self._own_words(text_of(leaf))
+            if text and "evidence" not in path and has_content(leaf, *path):
+                name = normal(" ".join(path).replace("_", " "))
+                found.append(Passage(path, text, f"{name} {normal(text)}"))
+        return found
 
     def _own_words(self, text: str) -> str:
         """Return a text without the sentences that are copied in a row from the dictation."""
@@ -91,9 +88,8 @@ class RecordView:
         rows = (row for row in self._rows if mentions(normal(text_of(row)), topic))
         parts = [*rows] if topic else [self.record]
         found = ((key, value) for key in keys for part in parts for value in entries(part, key))
-        return [
-            value for key, value in found if has_content(value, key) and not is_mark_for_unknown(shown(value))
-        ]
+        filled = [value for key, value in found if has_content(value, key)]
+        return [value for value in filled if not is_mark_for_unknown(text_of(value))]
 
     def said(self, topic: str, besides: Collection[str] = ()) -> list[Passage]:
         """Return the passages that mention a topic, those below some keys aside."""
@@ -119,8 +115,8 @@ class RecordView:
 
     def marks(self, key: str) -> list[str]:
         """Return the marks for unknown under a key."""
-        found = [part[key] for part in mappings(self.record) if key in part]
-        return [value for value in found if isinstance(value, str) and normal(value) and is_unknown(value)]
+        texts = [value for value in entries(self.record, key) if isinstance(value, str)]
+        return [text for text in texts if normal(text) and is_unknown(text)]
 
 
 def mentions(words: str, topic: str) -> bool:
@@ -167,11 +163,12 @@ def clocks(text: str) -> set[int]:
     return found
 
 
-def spells_number(text: str) -> bool:
-    """Return whether a text has a number in words."""
-    return _SPELLED.search(text) is not None
+def amounts(text: str) -> set[tuple[str, Any]]:
+    """Return the amounts in digits, times of day aside: each in the base unit of its measure, and bare."""
+    plain = re.sub("[0-9]{1,2}:[0-9]{2}", " ", text)
+    return in_all_units(quantities(plain)) if re.search("[0-9]", plain) else set()
 
 
-def spells_time(text: str) -> bool:
-    """Return whether a text may have a time of day in words."""
-    return _SPELLED_TIME.search(text) is not None
+def in_all_units(found: Iterable[tuple[str, Any, Any]]) -> set[tuple[str, Any]]:
+    """Return quantities, each in the base unit of its measure and as a bare number."""
+    return {form for measure, amount, digits in found for form in ((measure, amount), ("", digits))}

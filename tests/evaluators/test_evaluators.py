@@ -45,7 +45,6 @@ _SAME = {
     ("a_prt2", "0 -> 1"),  # nothing is earlier than the first second of a call
     ("a_prt2", "'none' if time is None"),  # how evidence is written
     ("a_fmt2", "100 -> 101"),  # one error fails the case
-    ("a_ped2", "True -> False"),  # both are the same
 }
 """Faults that change no verdict."""
 _ALLOWED = {

@@ -232,3 +232,7 @@ class Comparison(Choice):
     ROUNDED = "rounded", "The same numbers, each within 1; temperatures within 0.5 Celsius, in either scale."
     CLASS = "class", "The same of a few known values, such as `called` and `not called`, in any words for it."
     SIDE = "side", "The same side of the body: left or right."
+    OPEN = "open", "No value: the field is empty or says that nothing is known."
+    FLAGGED = "flagged", "The field is called missing, by itself or in a remark, even if it has a value."
+    MARKED = "marked", "The field is called unknown, by itself or in a remark. Whether a value is invented is left open."
+    SUPPLIED = "supplied", "The field is not called unknown."
