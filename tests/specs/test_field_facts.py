@@ -12,7 +12,6 @@ from pydantic import TypeAdapter
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.field_changes import field_changes
 from benchdocs.rules.support import corrections
-from benchdocs.schemas.completions import on_field
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.record import Record, published
 from benchdocs.specs.blocks import (
@@ -36,9 +35,7 @@ class LongerBenchmark(Benchmark):
     data_source: Text | None = optional("Where the test cases come from.", examples=["Dictations of 2025."])
     coverage: Annotated[
         Share | None,
-        FieldFacts(
-            can="It may score lower.", called="share covered", default=Decimal(1), completion="0.${1:5}"
-        ),
+        FieldFacts(can="It may score lower.", called="share covered", default=Decimal(1)),
     ] = optional("Share of the cases that are labelled. Absent: 1.", examples=["0.5"])
     recipe: Annotated[Text | None, FieldFacts(form=TextForm.FORMULA, published=False)] = optional("How.")
 
@@ -78,12 +75,10 @@ def test_a_field_is_compared_as_its_facts_say() -> None:
     assert changed("", "coverage: 1.0\n") == []
 
 
-def test_a_field_is_explained_and_completed_as_its_facts_say() -> None:
+def test_a_field_is_explained_as_its_facts_say() -> None:
     assert (entry("data_source").needed, entry("data_source").takes) == ("no", "text")
     assert entry("data_source").rules == ("FLD103", "FLD107", "TXT507")
     assert entry("recipe").takes == "formula"
-    (snippet,) = on_field(entry("coverage"))["defaultSnippets"]
-    assert snippet["body"] == "0.${1:5}"
 
 
 def test_a_field_with_a_text_of_its_authors_own_is_searched_for_what_is_forbidden() -> None:

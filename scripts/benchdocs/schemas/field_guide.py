@@ -61,7 +61,7 @@ class FieldEntry(NamedTuple):
         return self.needed == "yes"
 
 
-class _Shapes(GenerateJsonSchema):
+class Shapes(GenerateJsonSchema):
     """Generator of JSON Schemas of what an author writes: a number is never a text, and no value is null."""
 
     def decimal_schema(self, schema: core_schema.DecimalSchema) -> JsonSchemaValue:
@@ -86,7 +86,7 @@ def entries(spec: type[Fields], *above: str, categories: tuple[Category, ...] = 
     `categories` are those that the settings of a suite name.
     """
     model, found = spec.block_at(above), []
-    shapes = model.model_json_schema(schema_generator=_Shapes)
+    shapes = model.model_json_schema(schema_generator=Shapes)
     for name, info in model.model_fields.items():
         shape = shapes["properties"][name]
         shape = _resolved(shape, shapes)

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from pydantic import StrictBool
 
 from benchdocs.specs.choices import DecisionMethod, DecisionState, Unit, UnparseableOutput
-from benchdocs.specs.discovery import CODE_FOLDER
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import (
     AnyCode,
@@ -97,7 +96,6 @@ class Metric(OpenFields):
             can=COUNTED_OTHERWISE,
             changes_apart=True,
             signed=False,
-            completion=f"{CODE_FOLDER}/${{1:name}}.py",
         ),
     ] = optional(
         "Path of the script that judges, from the repository's root, for `code` and `hybrid`.",
@@ -153,9 +151,7 @@ class EvaluationGuidelines(Fields):
     acceptable_deviations: list[Text] = optional(
         "Differences that are not faults.", default=[], examples=["Other words for the same interpreter."]
     )
-    critical_requirements: Annotated[
-        list[CriticalRequirement], FieldFacts(completion='\n  - text: "$1"\n    enforced_by: [$2]')
-    ] = optional(
+    critical_requirements: Annotated[list[CriticalRequirement], FieldFacts()] = optional(
         "What may never go wrong: each with the hard gates that enforce it, or only as text.",
         default=[],
         examples=["- text: No relative is taken for a professional interpreter.\n  enforced_by: [A-LNG1]"],

@@ -62,7 +62,6 @@ class FieldFacts(NamedTuple):
         is_remark: Whether it only tells maintainers something, so that no change of it affects anything.
         section: Part of its page that shows it, to which findings link: a section's ID, `top`, or `facts`
             below it.
-        completion: Snippet that editors insert after its name; empty where it follows from the type.
         published: Whether the published data includes it under its own name.
     """
 
@@ -90,7 +89,6 @@ class FieldFacts(NamedTuple):
     is_remark: bool = False
 
     section: str = "top"
-    completion: str = ""
     published: bool = True
 
     @property

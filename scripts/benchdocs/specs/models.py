@@ -22,7 +22,6 @@ from benchdocs.specs.blocks import (
     ScoringScale,
 )
 from benchdocs.specs.choices import Aggregation, Criticality, EvaluatorType, Status
-from benchdocs.specs.discovery import PROMPT_FOLDER
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import BenchmarkCode, Count, Fields, RubricCode, Share, Text, needed, optional
 
@@ -57,7 +56,6 @@ _Decisions = Annotated[
         section="decisions",
         signed=False,
         may_quote=True,
-        completion="\n  - fields: [${1:weight}]\n    state: ${2:established}\n    by: $3",
     ),
 ]
 _decisions = partial(
@@ -142,20 +140,15 @@ class Benchmark(Fields):
             decided_as="scoring_scale",
             can=SCALED_OTHERWISE,
             section="scale",
-            completion="\n  min_value: ${1:0}\n  max_value: ${2:1}",
         ),
     ] = optional(
         "Raw scale, how it is normalized, and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
     )
-    inclusion_criteria: Annotated[
-        Text | None, _CRITERIA._replace(section="applies", completion=">\n  Apply when $1. Flag if $2.")
-    ] = needed(
+    inclusion_criteria: Annotated[Text | None, _CRITERIA._replace(section="applies")] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=["Apply when the input names an interpreter. Flag if the output is silent on it."],
     )
-    exclusion_criteria: Annotated[
-        Text | None, _CRITERIA._replace(completion=">\n  Do not apply when $1.")
-    ] = needed(
+    exclusion_criteria: Annotated[Text | None, _CRITERIA] = needed(
         "Cases that are skipped altogether: `Do not apply when ... .`",
         examples=["Do not apply when only the language is in question (use A-LNG2 instead)."],
     )
@@ -193,7 +186,6 @@ class Benchmark(Fields):
             changes_apart=True,
             signed=False,
             section="evaluator",
-            completion=f"{PROMPT_FOLDER}/${{1:concept}}_prompt.md",
         ),
     ] = optional(
         "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
@@ -205,7 +197,6 @@ class Benchmark(Fields):
             decided_as="metric",
             can=COUNTED_OTHERWISE,
             section="measurement",
-            completion="\n  unit: ${1:case}\n  numerator: $2\n  denominator: $3\n  labels: [$4]",
         ),
     ] = optional(
         "What is counted, as data, and how it is implemented.",
@@ -229,7 +220,6 @@ class Benchmark(Fields):
             decides_verdict=True,
             called="decision rule",
             section="measurement",
-            completion="\n  method: ${1:lower_bound}",
         ),
     ] = optional(
         "How a score becomes a pass or a fail. Absent: by the score itself.",
