@@ -234,5 +234,5 @@ class Comparison(Choice):
     SIDE = "side", "The same side of the body: left or right."
     OPEN = "open", "No value: the field is empty or says that nothing is known."
     FLAGGED = "flagged", "The field is called missing, by itself or in a remark, even if it has a value."
-    MARKED = "marked", "The field is called unknown, by itself or in a remark. Whether a value is invented is left open."
+    MARKED = "marked", "A field without a value is called unknown, by itself or in a remark."
     SUPPLIED = "supplied", "The field is not called unknown."
