@@ -80,7 +80,7 @@ def fork_server() -> ForkServer:
 
 
 def _serve() -> None:
-    """Fork for every request, after a build that loads all modules and templates; commands load theirs late."""
+    """Fork for every request, after a build that loads modules and templates; commands load theirs late."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["BENCHDOCS_ROOT"] = str(BASE)
         os.chdir(REPOSITORY)
