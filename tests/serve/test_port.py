@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from support.mkdocs_command import fresh_mkdocs
+from support.mkdocs_command import mkdocs
 
 
 @pytest.mark.sweep(2)
@@ -13,7 +13,7 @@ from support.mkdocs_command import fresh_mkdocs
 def test_a_taken_port_is_answered_with_the_next_free_one(options: tuple[str, ...]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        result = fresh_mkdocs("serve", "-q", "-a", f"127.0.0.1:{port}", *options)
+        result = mkdocs("serve", "-q", "-a", f"127.0.0.1:{port}", *options)
     assert result.returncode == 1
     answer = (result.stdout + result.stderr).strip()
     told = rf"Port {port} of 127\.0\.0\.1 is in use, and (\d+) is free: `mkdocs serve -a 127\.0\.0\.1:\1`"
@@ -23,7 +23,7 @@ def test_a_taken_port_is_answered_with_the_next_free_one(options: tuple[str, ...
 
 
 def test_an_address_of_another_machine_is_answered_in_a_sentence() -> None:
-    result = fresh_mkdocs("serve", "-q", "-a", "192.0.2.1:8000")
+    result = mkdocs("serve", "-q", "-a", "192.0.2.1:8000")
     assert result.returncode == 1
     assert re.fullmatch(
         r"Nothing can be served at 192\.0\.2\.1:8000: .*\.", (result.stdout + result.stderr).strip()

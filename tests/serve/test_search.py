@@ -282,6 +282,7 @@ def test_the_kinds_stay_within_the_dialog(address: str, tab: Page, width: int) -
     assert kinds.evaluate("all => all.scrollWidth <= all.clientWidth")
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("width", [1280, 320])
 def test_a_keyboard_is_enough(address: str, tab: Page, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 800})

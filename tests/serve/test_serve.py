@@ -17,10 +17,8 @@ from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from benchdocs.cli.main import main
 from benchdocs.mkdocs_adapter import failure_page
 from support.half_typed import FILES, saves
 from support.paths import BASE, REPOSITORY
@@ -146,9 +144,15 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def shared_server(project: Path) -> Iterator[Server]:
-    server = start(project, suite_with(project.parent / "suite"))
+    """A server that the system stops in the end, after which nothing of it stays in the temporary folder."""
+    scratch = project.parent / "scratch"
+    scratch.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(scratch))
+        server = start(project, suite_with(project.parent / "suite"))
     yield server
     server.stop()
+    assert [left for left in scratch.iterdir() if not left.name.startswith("_jinja2-cache")] == []
 
 
 @pytest.fixture
@@ -295,27 +299,7 @@ def test_a_new_spec_a_deleted_one_and_a_waiver_take_effect(server: Server, tab: 
     (server.suite / "a-component/A-DEM3.yaml").unlink()
     expect(tab.locator("article")).not_to_contain_text("A-DEM3")
     server.write("benchdocs.toml", '[[waivers]]\nrule = "TXT502"\ncode = "A-DEM1"\n')
-    expect(tab.locator(".violations")).to_contain_text("has no reason")
-
-
-def test_the_box_goes_when_the_inventory_is_mended(server: Server, tab: Page) -> None:
-    """`AGENTS.md` is watched, too."""
-    tab.goto(f"{server.address}benchmarks/")
-    server.write("AGENTS.md", "# Ours\n")
-    expect(tab.locator(".violations")).to_contain_text("INV801")
-    assert CliRunner().invoke(main, ["inventory", "--write", "--root", str(server.suite)]).exit_code == 0
-    expect(tab.locator(".violations")).to_have_count(0)
-
-
-def test_a_component_folder_made_while_serving_is_watched(server: Server, tab: Page) -> None:
-    tab.goto(f"{server.address}benchmarks/")
-    expect(tab.locator("article")).to_contain_text("A-DEM1")
-    text = (BASE / "a-component/A-DEM2.yaml").read_text().replace("A-DEM2", "B-NEW1")
-    (server.suite / "b-component").mkdir()
-    server.write("b-component/B-NEW1.yaml", text)
-    expect(tab.locator("article")).to_contain_text("B-NEW1")
-    server.write("b-component/B-NEW1.yaml", text.replace("B-NEW1", "B-NEW2"))
-    expect(tab.locator("article")).to_contain_text("B-NEW2")
+    expect(tab.locator(".violations")).to_contain_text("has no `reason`")
 
 
 def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(server: Server, tab: Page) -> None:
@@ -355,15 +339,11 @@ def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server,
     expect(tab.locator(".violations")).to_have_count(0)
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(4))
 def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_files(
-    tmp_path: Path, tab: Page, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, part: int
+    tmp_path: Path, tab: Page, request: pytest.FixtureRequest, part: int
 ) -> None:
-    """In the end the system stops it, and nothing of it stays in the temporary folder."""
-    scratch = tmp_path / "scratch"
-    scratch.mkdir()
-    monkeypatch.setenv("TMPDIR", str(scratch))
     project = project_with(tmp_path / "project", FILES)
     template = project / "scripts/benchdocs/mkdocs_adapter/theme/main.html"
     good = template.read_text()
@@ -387,4 +367,3 @@ def test_a_preview_that_starts_broken_comes_back_and_lives_through_half_typed_fi
     expect(tab.locator("article")).to_have_text(whole)
     assert server.alive
     server.stop()
-    assert [left for left in scratch.iterdir() if not left.name.startswith("_jinja2-cache")] == []

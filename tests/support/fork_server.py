@@ -80,15 +80,15 @@ def fork_server() -> ForkServer:
 
 
 def _serve() -> None:
-    """Fork for every request, after a build that loads modules and templates; commands load theirs late."""
+    """Fork for every request, after a build that loads all modules and templates."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["BENCHDOCS_ROOT"] = str(BASE)
         os.chdir(REPOSITORY)
         config = load_config("mkdocs.yml", site_dir=f"{folder}/site")
         config.plugins.on_startup(command="build", dirty=False)
         build(config)
-    for command in ("check", "inventory", "new", "review", "schema", "init"):
-        import_module(f"benchdocs.cli.{command}")
+    for module in ("support.suites", *(f"benchdocs.cli.{command}" for command in ("check", "new", "init"))):
+        import_module(module)
     gc.freeze()
     for line in sys.stdin:
         pid = os.fork()
