@@ -92,17 +92,24 @@ def test_the_dictionary_lists_each_key_with_who_reads_and_who_uses_it(tmp_path: 
 
 def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
     compared = CASE_FILES[LABELS].replace(
-        "type: list", "type: list, compare: {time: time, event: words, note: words}", 1
+        "type: list",
+        "type: list, compare: {time: time, event: words, note: words}, "
+        'keys: {time: [contact_time, at], note: [notes]}, topics: {note: "remark, <b>"}',
+        1,
     )
     shown = site(tmp_path, {**CASE_FILES, LABELS: compared})
     text = words(section(shown, KEYS, "labels"))
     assert "Scripts compare time ( time ); event , note ( words )" in text
+    assert "Keys of the output: time in contact_time , at ; note in notes" in text
+    assert "Words that may tell of it: note remark, <b>" in text
     links = re.findall(r'<a href="#comparisons">(\w+)</a>', section(shown, KEYS, "labels"))
     assert links == ["time", "words"]
     explained = re.findall(r"<strong>(\w+)</strong>", section(shown, KEYS, "comparisons"))
     assert explained == [*Comparison]
     (key, *_) = json.loads(dict(downloads(shown))["data/suite.json"])["dictionary"]
     assert key["compare"] == {"time": "time", "event": "words", "note": "words"}
+    assert key["record_keys"] == {"time": ["contact_time", "at"], "note": ["notes"]}
+    assert key["topics"] == {"note": "remark, <b>"}
 
 
 def test_clauses_that_decide_no_case_are_named_where_the_cases_are_and_in_the_audit(tmp_path: Path) -> None:

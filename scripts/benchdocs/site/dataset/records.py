@@ -166,6 +166,10 @@ class KeyRecord(Record):
     meaning: Text = as_in(cases.DictionaryKey, "meaning")
     type: KeyType = as_in(cases.DictionaryKey, "type")
     compare: dict[str, Comparison] = as_in(cases.DictionaryKey, "compare")
+    record_keys: dict[str, list[str]] = of(
+        "Keys of the record that contain each of its fields.", validation_alias="keys"
+    )
+    topics: dict[str, str] = as_in(cases.DictionaryKey, "topics")
     read_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks whose metric names it as a label.")
     used_by: list[fields.BenchmarkCode] = of("Codes of the benchmarks whose cases use it.")
 

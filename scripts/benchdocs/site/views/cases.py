@@ -90,6 +90,8 @@ class KeyView(NamedTuple):
         read_by: Codes of the benchmarks whose metric names it.
         used_by: Codes of the benchmarks whose cases use it.
         compare: How scripts compare each of its fields.
+        keys: Keys of the record that hold each of its fields.
+        topics: Beginnings of words that tell of each of its fields.
     """
 
     part: str
@@ -99,6 +101,8 @@ class KeyView(NamedTuple):
     read_by: tuple[str, ...]
     used_by: tuple[str, ...]
     compare: dict[str, Comparison]
+    keys: dict[str, list[str]]
+    topics: dict[str, str]
 
     @property
     def id(self) -> str:
@@ -112,10 +116,10 @@ def key_views(suite: Suite) -> Iterator[KeyView]:
     reads, (labels, record) = readers(suite), uses(suite)
     for name, key in ((fields and fields.labels) or {}).items():
         used = (reads.get(name, ()), labels.get(name, ()))
-        yield KeyView("label", name, key.meaning or "", key.type, *used, key.compare)
+        yield KeyView("label", name, key.meaning or "", key.type, *used, key.compare, key.keys, key.topics)
     for name, key in ((fields and fields.record) or {}).items():
         used = ((), record.get(name, ()))
-        yield KeyView("record", name, key.meaning or "", key.type, *used, key.compare)
+        yield KeyView("record", name, key.meaning or "", key.type, *used, key.compare, key.keys, key.topics)
 
 
 def kind_name(kind: CaseKind | None) -> str:
