@@ -14,7 +14,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.pages import published_files, refused_in_page
 from benchdocs.rules.rule import MAX_LISTED
 from benchdocs.rules.support import conversion
-from benchdocs.rules.support.conversion import to_html, unconvertible
+from benchdocs.rules.support.conversion import is_heavy, to_html, unconvertible
 from benchdocs.rules.support.markup import refused_in_css, refused_in_html
 from benchdocs.rules.support.pictures import refused_in_svg
 from benchdocs.site.pages.registry import PAGE_KINDS
@@ -223,6 +223,19 @@ def test_a_page_never_takes_longer_than_its_limit(page: str, monkeypatch: pytest
     with little_work():  # without that of the program that is ended
         refused = refused_in_page(text)
         assert bool(unconvertible(text)) == any("the page" in refusal.message for refusal in refused)
+
+
+@pytest.mark.parametrize(
+    ("page", "heavy"),
+    [
+        ("[a](b.md#c) and more words here\n\n" * 400 + f"{'more words ' * 20}\n\n" * 300, False),
+        ("[a](b.md#c) and more words here\n" * 400 + f"{'more words ' * 20}\n" * 300, True),
+        ("<b>a</b> and more words here\n\n" * 240 + f"{'more words ' * 20}\n\n" * 300, True),
+    ],
+    ids=["in paragraphs", "in one", "tags"],
+)
+def test_a_page_is_heavy_by_what_its_converter_searches_at_once(page: str, heavy: bool) -> None:
+    assert is_heavy(page) is heavy
 
 
 @pytest.mark.parametrize("page", ["![" * 4_000, "[" * 101, "text [" * 101 + "\n\nmore"])

@@ -15,9 +15,11 @@ MAX_OPEN = 100
 EXTENSIONS = ("toc", "tables", "fenced_code", "attr_list")
 """What MkDocs and `mkdocs.yml` turn on."""
 _MARKUP = (*"[<>~*_&{#", "\n=", "\n-")
+_FRAGMENT = re.compile(r"(?<=[\w(])#")
+"""A `#` within an address, which begins no heading."""
 _MUCH, _LONG = 500, 10_000_000
-"""How often one of these is in a page, and that times the length of the page, from where its
-conversion may take long."""
+"""How often one of these is in a page, and that times the length of the text in which its end is sought, from
+where a conversion may take long. The end of a tag is sought in the whole page, others' in their paragraph."""
 _MANY = {"`": 2_000, "\n": 2_000}
 """The same for what takes less."""
 _NESTED = re.compile(r"""^(?:[ \t]*(?:[-*+>]|\d+[.)])){16} | ^(?:[ ]{4}|\t){16}""", re.VERBOSE | re.MULTILINE)
@@ -46,12 +48,23 @@ class UnconvertibleError(Exception):
 
 def is_heavy(text: str) -> bool:
     """Return whether the conversion of a page may take long."""
-    most = max(map(text.count, _MARKUP))
-    is_long = most > _MUCH or most * len(text) > _LONG
-    is_long = is_long or any(text.count(char) > many for char, many in _MANY.items())
-    has_columns = text.count("|") >= _MOST_COLUMNS
-    is_wide = has_columns and any(line.count("|") >= _MOST_COLUMNS for line in text.split("\n"))
-    return is_long or is_wide or _SPACES in text or bool(_NESTED.search(text))
+    most = _most(_FRAGMENT.sub("", text))
+    if most > _MUCH or any(text.count(char) > many for char, many in _MANY.items()):
+        return True
+    if _SPACES in text or _NESTED.search(text) or text.count("<") * len(text) > _LONG:
+        return True
+    if text.count("|") >= _MOST_COLUMNS and any(
+        line.count("|") >= _MOST_COLUMNS for line in text.split("\n")
+    ):
+        return True
+    if most * len(text) <= _LONG:
+        return False
+    return sum(_most(paragraph) * len(paragraph) for paragraph in _PARAGRAPH.findall(text)) > _LONG
+
+
+def _most(text: str) -> int:
+    """Return how often the most frequent mark is in a text."""
+    return max(map(text.count, _MARKUP))
 
 
 def to_html(text: str) -> str:
