@@ -29,6 +29,7 @@ from benchdocs.mkdocs_adapter.theme_loader import speed_up
 from benchdocs.reports import streams
 from benchdocs.site.renderer import existence
 
+gc.set_threshold(50_000)  # a search for reference cycles among all that was read finds next to none
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
 """Runs an event after the other plugins': mike changes the address first, and the search fills its index."""
