@@ -16,95 +16,13 @@ from support.paths import REPOSITORY
 from support.result_files import line, reply, text_of
 from support.shipped import shipped_report
 from support.suites import suite_with, with_changes
+from support.tables import data, table
 
 SUITE = shipped_report().suite
 GOOD = line("case-1", "A-NEG1", reply=reply([True]))
 
 
-def with_reply(**changes: Any) -> bytes:
-    return json.dumps(line("case-2", "A-NEG1", reply={**reply([True]), **changes})).encode()
-
-
-def changed(**changes: Any) -> bytes:
-    fields = {**line("case-2", "A-NEG1", reply=reply([True])), **changes}
-    return json.dumps({key: value for key, value in fields.items() if value is not ...}).encode()
-
-
-BAD = {
-    b"\xff\xfe{": "this is not UTF-8",
-    b"{": "this is not JSON",
-    b"[]": "this is no object",
-    b"null": "this is no object",
-    b'"text"': "this is no object",
-    b"1": "this is no object",
-    b"{} {}": "this is not JSON",
-    b"{'case': 1}": "this is not JSON",
-    b"[" * 100_000: "nested too deeply",
-    b'{"case": "a", "case": "b"}': "appears twice",
-    b'{"case": NaN}': "is not a number",
-    b'{"run": ' + b"9" * 5000 + b"}": "this cannot be used",
-    b"{}": "`case` is missing",
-    changed(case=...): "`case` is missing",
-    changed(case=None): "`case` has to be a text",
-    changed(case=7): "`case` has to be a text",
-    changed(case=[]): "`case` has to be a text",
-    changed(case=""): "`case` has to be a text",
-    changed(case="  "): "`case` has to be a text",
-    changed(case="a" * 201): "at most 200",
-    changed(case="a\x1b[31mb"): "cannot be shown in one line",
-    changed(case="a\nb"): "cannot be shown in one line",
-    changed(case="a\u202eb"): "cannot be shown in one line",
-    changed(case="a\ud800b"): "cannot be shown in one line",
-    changed(benchmark=...): "`benchmark` is missing",
-    changed(benchmark=1): "`benchmark` has to be a text",
-    changed(benchmark="A-NEG"): "`A-NEG` is a rubric",
-    changed(benchmark="A-NGE1"): "did you mean `A-NEG1`?",
-    changed(benchmark="nothing like it at all"): "no benchmark has this code",
-    changed(benchmark="a-neg1"): "unknown benchmark",
-    changed(run=0): "`run` has to be a whole number from 1",
-    changed(run=-1): "`run` has to be a whole number from 1",
-    changed(run=1.0): "`run` has to be a whole number from 1",
-    changed(run=True): "`run` has to be a whole number from 1",
-    changed(run="1"): "`run` has to be a whole number from 1",
-    changed(run=None): "`run` has to be a whole number from 1",
-    changed(run=1001): "`run` has to be a whole number from 1",
-    changed(reply=...): "and there is none",
-    changed(unreadable=True): "there is `reply` and `unreadable`",
-    changed(failed="why"): "there is `reply` and `failed`",
-    changed(reply=..., unreadable=False): "`unreadable` has to be true",
-    changed(reply=..., unreadable="yes"): "`unreadable` has to be true",
-    changed(reply=..., failed=""): "`failed` has to be a text",
-    changed(reply=..., failed=True): "`failed` has to be a text",
-    changed(replly={}): "did you mean `reply`?",
-    changed(reply=None): "`reply` has to be an object",
-    changed(reply="pass"): "`reply` has to be an object",
-    changed(reply=True): "`reply` has to be an object",
-    changed(reply={}): "the reply has a fault in `applicable`",
-    with_reply(verdict="pass"): "the reply has a fault in `verdict`",
-    with_reply(items=[]): "is applicable, but has no item",
-    with_reply(applicable=False): "is not applicable, but",
-    with_reply(uncertain=True): "is uncertain, but passes",
-    with_reply(reason="short"): "the reply has a fault in `reason`",
-    with_reply(score=0.5): "has a score that is not its verdict's",
-    with_reply(**{"pass": False}): "fails, but every item is met",
-    with_reply(**{"pass": "true"}): "the reply has a fault in `pass`",
-    changed(benchmark="A-PRT1"): "needs a `score`",
-    changed(benchmark="A-PRT1", reply=reply([True, False])): "needs a `score`",
-    changed(
-        benchmark="A-PRT1", reply={**reply([True, False]), "score": 0.9}
-    ): "has a score that is not its verdict's",
-    changed(
-        benchmark="A-PRT1", reply={**reply([True, False]), "score": True}
-    ): "the reply has a fault in `score`",
-    json.dumps(GOOD).encode(): "the same case, benchmark and run as in run.jsonl:1",
-    b'{"about": "me"}': "`about` has to be an object",
-    b'{"about": {"judge": 1}}': "`judge` has to be a text",
-    b'{"about": {"juge": "x"}}': "did you mean `judge`?",
-    b'{"about": {}, "case": "a"}': "alone on its line",
-}
-
-
-@pytest.mark.parametrize(("bad", "why"), BAD.items(), ids=[f"{n}" for n in range(len(BAD))])
+@table
 def test_a_bad_line_is_named(bad: bytes, why: str) -> None:
     content = json.dumps(GOOD).encode() + b"\n\n" + bad + b"\r\n"
     read = read_results({"run.jsonl": content}, SUITE)
@@ -116,7 +34,7 @@ def test_a_bad_line_is_named(bad: bytes, why: str) -> None:
 STRUCTURE = ("`case`", "`benchmark`", "`run`", "`reply`", "`failed`", "`unreadable`", "there is", "`judge`")
 
 
-@pytest.mark.parametrize(("bad", "why"), BAD.items(), ids=[f"{n}" for n in range(len(BAD))])
+@pytest.mark.parametrize(("bad", "why"), data(__file__)["a_bad_line_is_named"]["rows"])
 def test_the_schema_refuses_what_is_wrong_in_a_lines_structure(bad: bytes, why: str) -> None:
     validator = Draft202012Validator(schema())
     assert validator.is_valid(GOOD)
@@ -187,55 +105,19 @@ def test_lines_with_the_same_fault_are_reported_once(tmp_path: Path) -> None:
     assert "53 lines cannot be used, so nothing was scored" in found.stderr
 
 
-OWN_REPLIES = {
-    '{"pass": true, "quality": 4}': "pass",
-    '{"pass": false, "reason": ["of another form"]}': "fail",
-    '{"pass": false, "uncertain": true}': "uncertain",
-    '{"pass": false, "applicable": false}': "not_applicable",
-    '{"pass": true, "items": 3, "uncertain": "no", "reason": "short"}': "pass",
-    '{"verdict": "pass"}': "",
-    '{"pass": "true"}': "",
-    '{"pass": null}': "",
-    "{}": "",
-    "true": "",
-}
-"""Replies in a form that no schema of ours describes, with what each comes to; empty where to nothing."""
-
-
-@pytest.mark.parametrize("written", OWN_REPLIES)
-def test_a_reply_in_a_suites_own_form_needs_a_verdict(tmp_path: Path, written: str) -> None:
+@table
+def test_a_reply_in_a_suites_own_form_needs_a_verdict(tmp_path: Path, written: str, outcome: str) -> None:
     files = {"benchdocs.toml": '[prompts]\nreply = "reply.json"\n', "reply.json": "{}"}
     suite = check(suite_with(tmp_path, files)).suite
     judged = next(spec.code for spec in suite.benchmarks if spec.fields.llm_prompt_file)
     each = {"case": "case-1", "benchmark": judged, "reply": json.loads(written)}
     read = read_results({"r": text_of([each]).encode()}, suite)
-    assert [result.outcome for result in read.results] == [each for each in [OWN_REPLIES[written]] if each]
+    assert [result.outcome for result in read.results] == [outcome] * bool(outcome)
     assert [result.why for result in read.results if "short" in written] in ([], ["short"])
     assert all("own form of reply: to be scored, it needs `pass`" in bad.why for bad in read.bad)
 
 
-EXPERTS = {
-    '{"pass": true, "reason": "Kind."}': "pass",
-    '{"pass": false, "reason": "It blames the reader."}': "fail",
-    '{"pass": false, "reason": "?", "uncertain": true, "uncertain_reason": "Is it irony?"}': "uncertain",
-    '{"pass": false, "reason": "Nothing to judge.", "applicable": false}': "not_applicable",
-    json.dumps(reply([True])): "pass",
-    "true": "`reply` has to be an object",
-    '{"reason": "Kind."}': "a fault in `pass`",
-    '{"pass": "yes", "reason": "Kind."}': "a fault in `pass`",
-    '{"pass": true}': "a fault in `reason`",
-    '{"pass": true, "reason": " "}': "a fault in `reason`",
-    '{"pass": true, "reason": "Kind.", "why": "so"}': "a fault in `why`",
-    '{"pass": true, "reason": "Kind.", "uncertain": "no"}': "a fault in `uncertain`",
-    '{"pass": true, "reason": "-", "uncertain": true, "uncertain_reason": "?"}': "is uncertain, but passes",
-    '{"pass": false, "reason": "Kind.", "uncertain": true}': "has no `uncertain_reason`",
-    '{"pass": true, "reason": "Kind.", "applicable": false}': "is not applicable, but judges",
-    '{"pass": true, "reason": "Kind.", "items": []}': "is applicable, but has no item",
-}
-"""Replies of a person, with what each comes to, or what is wrong."""
-
-
-@pytest.mark.parametrize(("written", "expected"), EXPERTS.items())
+@table
 def test_an_expert_replies_with_a_verdict_and_its_reason(tmp_path: Path, written: str, expected: str) -> None:
     by_expert = (("evaluator_type: code", "evaluator_type: manual_sme"),)
     suite = check(with_changes(tmp_path, {"a-component/A-DEM2.yaml": by_expert})).suite

@@ -93,11 +93,6 @@ def test_every_file_has_the_digest_and_the_lines_of_its_bytes() -> None:
         assert file.lines == data.count(b"\n"), file.path
 
 
-def test_two_reports_on_one_suite_are_the_same(tmp_path: Path) -> None:
-    one, other = (Conformance(check(faulty(tmp_path / name))).json() for name in ("one", "other"))
-    assert one == other
-
-
 def test_the_files_are_counted_by_kind(tmp_path: Path) -> None:
     site = Site(check(faulty(tmp_path)))
     kinds = site.conformance.kinds

@@ -148,18 +148,6 @@ def test_the_verdict_stays_in_sight_and_covers_no_slider(site: str, tab: Page, w
         assert emptied["height"] == seen["height"]
 
 
-def test_the_verdict_covers_no_button_that_the_keyboard_goes_back_to(site: str, tab: Page) -> None:
-    tab.set_viewport_size({"width": 375, "height": 667})
-    tab.goto(f"{site}a-cmp/")
-    entry(tab, "A-CMP7").focus()
-    head = tab.locator(".explorer__head")
-    focused = tab.locator(":focus")
-    while "Worked" not in focused.inner_text():
-        tab.keyboard.press("Shift+Tab")
-        seen, place = box_of(head), box_of(focused)
-        assert seen["y"] + seen["height"] <= place["y"], focused.inner_text()
-
-
 def test_the_result_is_announced_once_the_reader_pauses(site: str, tab: Page) -> None:
     tab.goto(f"{site}a-ref/")
     said = tab.locator(".explorer .visually-hidden[role=status]")

@@ -297,17 +297,6 @@ def test_without_script_the_table_is_whole_and_no_dead_control_is_shown(
     context.close()
 
 
-def test_the_filters_work_by_keyboard_alone(inventory: Page) -> None:
-    inventory.get_by_label("Code, label or criteria").focus()
-    inventory.keyboard.type("A-SFT")
-    assert shown(inventory) == ["A-SFT1", "A-SFT2", "A-SFT4"]
-    sort = inventory.get_by_role("columnheader", name="Code").get_by_role("button")
-    sort.focus()
-    inventory.keyboard.press("Enter")
-    inventory.keyboard.press("Enter")
-    assert shown(inventory) == ["A-SFT4", "A-SFT2", "A-SFT1"]
-
-
 def test_a_row_is_shaded_as_a_whole_below_the_pointer(tab: Page, address: str) -> None:
     tab.goto(f"{address}benchmarks/")
     row = tab.locator("#inventory tbody tr").nth(1)

@@ -9,7 +9,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from openpyxl import load_workbook
 
 from benchdocs.history import provenance
 from benchdocs.rules.check import check
@@ -69,22 +68,7 @@ def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_pat
         for path, content in contents.items()
     }
     assert manifest == meta
-    sheet = load_workbook(tmp_path / "data/suite.xlsx")["About"]
-    assert {row[0].value: row[1].value for row in sheet.iter_rows()}["commit"] == commit
-    with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
-        readme = " ".join(archive.read("README.txt").decode().split())
-    assert IN_WORDS.search(readme.replace("Version", "version"))
-    assert IN_WORDS.search(dict(site.files())["stylesheets/print-foot.css"].decode())
-
-
-def test_uncommitted_content_is_named_wherever_the_state_is(repository: Repository, tmp_path: Path) -> None:
-    path = repository.root / "a-component/A-DEM1.yaml"
-    path.write_text(path.read_text() + "# later\n")
-    site = site_of(repository.root)
-    assert "1 file not committed" in site.stamp.text
-    before = site.stamp.digest
-    path.write_text(path.read_text() + "# later still\n")
-    assert site_of(repository.root).stamp.digest != before
+    assert IN_WORDS.search(site.stamp.text.replace("Version", "version"))
 
 
 def test_the_page_of_downloads_gets_the_sizes_and_digests_of_the_files(tmp_path: Path) -> None:

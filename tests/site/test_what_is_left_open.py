@@ -96,11 +96,6 @@ def test_what_is_suspect_stands_before_other_reviews(repository: Repository) -> 
     assert re.search(r"A-DEM1 stamp .* A 1 ", text)
 
 
-def test_a_copy_on_paper_can_be_held_against_the_site(repository: Repository) -> None:
-    site = site_of(repository)
-    assert site.stamp.text in text_of(site, "audit/downloads/", "digests")
-
-
 def test_the_bundle_warns_of_what_is_not_committed(tmp_path: Path) -> None:
     write_bundle(tmp_path / "bundle.zip", "X", "commit 1, 1 file not committed", {"a": b"1"}, (DEM1,))
     readme = zipfile.ZipFile(tmp_path / "bundle.zip").read("README.txt").decode()
