@@ -120,12 +120,6 @@ def run(environment: dict[str, str], *arguments: str | Path) -> subprocess.Compl
     )
 
 
-def commit_all(folder: Path) -> None:
-    identity = ("-c", "user.name=An Author", "-c", "user.email=author@example.org")
-    for arguments in (("init", "-q"), ("add", "-A"), (*identity, "commit", "-qm", "All of it")):
-        subprocess.run(["git", "-C", folder, *arguments], check=True)
-
-
 def test_what_only_posix_has_is_taken_away(environment: dict[str, str]) -> None:
     assert "only POSIX systems have it" in run(environment, "fcntl").stderr
 

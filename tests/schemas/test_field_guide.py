@@ -49,8 +49,6 @@ BLOCKS = {
     "review": entries(Benchmark, "review"),
 }
 ENTRIES = [entry for block in BLOCKS.values() for entry in block]
-SWITCHED_ON = "SCP701"
-"""The rule that a suite has to ask for."""
 FROM_ELSEWHERE = {"REF202", "TXT506", "TXT509", "VER1001", "REV1107"}
 """Rules that point at the first field where the one that they miss is not there, or at whichever is meant."""
 
