@@ -145,7 +145,7 @@ def test_evaluators_import_what_they_may(path: Any) -> None:
 
 
 def test_scripts_compare_what_the_dictionary_says() -> None:
-    """Keys and topics are written twice: a script reads no file, and the labels of a case have values alone."""
+    """Keys and topics are written twice: a script reads no file, labels of a case have values alone."""
     dictionary = shipped_report().suite.dictionary
     assert dictionary is not None
     assert dictionary.fields.labels
