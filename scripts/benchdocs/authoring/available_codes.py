@@ -51,9 +51,11 @@ def refuse_rubric_code(suite: Suite, code: str) -> None:
 
 def next_free(suite: Suite, rubric: str) -> str:
     """Return a rubric's code with the number after the highest that was ever given."""
-    given = (*(spec.code for spec in suite.benchmarks), *suite.alias, *suite.settings.reserved)
-    numbers = [int(match[1]) for code in given if (match := re.match(rf"{rubric}(\d+)(?!\d)", code))]
-    return f"{rubric}{max(numbers, default=0) + 1}"
+    highest = 0
+    for code in (*(spec.code for spec in suite.benchmarks), *suite.alias, *suite.settings.reserved):
+        if match := re.match(rf"{rubric}(\d+)(?!\d)", code):
+            highest = max(highest, int(match[1]))
+    return f"{rubric}{highest + 1}"
 
 
 def taken(suite: Suite, code: str) -> str | None:
@@ -67,12 +69,16 @@ def taken(suite: Suite, code: str) -> str | None:
         holders.setdefault(reserved, f"it is reserved in `{suite.settings.file.path}`")
     if code in holders:
         return holders[code]
-    near = next((held for held in holders if held.casefold() == code.casefold()), None)
-    return f"it differs from `{near}` only in lowercase and capital letters" if near else None
+    for held in holders:
+        if held.casefold() == code.casefold():
+            return f"it differs from `{held}` only in lowercase and capital letters"
+    return None
 
 
 def _well_formed(code: str, pattern: str) -> str:
     """Return what to write in place of a malformed code."""
     if re.fullmatch(pattern, code.upper()):
         return f"write `{code.upper()}`"
-    return f"write it as {BENCHMARK_FORM if pattern == BENCHMARK_CODE else RUBRIC_FORM}"
+    if pattern == BENCHMARK_CODE:
+        return f"write it as {BENCHMARK_FORM}"
+    return f"write it as {RUBRIC_FORM}"

@@ -35,13 +35,16 @@ class Step(NamedTuple):
 
     def described(self, root: Path) -> str:
         """Return what writing it does, in a line: `changes rubrics/A-LNG.yaml`."""
-        return f"{'changes' if (root / self.path).exists() else 'writes'} {self.path}"
+        if (root / self.path).exists():
+            return f"changes {self.path}"
+        return f"writes {self.path}"
 
     def diff(self, root: Path) -> str:
         """Return what it changes, as a unified diff."""
         target = root / self.path
-        old = read_exactly(target) if target.exists() else ""
-        return difference(self.path if old else "/dev/null", self.path, old, self.text, context=1)
+        if not target.exists():
+            return difference("/dev/null", self.path, "", self.text, context=1)
+        return difference(self.path, self.path, read_exactly(target), self.text, context=1)
 
 
 def _target(root: Path, path: str) -> Path:
@@ -55,9 +58,12 @@ def _target(root: Path, path: str) -> Path:
 def difference(old_name: str, new_name: str, before: str, after: str, context: int = 3) -> str:
     """Return a file's change as a unified diff, with the line ends of the file."""
     old, new = (re.findall(r"[^\n]*\n|[^\n]+", text) for text in (before, after))
-    found = unified_diff(old, new, old_name, new_name, n=context)
-    ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found)
-    return "".join(ended)
+    diff = ""
+    for line in unified_diff(old, new, old_name, new_name, n=context):
+        diff += line
+        if not line.endswith("\n"):
+            diff += "\n\\ No newline at end of file\n"
+    return diff
 
 
 class Plan(NamedTuple):
@@ -75,7 +81,9 @@ class StoppedError(Exception):
     """A step that could not be carried out; the message says as a clause which, why, and what is done."""
 
     def __init__(self, done: int, steps: Sequence[Step], error: OSError) -> None:
-        changed = f"stopped after {done} of {len(steps)} changes" if done else "nothing was changed"
+        changed = "nothing was changed"
+        if done:
+            changed = f"stopped after {done} of {len(steps)} changes"
         super().__init__(f"{changed}: {reason(error)}")
         self.reason = reason(error)
 

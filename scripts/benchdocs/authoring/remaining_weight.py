@@ -26,10 +26,9 @@ def rubrics_left(suite: Suite, composite: RubricSpec, code: str) -> tuple[Decima
 
 def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
     """Return the threshold of a new member of a rubric or composite, and in words where it comes from."""
-    stated = rubric.fields.passing_threshold if rubric else None
     if rubric is None:
         why = "there is no composite to take it from"
-    elif stated:
+    elif stated := rubric.fields.passing_threshold:
         return stated, f"{rubric.code}'s own"
     elif stated is not None:
         why = f"that of {rubric.code} is 0"
@@ -68,7 +67,9 @@ def left_by(
     if not weights:
         return Decimal(1), (f"There are no other weights among {group}.", f"{code} gets the weight 1.")
     total = sum(weights.values(), Decimal(0))
-    left = 1 - total if 1 - total > TOLERANCE else Decimal(0)
+    left = 1 - total
+    if left <= TOLERANCE:
+        left = Decimal(0)
     terms = ", ".join(f"{member} {weight}" for member, weight in weights.items())
     sums = f"The weights of {group} sum to {total} ({terms}); {left or 'nothing'} is left."
     if left:
@@ -86,9 +87,14 @@ def _example(weights: Mapping[str, Decimal], code: str) -> str:
     new = {member: weight * (1 - share) for member, weight in weights.items()}
     if set(new.values()) == {share}:
         return f"to {share} each"
-    new = {
-        member: round(each, 2) if each == round(each, 2) else each.normalize() for member, each in new.items()
-    }
-    terms = ", ".join(f"{member} {weight:f}" for member, weight in new.items())
-    terms = terms if len(new) <= _MOST_SHOWN else f"each times {1 - share}"
-    return f"in proportion: {terms} and {code} {share}"
+    terms = [f"each times {1 - share}"]
+    if len(new) <= _MOST_SHOWN:
+        terms = [f"{member} {_shown(weight)}" for member, weight in new.items()]
+    return f"in proportion: {', '.join(terms)} and {code} {share}"
+
+
+def _shown(weight: Decimal) -> str:
+    """Return a weight with two decimals, or with as many as it takes."""
+    if weight == round(weight, 2):
+        return f"{weight:.2f}"
+    return f"{weight.normalize():f}"

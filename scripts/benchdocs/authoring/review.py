@@ -43,19 +43,15 @@ def new_records(
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
         if suite.reviewers and not suite.reviewers.is_whole:
             raise _refused(f"`{REVIEWERS_FILE}` cannot be read completely; `benchdocs check` says why")
-        lines = "".join(f"    {name}: \n" for name in ("role", "qualification", "conflicts"))
-        message = (
-            f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`; complete this and add it below `reviewers:`"
-        )
-        raise _refused(f"{message}\n  - id: {reviewer}\n{lines.rstrip()}")
+        message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
+        entry = f"  - id: {reviewer}\n    role: \n    qualification: \n    conflicts:"
+        raise _refused(f"{message}; complete this and add it below `reviewers:`\n{entry}")
     log = record_log(suite.root)
     if future := in_future(suite.root, day):
         raise _refused(f"{day} is {future}")
     for spec in specs:
-        concerned = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
-        found = (each for each in report.findings if each.path in concerned and each.rule[:3] != "REV")
-        if errors := [each.place for each in found if each.severity is Severity.ERROR]:
-            raise _refused(f"{spec.code} has errors; fix them first: {', '.join(errors)}")
+        if errors := ", ".join(_errors(report, spec)):
+            raise _refused(f"{spec.code} has errors; fix them first: {errors}")
         path = f"{REVIEW_FOLDER}/{spec.code}/{day}-{reviewer}.yaml"
         text = _record(suite, spec, reviewers(suite)[reviewer], day, outcomes, comment)
         if not (suite.root / path).exists():
@@ -67,6 +63,14 @@ def new_records(
                 message = f"the record `{path}` already exists, and committed records are never changed"
                 raise _refused(f"{message}; this one is not committed: replace it with `--replace`")
             yield Step(path, text)
+
+
+def _errors(report: Report, spec: AnySpec) -> Iterator[str]:
+    """Yield the places of the errors in a spec and its prompt, those of its reviews left out."""
+    paths = (spec.document.path, getattr(spec.fields, "llm_prompt_file", None))
+    for finding in report.findings:
+        if finding.path in paths and finding.severity is Severity.ERROR and finding.rule[:3] != "REV":
+            yield finding.place
 
 
 def _permanence(path: str, log: RecordLog | None, day: datetime.date) -> str:

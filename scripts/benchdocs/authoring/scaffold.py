@@ -75,15 +75,16 @@ def new_benchmark(
     members = suite.members(rubric)
     left, shares = benchmarks_left(suite, rubric, code)
     threshold, source = threshold_for(rubric)
-    kinds = Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type)
-    kind = evaluator or (kinds.most_common(1)[0][0] if kinds else EvaluatorType.CODE)
     notes = [*shares, f"The threshold {threshold} is {source}."]
     if evaluator is None:
-        why = f"like most of {rubric.code}" if kinds else "which needs no prompt"
-        notes.append(f"{code} has the evaluator type `{kind}`, {why}; choose another one with --evaluator.")
+        evaluator, why = EvaluatorType.CODE, "which needs no prompt"
+        if kinds := Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type):
+            [(evaluator, _)], why = kinds.most_common(1), f"like most of {rubric.code}"
+        chosen = f"{code} has the evaluator type `{evaluator}`, {why}"
+        notes.append(f"{chosen}; choose another one with --evaluator.")
     facts = {"rubric": rubric.code, "weight": left, "threshold": threshold}
     listed = _listed(suite, rubric, "benchmarks", code)
-    steps = _benchmark_steps(suite, code, kind, _folder(suite, code), label, facts)
+    steps = _benchmark_steps(suite, code, evaluator, _folder(suite, code), label, facts)
     return Plan((*listed, *steps), tuple(notes))
 
 
@@ -101,9 +102,10 @@ def new_rubric(
     refuse_rubric_code(suite, code)
     known = [*map(str, suite.settings.known_categories)]
     if category and category not in known:
-        unnamed = f"the settings name no categories: {suite.settings.how_to_categorize}"
-        listed = f"it has {', '.join(known)}" if suite.settings.named_categories else unnamed
-        hint = did_you_mean(category, known) or listed
+        choice = f"it has {', '.join(known)}"
+        if not suite.settings.named_categories:
+            choice = f"the settings name no categories: {suite.settings.how_to_categorize}"
+        hint = did_you_mean(category, known) or choice
         raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
         why = f"`{code}` would be a composite, which needs rubrics to list"
@@ -130,17 +132,16 @@ def new_rubric(
     )
     path = f"{RUBRIC_FOLDER}/{code}.yaml"
     _refuse_path(suite, path)
+    steps: list[Step] = []
+    if composite:
+        steps += _listed(suite, composite, "sub_rubrics", code)
     if waiting:
         listed = f"It lists the rubrics that had no composite: {', '.join(waiting)}."
     else:
         listed = f"A rubric needs a member: {member} with the evaluator type `{kind}` and weight 1."
-    notes = (*shares, listed, f"The passing threshold {threshold} is {source}.")
-    steps = (
-        *(_listed(suite, composite, "sub_rubrics", code) if composite else ()),
-        *([] if waiting else _benchmark_steps(suite, member, kind, _folder(suite, member), None, facts)),
-        Step(path, text),
-    )
-    return Plan(steps, notes)
+        steps += _benchmark_steps(suite, member, kind, _folder(suite, member), None, facts)
+    steps.append(Step(path, text))
+    return Plan(tuple(steps), (*shares, listed, f"The passing threshold {threshold} is {source}."))
 
 
 def new_prompt(suite: Suite, name: str) -> Plan:
@@ -238,10 +239,13 @@ def _how_to_list(suite: Suite, code: str) -> str:
 def _folder(suite: Suite, code: str) -> str:
     """Return the folder of most siblings, else of most of the component, else that of its letter."""
     for kin in (implied_rubric, component_of):
-        if near := [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]:
-            return Counter(path.rpartition("/")[0] for path in near).most_common(1)[0][0]
-    within = suite.settings.benchmarks
-    return f"{within}/{component_folder(code)}" if within else component_folder(code)
+        siblings = [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]
+        if siblings:
+            [(folder, _)] = Counter(path.rpartition("/")[0] for path in siblings).most_common(1)
+            return folder
+    if within := suite.settings.benchmarks:
+        return f"{within}/{component_folder(code)}"
+    return component_folder(code)
 
 
 # Files ----------------------------------------------------------------------------------------------
@@ -254,15 +258,21 @@ def _benchmark_steps(
     name = _label(label)
     path = f"{folder}/{code}.yaml"
     _refuse_path(suite, path)
-    prompts = [_prompt_step(suite, code, name)] if kind.needs_prompt else []
-    prompt = prompts[0].path if prompts else None
-    cases = [_cases_step(suite, code, kind, name, prompt)] if kind is not EvaluatorType.MANUAL_SME else []
+    steps: list[Step] = []
+    prompt = script = None
+    if kind.needs_prompt:
+        steps.append(_prompt_step(suite, code, name))
+        prompt = steps[-1].path
+    if kind.needs_script:
+        steps.append(_script_step(suite, code))
+        script = steps[-1].path
+    if kind is not EvaluatorType.MANUAL_SME:
+        steps.append(_cases_step(suite, code, kind, name, prompt))
     level = Fraction(USUAL_LEVEL)  # which is also shown where no number of cases shows the threshold
     facts["min_cases"] = cases_needed(Fraction(facts["threshold"]), level) or cases_needed(level, level)
-    scripts = [_script_step(suite, code)] if kind.needs_script else []
-    facts |= {"prompt": prompt, "script": scripts[0].path if scripts else None, "evaluator": kind}
+    facts |= {"prompt": prompt, "script": script, "evaluator": kind}
     text = _draft(suite, "new_benchmark.yaml.j2", code=code, label=name, **facts)
-    return [*prompts, *scripts, *cases, Step(path, text)]
+    return [*steps, Step(path, text)]
 
 
 def _script_step(suite: Suite, code: str) -> Step:
@@ -279,7 +289,9 @@ def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None,
 
     An existing file with the same text was left by a stopped command.
     """
-    name = PromptFile(prompt, "").name if prompt else code.lower()
+    name = code.lower()
+    if prompt:
+        name = PromptFile(prompt, "").name
     path = f"{CASE_FOLDER}/{name}.yaml"
     text = _draft(suite, "new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
     return _unless_other(suite, Step(path, text))
@@ -294,8 +306,9 @@ def _unless_other(suite: Suite, step: Step) -> Step:
 
 def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:
     """Return the step that adds a code to a rubric's list; none where it is listed."""
-    listed = code in (getattr(rubric.fields, field) or ())
-    return [] if listed else [_edited(suite, rubric, entry_added(rubric.document, (field,), code), field)]
+    if code in (getattr(rubric.fields, field) or ()):
+        return []
+    return [_edited(suite, rubric, entry_added(rubric.document, (field,), code), field)]
 
 
 def _edited(suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Edit | None, field: str) -> Step:
@@ -303,16 +316,18 @@ def _edited(suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Edit | None, f
     path = spec.document.path
     if spec.document.problems:
         raise CodeError(f"`{path}` has findings of the YML rules; fix them first")
-    text = edited(read_exactly(suite.root / path), edit) if edit else None
+    text = edit and edited(read_exactly(suite.root / path), edit)
     if text is None:
         raise CodeError(f"`{field}` cannot be edited in `{path}`; fix it, or make the entry yourself")
     return Step(path, text)
 
 
 def _label(label: str | None) -> str | None:
-    if label is not None and (is_blank(label) or not label.isprintable()):
+    if label is None:
+        return None
+    if is_blank(label) or not label.isprintable():
         raise CodeError("the label has to be a few words on one line")
-    return label.strip() if label else None
+    return label.strip()
 
 
 def _draft(suite: Suite, template: str, **values: Any) -> str:
@@ -353,11 +368,11 @@ def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] 
 
     The behavior's id is given where no other prompt has it.
     """
-    taken = {prompt.behavior for prompt in suite.prompts if prompt.path != path}
-    free = behavior if behavior not in taken else ""
+    if any(prompt.behavior == behavior and prompt.path != path for prompt in suite.prompts):
+        behavior = ""
     form = suite.settings.prompts
     texts = dict.fromkeys(KEYS, "") | {key: each.text for key, each in (form.heading | form.labels).items()}
-    about = {"behavior": free, "ignored": [*ignored], "form": form, "h": texts}
+    about = {"behavior": behavior, "ignored": [*ignored], "form": form, "h": texts}
     return _draft(suite, "new_prompt.md.j2", fixed=fixed_texts(suite), **about)
 
 

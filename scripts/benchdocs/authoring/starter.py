@@ -47,8 +47,9 @@ def starter(root: Path, product: str) -> Plan:
     texts = {path: filled(template, **values) for path, template in templates.items()}
     if faults := parse_settings(TextFile(SETTINGS_FILES[0], texts[SETTINGS_FILES[0]])).faults:
         raise CodeError(faults[0].message)
-    left_out = [SETTINGS_FILES[0]] if has_table else []
-    notes = []
+    left_out, notes = [], []
+    if has_table:
+        left_out.append(SETTINGS_FILES[0])
     if loaded and any(spec.document.path not in texts for spec in (*loaded.benchmarks, *loaded.rubrics)):
         left_out += _EXAMPLE
         notes.append("The folder has specs, so the example of a rubric is left out.")
@@ -66,8 +67,8 @@ def starter(root: Path, product: str) -> Plan:
 
 def _to_do(root: Path, folder: str, paths: Sequence[str], kept: Sequence[str]) -> Iterator[str]:
     """Yield what its author has to do, given the paths of its files and those that were there."""
-    for path, text, words in ((path, *_NEEDED[path]) for path in kept if path in _NEEDED):
-        if text not in read_text(root, path).text:
+    for path, (text, words) in _NEEDED.items():
+        if path in kept and text not in read_text(root, path).text:
             yield f"Add to `{path}`: {words}."
     if to_move := [path for path in _AT_TOP if folder and path in paths]:
         where = "to the top of the repository, or add what they say to the files that are there"
@@ -80,13 +81,18 @@ def _to_do(root: Path, folder: str, paths: Sequence[str], kept: Sequence[str]) -
 def _site_name(product: str) -> str:
     """Return the name of a product's site, as a title: without an article, which it has in sentences."""
     name = re.sub(r"^(?:[Tt]he|[Aa]n|a) (?=\w)", "", product)
-    name = name[:1].upper() + name[1:] if name.partition(" ")[0].islower() else name
-    return f"{name} benchmarks" if name else "Benchmarks"
+    if not name:
+        return "Benchmarks"
+    if name.partition(" ")[0].islower():
+        name = name[:1].upper() + name[1:]
+    return f"{name} benchmarks"
 
 
 def _folder_in_repository(root: Path) -> str:
     """Return a folder's path from the top of its git repository; empty at the top, and outside of any."""
+    if not root.is_dir():
+        return ""
     try:
-        return folder_in_repository(root).rstrip("/") if root.is_dir() else ""
+        return folder_in_repository(root).rstrip("/")
     except GitError:
         return ""

@@ -50,10 +50,14 @@ def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
 
     What ends a line for some programs only is one of them, whether it is seen or not.
     """
-    found = [char for char in sorted({*text}) if _is_hidden(char)]
-    kinds = [f"[{re.escape(''.join(found))}]"] if found else []
-    kinds += [r"\r(?!\n)"] if "\r" in text else []
-    for match in re.finditer(f"(?:{'|'.join(kinds)})+", text) if kinds else ():
+    patterns = []
+    if hidden := "".join(filter(_is_hidden, sorted({*text}))):
+        patterns.append(f"[{re.escape(hidden)}]")
+    if "\r" in text:
+        patterns.append(r"\r(?!\n)")
+    if not patterns:
+        return
+    for match in re.finditer(f"(?:{'|'.join(patterns)})+", text):
         needed = re.compile(_NEEDED).match(text, match.start())
         if not needed or needed.end() < match.end():
             yield match.start(), match[0]
@@ -61,10 +65,18 @@ def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
 
 def hidden_escapes(text: str) -> Iterator[tuple[int, str, str]]:
     r"""Yield escapes (`\u200b`) that stand for invisible characters: offset, escape and character."""
-    for match in re.finditer(_ESCAPE, text) if "\\" in text else ():
-        code = ord(_SHORT[match[1][1]]) if match[1][1] in _SHORT else int(match[1][2:], 16)
-        if code < 0x110000 and _is_hidden(chr(code)):
-            yield match.start(1), match[1], chr(code)
+    if "\\" not in text:
+        return
+    for match in re.finditer(_ESCAPE, text):
+        escape = match[1]
+        char = _SHORT.get(escape[1])
+        if char is None:
+            code = int(escape[2:], 16)
+            if code >= 0x110000:
+                continue
+            char = chr(code)
+        if _is_hidden(char):
+            yield match.start(1), escape, char
 
 
 def with_plain_breaks(text: str) -> str:
@@ -74,7 +86,9 @@ def with_plain_breaks(text: str) -> str:
     """
     if text.isascii() and not any(char in text for char in "\r\x0b\x0c"):
         return text
-    return _ODD_BREAK.sub(" " if "\n" in text else lambda match: "\n" if match[0] == "\r" else " ", text)
+    if "\n" not in text:
+        text = text.replace("\r", "\n")
+    return _ODD_BREAK.sub(" ", text)
 
 
 def is_break(run: str) -> bool:
@@ -90,8 +104,12 @@ def is_removable(run: str) -> bool:
 def named(run: str) -> str:
     """Return characters by code point and name: `U+200B ZERO WIDTH SPACE`."""
     names = [f"U+{ord(char):04X} {_name(char)}" for char in dict.fromkeys(run)]
-    listed = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    return listed if len(run) == 1 else f"{listed} ({len(run)} in a row)"
+    listed = ", ".join(names[:3])
+    if len(names) > 3:
+        listed += f" and {len(names) - 3} more"
+    if len(run) > 1:
+        listed += f" ({len(run)} in a row)"
+    return listed
 
 
 def spelled(run: str) -> str:

@@ -44,8 +44,9 @@ def inline(text: str) -> str:
 def line(finished: str) -> str:
     """Return finished Markdown as a line of its own, which opens no block."""
     text = finished.strip(" ")
-    start = _START.match(text)
-    return f"{start[0]}\\{text[start.end() :]}" if start else text
+    if start := _START.match(text):
+        return f"{start[0]}\\{text[start.end() :]}"
+    return text
 
 
 def _escaped_match(match: re.Match[str]) -> str:
@@ -58,8 +59,9 @@ def code(text: str) -> str:
     """Format a text as code within a line."""
     line = _BLANKS.sub(" ", text)
     mark = "`" * (_longest_run(line) + 1)
-    pad = " " if line[:1] in (" ", "`") or line[-1:] in (" ", "`") else ""
-    return f"{mark}{pad}{line}{pad}{mark}"
+    if line[:1] in (" ", "`") or line[-1:] in (" ", "`"):
+        line = f" {line} "
+    return f"{mark}{line}{mark}"
 
 
 def link(finished: str, address: str) -> str:

@@ -178,23 +178,25 @@ def _substituted(lines: list[str], at: int) -> Iterator[Candidate]:
 def _substituted_everywhere(lines: list[str]) -> Iterator[Candidate]:
     """Yield each substitution in all the lines that it fits: a pasted list repeats its mistake."""
     for substitution in _SUBSTITUTIONS:
-        changes = {at: found for at, line in enumerate(lines) if (found := _changed(line, substitution))}
-        if len(changes) < 2:
+        new, explained = list(lines), {}
+        for at, line in enumerate(lines):
+            if change := _changed(line, substitution):
+                new[at], *explained[at] = change
+        if len(explained) < 2:
             continue
-        first, last = min(changes), max(changes)
-        new = (changes[at][0] if at in changes else lines[at] for at in range(first, last + 1))
-        what, hint = changes[first][1:]
-        yield Candidate(first, last + 1 - first, tuple("\n".join(new).split("\n")), what, hint)
+        first, end = min(explained), max(explained) + 1
+        text = "\n".join(new[first:end])
+        yield Candidate(first, end - first, tuple(text.split("\n")), *explained[first])
 
 
 def _changed(line: str, substitution: _Substitution) -> tuple[str, str, str] | None:
     """Return a line after a substitution, with its message and hint; None where it changes nothing."""
-    found = re.search(substitution.pattern, line) if _is_tried(line) else None
-    if not found:
+    match = _is_tried(line) and re.search(substitution.pattern, line)
+    if not match:
         return None
-    gone = found["gone"] if "gone" in found.re.groupindex else ""
+    gone = match.groupdict().get("gone") or ""
     gone = _NAMES.get(gone) or shorten(gone)
-    new = line[: found.start()] + found.expand(substitution.new) + line[found.end() :]
+    new = line[: match.start()] + match.expand(substitution.new) + line[match.end() :]
     return new, substitution.what.format(gone=gone), substitution.hint.format(gone=gone)
 
 
@@ -234,7 +236,9 @@ def _moved(line: str, by: int) -> str:
 def _on_indent(old: str, new: str) -> tuple[str, str]:
     """Return what is wrong with the indent of a line, and what to do."""
     width = _width(new)
-    hint = f"indent it by {width} spaces in total" if width else "write no space before it"
+    hint = "write no space before it"
+    if width:
+        hint = f"indent it by {width} spaces in total"
     if not _OPENS.match(new.lstrip()):
         hint += ", or start it with `# ` if it is a comment"
     indent = old[: len(old) - len(old.lstrip())]
@@ -276,7 +280,9 @@ def _on_quotes(text: str) -> tuple[str, str]:
         )
     if text.count(first) == 1:
         return "a quote is not closed", f"write `{first}` where the text ends"
-    inner = "double a" if first == "'" else 'write `\\"` for a'
+    inner = 'write `\\"` for a'
+    if first == "'":
+        inner = "double a"
     hint = f"close the quote where the text ends, and {inner} quote inside the text"
     return "the quotes around the text do not match", hint
 
@@ -300,8 +306,10 @@ def _as_text(lines: list[str], at: int) -> Iterator[Candidate]:
         return
     if not first:
         below[0] = below[0].removeprefix("- ")
-    body = [f"  {line}" if line else "" for line in (first, *below)]
-    new = (f"{field['head']} >", *(body if first else body[1:]))
+    texts = [first, *below]
+    if not first:
+        texts = below
+    new = (f"{field['head']} >", *(f"  {line}".rstrip() for line in texts))
     hint = f"write `{field['head']} >`, and the whole text on the lines below, indented"
     yield Candidate(at, end - at, new, "the lines of the text are not below a `>`", hint)
 
@@ -322,16 +330,13 @@ def _as_comment(lines: list[str], at: int) -> Iterator[Candidate]:
 def _closed(lines: list[str], at: int) -> Iterator[Candidate]:
     """Yield a text with the quote that it opens closed at the end of its line, or of its last one."""
     opened = _OPENED.fullmatch(lines[at])
-    for count in dict.fromkeys((1, _extent(lines, at))) if opened else ():
+    if not opened:
+        return
+    quote = opened["quote"]
+    for count in dict.fromkeys((1, _extent(lines, at))):
         *above, last = lines[at : at + count]
-        quote = opened["quote"] if opened else ""
-        yield Candidate(
-            at,
-            count,
-            (*above, last.rstrip() + quote),
-            "a quote is not closed",
-            f"write `{quote}` after the text",
-        )
+        new = (*above, last.rstrip() + quote)
+        yield Candidate(at, count, new, "a quote is not closed", f"write `{quote}` after the text")
 
 
 def _without_fences(lines: list[str]) -> Iterator[Candidate]:

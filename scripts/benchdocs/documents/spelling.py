@@ -25,8 +25,12 @@ def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     if not by_lower or len(word) > _LONGEST_WORD:
         return None
     close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=_NEAR, cutoff=cutoff)
-    swapped = (each for each in close if sorted(each) == sorted(word.lower()))
-    return by_lower[next(swapped, close[0])] if close else None
+    if not close:
+        return None
+    for candidate in close:
+        if sorted(candidate) == sorted(word.lower()):
+            return by_lower[candidate]
+    return by_lower[close[0]]
 
 
 def one_slip_away(word: str, known: Iterable[str]) -> str | None:
@@ -36,7 +40,9 @@ def one_slip_away(word: str, known: Iterable[str]) -> str | None:
     apart. Neither are words of up to three letters.
     """
     slips = [right for right in dict.fromkeys(known) if len(right) > _SHORT and _is_slip(word, right)]
-    return slips[0] if len(slips) == 1 else None
+    if len(slips) != 1:
+        return None
+    return slips[0]
 
 
 def _is_slip(word: str, right: str) -> bool:
@@ -53,5 +59,6 @@ def _is_slip(word: str, right: str) -> bool:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return a hint that names the known word closest to a mistyped one, or None where none is close."""
-    close = closest(word, known)
-    return f"did you mean `{close}`?" if close else None
+    if close := closest(word, known):
+        return f"did you mean `{close}`?"
+    return None

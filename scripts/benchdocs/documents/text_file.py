@@ -80,7 +80,9 @@ def as_plain_text(name: str) -> str:
 
 def shorten(text: str, limit: int = 40) -> str:
     """Return the start of a long text for a message, with characters that cannot be shown escaped."""
-    return printable(text if len(text) <= limit else text[: limit - 3] + "...")
+    if len(text) > limit:
+        text = text[: limit - 3] + "..."
+    return printable(text)
 
 
 def is_blank(text: str) -> bool:
@@ -93,17 +95,23 @@ def unix_ends(content: bytes) -> bytes:
 
     A copy that git made on Windows differs in them from every other. Bytes that are no text stay as they are.
     """
-    return content if b"\0" in content else content.replace(b"\r\n", b"\n")
+    if b"\0" in content:
+        return content
+    return content.replace(b"\r\n", b"\n")
 
 
 def quoted(text: str) -> str:
     """Return a text of one line in quotes of the kind that leaves its characters as they are."""
-    return "'" + text.replace("'", "''") + "'" if '"' in text or "\\" in text else f'"{text}"'
+    if '"' in text or "\\" in text:
+        return "'" + text.replace("'", "''") + "'"
+    return f'"{text}"'
 
 
 def requoted(old: str, new: str) -> str:
     """Return a plain word in the quotes of the text it replaces."""
-    quote = old[:1] if old[:1] in ('"', "'") and re.fullmatch(r"[A-Za-z][\w./-]*", new) else ""
+    quote = old[:1]
+    if quote not in ('"', "'") or not re.fullmatch(r"[A-Za-z][\w./-]*", new):
+        return new
     return f"{quote}{new}{quote}"
 
 
@@ -134,12 +142,16 @@ class TextFile:
     @property
     def plain_text(self) -> str:
         """The text with a line feed at the end of each line, whatever ended it."""
-        return "\n".join(self.lines) if "\r" in self.text else self.text
+        if "\r" not in self.text:
+            return self.text
+        return "\n".join(self.lines)
 
     @cached_property
     def lines(self) -> list[str]:
         """The file's lines without their line ends."""
-        return _LINE_END.split(self.text) if "\r" in self.text else self.text.split("\n")
+        if "\r" not in self.text:
+            return self.text.split("\n")
+        return _LINE_END.split(self.text)
 
     @property
     def line_count(self) -> int:
@@ -154,7 +166,9 @@ class TextFile:
     @property
     def line_end(self) -> str:
         """What ends the file's lines, to be written into it."""
-        return "\r\n" if "\r\n" in self.text else "\n"
+        if "\r\n" in self.text:
+            return "\r\n"
+        return "\n"
 
     def offset_of(self, line: int) -> int:
         """Return the character offset at which a line starts."""
@@ -171,13 +185,16 @@ class TextFile:
 
     def find(self, words: str, start: int = 0, end: int = maxsize) -> int | None:
         """Return the offset of words between two offsets, however they are spaced; None where absent."""
-        match = re.compile(_words_pattern(words)).search(self.text, start, end)
-        return match.start() if match else None
+        if match := re.compile(_words_pattern(words)).search(self.text, start, end):
+            return match.start()
+        return None
 
     def edit(self, place: Place, new: str) -> Edit | None:
         """Return the edit that writes `new` in place of the text of a place; None where it is not there."""
-        if not (place.position and place.text):
-            return self.edit_of_words(place.text, new) if place.text else None
+        if not place.text:
+            return None
+        if not place.position:
+            return self.edit_of_words(place.text, new)
         start = self.offset_of(place.position.line) + place.position.column - 1
         if not self.text.startswith(place.text, start):
             return None
@@ -190,8 +207,9 @@ class TextFile:
             pattern = rf"(?<![\w-]){pattern}"
         if re.search(r"\w\Z", words):
             pattern = rf"{pattern}(?!-?\w)"
-        match = re.compile(pattern).search(self.text, start, end)
-        return Edit(self.path, match.start(), match.end(), new) if match else None
+        if match := re.compile(pattern).search(self.text, start, end):
+            return Edit(self.path, match.start(), match.end(), new)
+        return None
 
     def locate(self, place: Place) -> Position:
         """Return the position of a place; its route has one element, the text that starts the line."""
@@ -199,9 +217,9 @@ class TextFile:
             return place.position
         start = 0
         if place.route:
-            opening = re.compile(r"(?:^|(?<=\r))" + re.escape(str(place.route[0])), re.MULTILINE)
-            match = opening.search(self.text)
-            start = match.start() if match else 0
+            opening = r"(?:^|(?<=\r))" + re.escape(str(place.route[0]))
+            if match := re.search(opening, self.text, re.MULTILINE):
+                start = match.start()
         if place.text:
             start = self.find(place.text, start) or start
         return self.position_of(start)
@@ -210,7 +228,9 @@ class TextFile:
 def read_text(root: Path, path: str) -> TextFile:
     """Read a file below the root; an unreadable one is returned empty, with the problem that says why."""
     content = _content(root, path)
-    return TextFile(path, "", (content,)) if isinstance(content, Problem) else decode(path, content)
+    if isinstance(content, Problem):
+        return TextFile(path, "", (content,))
+    return decode(path, content)
 
 
 def _content(root: Path, path: str) -> bytes | Problem:

@@ -50,25 +50,28 @@ class YamlDocument(TextFile):
 
     def scalars(self) -> Iterator[tuple[Route, YamlNode]]:
         """Yield every scalar of the document with its route, keys left out."""
-        return self.root.scalars() if self.root else iter(())
+        if self.root:
+            yield from self.root.scalars()
 
     def node_at(self, route: Route) -> YamlNode | None:
         """Return the node at a route, or None where there is none."""
         node = self.root
         for step in route:
-            found = node.child(step) if node else None
-            node = found[1] if found else None
+            entry = node and node.child(step)
+            if not entry:
+                return None
+            node = entry[1]
         return node
 
     def source_of(self, route: Route) -> str | None:
         """Return the text of the scalar at a route as its author wrote it, or None if there is none."""
         value: Any = self.data
         for step in route:
-            value = value.get(step) if isinstance(value, dict) else None
+            value = isinstance(value, dict) and value.get(step)
         if isinstance(value, str):  # a text is its own source
             return value
         node = self.node_at(route)
-        return node.source if node else None
+        return node and node.source
 
     def has_comment_after(self, route: Route) -> bool:
         """Return whether a comment follows an unquoted text: it may be meant as the rest of that text."""
@@ -96,7 +99,9 @@ class YamlDocument(TextFile):
             end = max(scalar.end for _, scalar in node.scalars())
         old = self.text[start:end]
         is_block = old[:1] in (">", "|") or (node.source is None and len(old.splitlines()) > 1)
-        return None if is_block or old == new else Edit(self.path, start, end, requoted(old, new))
+        if is_block or old == new:
+            return None
+        return Edit(self.path, start, end, requoted(old, new))
 
     def locate(self, place: Place) -> Position:
         """Return the position of a place; of the nearest enclosing key where the route ends early."""
@@ -110,20 +115,22 @@ class YamlDocument(TextFile):
                 break
             key, node = found
         if place.key:
-            return self.position_of(key.start if key else node.start)
+            return self.position_of((key or node).start)
         if place.text and (offset := self.find(place.text, node.start, node.end)) is not None:
             return self.position_of(offset)
         return self.position_of(node.start)
 
 
 def _texts(value: Any) -> list[str]:
-    found = []
-    for inner in value.values() if value.__class__ is dict else value:
+    if value.__class__ is dict:
+        value = value.values()
+    texts: list[str] = []
+    for inner in value:
         if inner.__class__ is str:
-            found.append(inner)
+            texts.append(inner)
         elif inner.__class__ in (dict, list):
-            found += _texts(inner)
-    return found
+            texts += _texts(inner)
+    return texts
 
 
 def parse_yaml(file: TextFile, count_faults: CountFaults = count_nothing) -> YamlDocument:

@@ -120,7 +120,9 @@ def explain(text: str, error: yaml.YAMLError, count_faults: CountFaults) -> Repa
         what = "there are two versions between the marks of a merge conflict"
         return Repair(TextFile("", text).position_of(conflict.start("mark")), what, CONFLICT_HINT)
     lines = [line.rstrip("\r") for line in text.split("\n")]
-    for part in _unreadable_parts(lines, error) if len(text) <= _LONGEST_TEXT else ():
+    if len(text) > _LONGEST_TEXT:
+        return _general_advice(text, error)
+    for part in _unreadable_parts(lines, error):
         if repair := _best_repair(part, error, count_faults):
             return repair
     return _general_advice(text, error)
@@ -146,7 +148,9 @@ def _best_repair(lines: list[str], error: yaml.YAMLError, count_faults: CountFau
         rank = _Rank(count_faults(fields), -_count_keys(fields), _lost("\n".join(lines), text))
         if best is None or rank < best[0]:
             best = rank, candidate, text
-    return _described(lines, *best[1:]) if best else None
+    if best is None:
+        return None
+    return _described(lines, *best[1:])
 
 
 def _trials(lines: list[str], marked: list[int]) -> Iterator[tuple[Candidate, str]]:
@@ -183,7 +187,9 @@ def _count_keys(value: object) -> int:
     """Return how many keys there are in all blocks."""
     if isinstance(value, dict):
         return len(value) + sum(map(_count_keys, value.values()))
-    return sum(map(_count_keys, value)) if isinstance(value, list) else 0
+    if isinstance(value, list):
+        return sum(map(_count_keys, value))
+    return 0
 
 
 def _lost(before: str, after: str) -> int:
@@ -218,7 +224,10 @@ def _general_advice(text: str, error: yaml.YAMLError) -> Repair:
     problem = str(getattr(error, "problem", None) or "it cannot be parsed")
     known = (advice for start, advice in _ADVICE.items() if problem.startswith(start))
     what, hint = next(known, (problem, "write each field as `field: value`"))
-    name = "context_mark" if problem.startswith(_UNCLOSED) else "problem_mark"
-    mark = getattr(error, name, None) or getattr(error, "problem_mark", None)
-    offset = min(mark.index, len(text)) if mark else 0
+    mark = getattr(error, "problem_mark", None)
+    if problem.startswith(_UNCLOSED):
+        mark = getattr(error, "context_mark", None) or mark
+    offset = 0
+    if mark:
+        offset = min(mark.index, len(text))
     return Repair(TextFile("", text).position_of(offset), what, hint)

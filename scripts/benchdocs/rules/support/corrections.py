@@ -30,6 +30,8 @@ BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
     for spec in (Benchmark, Rubric)
 }
 """The first block of fields of each kind of spec, which authors write most, and the fields of the block."""
+_ONLY_BENCHMARKS = Benchmark.model_fields.keys() - Rubric.model_fields.keys()
+_ONLY_RUBRICS = Rubric.model_fields.keys() - Benchmark.model_fields.keys()
 _OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
 """Prefixes that turn a word into its opposite."""
 
@@ -43,25 +45,28 @@ def remark(text: str) -> tuple[str, str] | None:
     """Return a value and the remark after it, as in `0.5 // half` or `draft (for now)`."""
     if match := re.fullmatch(_REMARK, text.strip()):
         return match["value"], match["remark"]
-    note = re.fullmatch(_NOTE, text.strip())
-    return (note["value"] or note["word"], note["inside"] or note["behind"]) if note else None
+    if note := re.fullmatch(_NOTE, text.strip()):
+        return note["value"] or note["word"], note["inside"] or note["behind"]
+    return None
 
 
 def number(text: str, *, share: bool) -> str | None:
     """Return the number that a text means, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
     plain = re.sub(r"^(?:>=|\u2265)\s*|[,;]$", "", unquoted(text))
-    match = re.fullmatch(_SHARE, plain)
     if re.fullmatch(r"[0-9]*\.?[0-9]+e[+-]?[0-9]{1,2}", plain, re.IGNORECASE):
         return f"{Decimal(plain):f}"
+    match = re.fullmatch(_SHARE, plain)
     if not match or (match["percent"] and not share):
         return None
-    written = match["number"]
-    if "," in written and not re.fullmatch(_DECIMAL_COMMA, written):
+    digits = match["number"]
+    if "," in digits and not re.fullmatch(_DECIMAL_COMMA, digits):
         return None
-    value = Decimal(written.replace(",", "."))
+    value = Decimal(digits.replace(",", "."))
     if not match["percent"]:
         return f"{value:f}"
-    return f"{(value / 100).normalize():f}" if value > 1 else None
+    if value <= 1:  # "0.5%" may be meant as half
+        return None
+    return f"{(value / 100).normalize():f}"
 
 
 def says_none(text: str) -> bool:
@@ -78,8 +83,9 @@ def likely_word(text: str, words: Iterable[str]) -> str | None:
     """Return the word that a text probably means; None where it says more, or can mean several."""
     words, bare = list(words), _bare(text)
     near = word(bare, words) or _begun(bare, words) or closest(bare, words)
-    is_likely = near and not _is_part_of_several(bare, words) and _says_no_more(_plain(bare), _plain(near))
-    return near if is_likely else None
+    if not near or _is_part_of_several(bare, words) or not _says_no_more(_plain(bare), _plain(near)):
+        return None
+    return near
 
 
 def field(name: str, absent: Iterable[str]) -> str | None:
@@ -103,8 +109,16 @@ def _bare(text: str) -> str:
 
 def _begun(text: str, known: Iterable[str]) -> str | None:
     """Return the only known word that a text is the beginning of."""
-    found = [word for word in known if len(text) > 2 and _plain(word).startswith(_plain(text))]
-    return found[0] if len(found) == 1 else None
+    if len(text) <= 2:
+        return None
+    return _single([word for word in known if _plain(word).startswith(_plain(text))])
+
+
+def _single(candidates: list[str]) -> str | None:
+    """Return the only candidate; None where there are several, or none."""
+    if len(candidates) != 1:
+        return None
+    return candidates[0]
 
 
 def _is_part_of_several(text: str, known: Iterable[str]) -> bool:
@@ -119,8 +133,8 @@ def _only(plain: str, known: dict[str, str]) -> str | None:
     if plain in known:
         return known[plain]
     joined = [name for name in known if name.replace("_", "") == plain.replace("_", "")]
-    right = joined[0] if len(joined) == 1 else one_slip_away(plain, known)
-    return known[right] if right else None
+    right = _single(joined) or one_slip_away(plain, known)
+    return known.get(right or "")
 
 
 def _says_no_more(plain: str, known: str) -> bool:
@@ -141,22 +155,35 @@ def code(text: str) -> str | None:
     if not parts:
         return None
     component, category, digits, variant = parts.groups("")
-    written = component.upper() + (f"-{category.upper()}{digits}" if category else "")
-    written += f"-{variant.lower()}" if variant else ""
-    return written if re.fullmatch(ANY_CODE, written) else None
+    right = component.upper()
+    if category:
+        right += f"-{category.upper()}{digits}"
+    if variant:
+        right += f"-{variant.lower()}"
+    if not re.fullmatch(ANY_CODE, right):
+        return None
+    return right
 
 
 def codes(text: str) -> list[str]:
     """Return the well-formed codes that a text lists, whatever separates them; often a single one."""
-    whole = code(text)
-    parts = [whole] if whole else [code(part) for part in re.split(_BETWEEN_CODES, text.strip())]
-    return [part for part in parts if part] if all(parts) else []
+    if whole := code(text):
+        return [whole]
+    codes = []
+    for part in re.split(_BETWEEN_CODES, text.strip()):
+        right = code(part)
+        if right is None:
+            return []
+        codes.append(right)
+    return codes
 
 
 def leading_code(text: str) -> str:
     """Return the first of several words, perhaps a code before a remark; empty for a single word."""
     words = text.split(maxsplit=1)
-    return words[0] if words[1:] else ""
+    if len(words) == 1:
+        return ""
+    return words[0]
 
 
 def block_of(spec: AnyFile, fault: Fault) -> str | None:
@@ -167,7 +194,9 @@ def block_of(spec: AnyFile, fault: Fault) -> str | None:
         return None
     if "descriptions" in fields and above in ((), (block,)) and re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", name):
         return f"{block}.descriptions"
-    return block if not above and name in fields else None
+    if above or name not in fields:
+        return None
+    return block
 
 
 def fits(spec: AnyFile, fault: Fault, name: str) -> bool:
@@ -187,21 +216,24 @@ def fits(spec: AnyFile, fault: Fault, name: str) -> bool:
 
 def field_with_word(spec: AnyFile, fault: Fault) -> str | None:
     """Return the field that takes the word which a field set to true is called."""
-    model = type(spec.fields)
-    word = str(fault.route[-1]) if fault.value is True and not fault.route[1:] else ""
-    own = (field for field in spec_fields(model) if field.model is model and isinstance(field.type, EnumType))
-    return next((field.name for field in own if word in [*field.type]), None)
+    if fault.value is not True or fault.route[1:]:
+        return None
+    model, word = type(spec.fields), str(fault.route[0])
+    for field in spec_fields(model):
+        if field.model is model and isinstance(field.type, EnumType) and word in [*field.type]:
+            return field.name
+    return None
 
 
 def is_misplaced(spec: AnyFile) -> bool:
     """Return whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
-    own, other = (Rubric, Benchmark) if isinstance(spec.fields, Rubric) else (Benchmark, Rubric)
     unknown = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
     if len(unknown) < 3:
         return False
-    of_own = set(spec.document.data) & (set(own.model_fields) - set(other.model_fields))
-    of_other = unknown & (set(other.model_fields) - set(own.model_fields))
-    return len(of_other) > max(2, len(of_own))
+    fitting, foreign = _ONLY_BENCHMARKS, _ONLY_RUBRICS
+    if isinstance(spec.fields, Rubric):
+        fitting, foreign = foreign, fitting
+    return len(unknown & foreign) > max(2, len(spec.document.data.keys() & fitting))
 
 
 def is_misspelled(spec: AnyFile, route: Route) -> bool:
@@ -215,4 +247,6 @@ def in_a_line(example: str) -> str:
     """Return the example of a field as YAML that can follow the name of the field on its line."""
     if re.match(r"[a-z_]+: ", example):
         return f"{{{example}}}"
-    return f'"{example}"' if ": " in example else example
+    if ": " in example:
+        return f'"{example}"'
+    return example

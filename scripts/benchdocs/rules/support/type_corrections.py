@@ -29,9 +29,10 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
     """Return the hint for a value that has to be `expected`, and the text that follows it."""
     written = spec.document.source_of(fault.route) or ""
     if bare := bare_entry(spec, fault):
-        # Of a text, the brackets may be a part.
-        fix = bare if expected == "a number" else None
-        return Remedy(f"write it without brackets: `{shorten(bare)}`", fix)
+        hint = f"write it without brackets: `{shorten(bare)}`"
+        if expected == "a number":
+            return Remedy(hint, bare)
+        return Remedy(hint)  # the brackets may be a part of a text
     if expected == "text":
         return _for_text(spec, fault, written)
     if expected == "a number" and isinstance(fault.value, OddNumber):
@@ -43,8 +44,7 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
         return _for_list(spec, fault, fault.value)
     if expected.startswith("a list") and isinstance(fault.value, dict) and fault.value:
         first = next(iter(fault.value))
-        hint = f"write `- ` before `{first}:`, and as many spaces before the other lines of the entry"
-        return Remedy(hint)
+        return Remedy(f"write `- ` before `{first}:`, and as many spaces before the other lines of the entry")
     if expected == "a block of fields" and isinstance(fault.value, str):
         return _for_block(spec, fault)
     if expected == "a block of fields" and isinstance(fault.value, list):
@@ -56,11 +56,13 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
 
 def bare_entry(spec: AnyFile, fault: Fault) -> str | None:
     """Return the one value in the brackets that stand in place of a single value, as it is written there."""
-    node = spec.document.node_at(fault.route)
-    single = node.items[0] if node and len(node.items) == 1 and isinstance(fault.value, list) else None
-    if node is None or single is None or single.source is None or spec.document.text[node.start] != "[":
+    document, node = spec.document, spec.document.node_at(fault.route)
+    if node is None or len(node.items) != 1 or document.text[node.start] != "[":
         return None
-    return spec.document.text[single.start : single.end].strip() or None
+    entry = node.items[0]
+    if entry.source is None:
+        return None
+    return document.text[entry.start : entry.end].strip() or None
 
 
 def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy:
@@ -73,69 +75,85 @@ def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy
 
 
 def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
+    """Return the remedy for a value that YAML does not read as text, or for several in place of one."""
     if written:
-        hint = f'put quotes around it: `"{shorten(written)}"`'
-        return Remedy(hint, f'"{written}"')
-    opening = "- >" if isinstance(fault.route[-1], int) else f"{fault.route[-1]}: >"
-    node = spec.document.node_at(fault.route)
+        return Remedy(f'put quotes around it: `"{shorten(written)}"`', f'"{written}"')
+    if isinstance(fault.route[-1], int) and (remedy := _for_entry(spec, fault)):
+        return remedy
+    opening = f"{fault.route[-1]}: >"
+    if isinstance(fault.route[-1], int):
+        opening = "- >"
     if isinstance(fault.value, list):
-        is_entry = node and isinstance(fault.route[-1], int) and len(node.items) == 1
-        if node and is_entry and spec.document.text[node.start : node.items[0].start] == "- ":
-            return Remedy("delete one `- `", spec.document.text[node.items[0].start : node.items[0].end])
-        hint = f"write the entries as one text below `{opening}`"
-        return Remedy(hint)
-    if isinstance(fault.value, dict) and node and len(fault.value) == 1 and isinstance(fault.route[-1], int):
-        own, (_, inner) = type(spec.fields), corrections.BLOCKS.get(type(spec.fields), ("", ()))
-        if (name := str(next(iter(fault.value)))) in (*own.model_fields, *inner):
-            hint = f"align `{name}` with the other fields, or put quotes around the text: it contains `: `"
-            return Remedy(hint)
-        text = spec.document.text[node.start : node.end].rstrip()
-        is_plain = not re.search(r"[\"\\\n\r{]|[ ]#", text)
-        fix = f'"{text}"' if is_plain else None
-        return Remedy("put quotes around the text, because it contains `: `", fix)
+        return Remedy(f"write the entries as one text below `{opening}`")
     if isinstance(fault.value, dict):
         return Remedy(f"write `{opening}`, so that the lines below become one text")
     return Remedy()
 
 
+def _for_entry(spec: AnyFile, fault: Fault) -> Remedy | None:
+    """Return the remedy for an entry of texts that holds another list, or a field, of one line."""
+    text, node = spec.document.text, spec.document.node_at(fault.route)
+    if node and len(node.items) == 1 and text[node.start : node.items[0].start] == "- ":
+        return Remedy("delete one `- `", text[node.items[0].start : node.items[0].end])
+    if not node or len(node.entries) != 1:
+        return None
+    model, (_, inner) = type(spec.fields), corrections.BLOCKS.get(type(spec.fields), ("", ()))
+    if (name := str(node.entries[0][0].value)) in (*model.model_fields, *inner):
+        return Remedy(
+            f"align `{name}` with the other fields, or put quotes around the text: it contains `: `"
+        )
+    hint, entry = "put quotes around the text, because it contains `: `", text[node.start : node.end].rstrip()
+    if re.search(r"[\"\\\n\r{]|[ ]#", entry):
+        return Remedy(hint)
+    return Remedy(hint, f'"{entry}"')
+
+
 def _for_block(spec: AnyFile, fault: Fault) -> Remedy:
-    node, document = spec.document.node_at(fault.route), spec.document
+    node = spec.document.node_at(fault.route)
+    if node and re.fullmatch(_TIGHT_LINES, spec.document.text[node.start : node.end]):
+        return Remedy("write a space after each colon")
     name = next(step for step in reversed(fault.route) if isinstance(step, str))
     hint = f"write `name: value` lines below `{name}:`, all with the same indent"
     if fault.route[-1] != name:
         hint += ", with a `-` before the first"
-    written = document.text[node.start : node.end] if node else ""
-    return Remedy("write a space after each colon" if re.fullmatch(_TIGHT_LINES, written) else hint)
+    return Remedy(hint)
 
 
 def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     """Return the remedy for a number written as text; a percentage is understood only for shares of 1."""
-    is_share = fault.route[-1] in share_fields()
     if fault.route == ("version",):
         return _for_version(value)
-    text, behind = corrections.remark(value) or (value, "")
+    is_share = fault.route[-1] in share_fields()
+    text, remark = corrections.remark(value) or (value, "")
     right = corrections.number(text, share=is_share)
-    signed = re.fullmatch(_SIGNED, corrections.unquoted(text))
-    alone = corrections.number(signed["number"], share=is_share) if signed else None
-    if signed and alone and (not right or fault.route[-1] not in least_fields()):
-        return Remedy(f"write only the number: `{alone}`")
-    if behind and right:
-        new = f"{right}  # {behind}"
-        hint = f"write `{shorten(new)}`: a comment starts with `#`"
-        return Remedy(hint, new)
+    if signed := re.fullmatch(_SIGNED, corrections.unquoted(text)):
+        number = corrections.number(signed["number"], share=is_share)
+        if number and (not right or fault.route[-1] not in least_fields()):
+            return Remedy(f"write only the number: `{number}`")
+    if right and remark:
+        return _with_comment(right, remark)
+    if right and re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
+        return Remedy(f"write only the number: `{right}`", right)
+    hint = _hint_for_number(spec, fault, value)
     if right:
-        if re.search(r"^[^0-9.,]|[^0-9%]$", value.strip()):
-            return Remedy(f"write only the number: `{right}`", right)
-        return Remedy(_hint_for_number(spec, fault, value) or f"write it as a number: `{right}`", right)
-    hint = f"write a plain number, such as `{_example(spec, fault)}`"
-    return _for_fraction(value) or Remedy(_hint_for_number(spec, fault, value) or hint)
+        return Remedy(hint or f"write it as a number: `{right}`", right)
+    hint = hint or f"write a plain number, such as `{_example(spec, fault)}`"
+    return _for_fraction(value) or Remedy(hint)
+
+
+def _with_comment(value: str, remark: str) -> Remedy:
+    """Return the remedy for a value and a remark after it, which is to be a comment."""
+    new = f"{value}  # {remark}"
+    return Remedy(f"write `{shorten(new)}`: a comment starts with `#`", new)
 
 
 def _example(spec: AnyFile, fault: Fault) -> str:
     """Return a number that a field takes."""
     info = type(spec.fields).block_at(fault.route[:-1]).model_fields.get(str(fault.route[-1]))
-    whole = [example for example in (info and info.examples) or () if example.isdigit()]
-    return whole[0] if whole else "0.25"
+    for example in (info and info.examples) or ():
+        if example.isdigit():
+            return str(example)
+    return "0.25"
 
 
 def _for_fraction(value: str) -> Remedy | None:
@@ -147,38 +165,38 @@ def _for_fraction(value: str) -> Remedy | None:
     right = f"{Decimal(fraction.numerator) / fraction.denominator:f}"
     if Fraction(right) == fraction:
         return Remedy(f"write it in decimals: `{right}`", right)
-    hint = f"write it in decimals, rounded as in `{Decimal(right):.2f}`"
-    return Remedy(hint)
+    return Remedy(f"write it in decimals, rounded as in `{Decimal(right):.2f}`")
 
 
 def _for_version(value: str) -> Remedy:
     """Return the remedy for a version written as text; of several numbers the first is only a guess."""
-    text, behind = corrections.remark(value) or (value, "")
-    if behind and text.isdecimal():
-        new = f"{text}  # {behind}"
-        return Remedy(f"write `{shorten(new)}`: a comment starts with `#`", new)
+    text, remark = corrections.remark(value) or (value, "")
+    if remark and text.isdecimal():
+        return _with_comment(text, remark)
     if single := re.fullmatch(r"v?[ ]?([1-9][0-9]{0,8})", value.strip(), re.IGNORECASE):
         return Remedy(f"write a whole number: `{single[1]}`", single[1])
-    count = re.match(r"v?([1-9][0-9]{0,8})(?![0-9])", value.strip())
-    return Remedy(f"write a whole number: `{count[1] if count else 1}`")
+    if first := re.match(r"v?([1-9][0-9]{0,8})(?![0-9])", value.strip()):
+        return Remedy(f"write a whole number: `{first[1]}`")
+    return Remedy("write a whole number: `1`")
 
 
 def _hint_for_number(spec: AnyFile, fault: Fault, value: str) -> str | None:
     """Return the number to write for a decimal, power of ten or percentage as text; None for other texts."""
     text = value.strip()
     try:
-        number = Decimal(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        number = Decimal(text.removesuffix("%"))
     except ArithmeticError:
         return None
     if not number.is_finite() or abs(number.adjusted()) >= 12:
         return "write a plain number"
-    if text.endswith("%") and 0 < number < Decimal("0.01"):
-        return f"write the share without a percent sign: `{(number * 100).normalize():f}`"
+    if text.endswith("%") and 0 < number < 1:
+        return f"write the share without a percent sign: `{number.normalize():f}`"
     if text.endswith("%"):
-        return f"write the share as a number: `{number.normalize():f}`"
+        return f"write the share as a number: `{(number / 100).normalize():f}`"
     node = spec.document.node_at(fault.route)
-    is_quoted = node is not None and spec.document.text[node.start : node.start + 1] in ("'", '"')
-    return f"write it {'without quotes' if is_quoted else 'as a plain decimal'}: `{number:f}`"
+    if node and spec.document.text[node.start : node.start + 1] in ("'", '"'):
+        return f"write it without quotes: `{number:f}`"
+    return f"write it as a plain decimal: `{number:f}`"
 
 
 def in_range(fault: Fault) -> str | None:
@@ -207,12 +225,13 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     codes = re.split(r"\s*[,;]\s*|\s+and\s+|\s+", value.strip())
     if all(re.fullmatch(ANY_CODE, code) for code in codes):
         new = f"[{', '.join(codes)}]"
-        hint = f"write {'one entry per line, or all' if codes[1:] else 'it'} in brackets: `{shorten(new)}`"
-        return Remedy(hint, new)
+        if len(codes) == 1:
+            return Remedy(f"write it in brackets: `{shorten(new)}`", new)
+        return Remedy(f"write one entry per line, or all in brackets: `{shorten(new)}`", new)
     written = text[node.start : node.end]
-    is_alone = text[: node.start].rpartition("\n")[2].strip() == ""
-    if marked := _marked_entries(str(fault.route[-1]), written, is_alone=is_alone):
-        return Remedy(marked)
+    is_below = text[: node.start].rpartition("\n")[2].strip() == ""
+    if hint := _hint_for_entries(str(fault.route[-1]), written, is_below=is_below):
+        return Remedy(hint)
     if re.match(r"-[^\s-]", written):
         return Remedy("write a space after each `-`")
     if re.match(r"\s*(?:[-*•]|\d+[.)])\s", value):
@@ -220,15 +239,18 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
     return Remedy(lines)
 
 
-def _marked_entries(field: str, written: str, *, is_alone: bool) -> str | None:
+def _hint_for_entries(field: str, written: str, *, is_below: bool) -> str | None:
     """Return the hint for lines that are entries but for a `>` above them or another bullet."""
     sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", written)
-    lines = [line.split(maxsplit=1) for line in written[sign.end() if sign else 0 :].splitlines()]
-    markers = [words[0] for words in lines if words]
-    if not (sign or is_alone) or not all(re.fullmatch(_ENTRY_MARKER, marker) for marker in markers):
+    if sign:
+        written = written[sign.end() :]
+    bullets = [line.split()[0] for line in written.splitlines() if line.strip()]
+    are_entries = bullets and all(re.fullmatch(_ENTRY_MARKER, bullet) for bullet in bullets)
+    if not are_entries or not (sign or is_below):
         return None
-    other = next((marker for marker in markers if marker != "-"), None)
-    if not sign:
-        return f"replace `{other} ` with `- `" if other else None
-    rest = f", and replace `{other} ` with `- `" if other else ""
-    return f"delete the `{sign[0].strip()}` after `{field}:`{rest}"
+    hints = []
+    if sign:
+        hints.append(f"delete the `{sign[0].strip()}` after `{field}:`")
+    if other := next((bullet for bullet in bullets if bullet != "-"), None):
+        hints.append(f"replace `{other} ` with `- `")
+    return ", and ".join(hints) or None
