@@ -214,7 +214,7 @@ def test_a_third_run_finds_nothing_more_to_fix(tmp_path: Path, case: Path) -> No
     root = overlay_folder(tmp_path, case)
     for _ in range(2):
         fix.write(root, fix.plan(root, lambda path: True))
-    assert fix.plan(root, lambda path: True).files == ()
+    assert fix.plan(root, lambda path: True).files == []
 
 
 def test_many_fixes_of_one_file_take_little_work(tmp_path: Path) -> None:

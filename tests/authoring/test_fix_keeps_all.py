@@ -100,7 +100,7 @@ def test_the_fix_of_a_rule_changes_what_its_finding_names(case: Path, tmp_path: 
 
 def test_no_file_with_a_syntax_error_is_changed(tmp_path: Path) -> None:
     for case in filter(lambda case: case.is_invalid, syntax_error_cases()):
-        assert fix.plan(case.lay(tmp_path / case.name), lambda path: True).files == ()
+        assert fix.plan(case.lay(tmp_path / case.name), lambda path: True).files == []
 
 
 @pytest.mark.sweep(4)
@@ -165,7 +165,7 @@ def test_a_bad_fix_is_refused_by_construction(
 
     monkeypatch.setattr(fix, "check", bad)
     outcome = fix.plan(root, lambda path: True)
-    assert outcome.files == ()
+    assert outcome.files == []
     assert set(outcome.refused.values()) == {"other keys or values would change too"}
 
 

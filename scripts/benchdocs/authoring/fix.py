@@ -5,7 +5,8 @@ the later one is applied; the next run reads the file again, and applies the oth
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULE_BY_ID
-from benchdocs.suite.files import grouped
 
 _LONGEST_SHOWN = 60
 
@@ -44,8 +44,8 @@ class FixOutcome(NamedTuple):
     `states` are the states of the suite's files before.
     """
 
-    fixed: tuple[Fixed, ...]
-    files: tuple[FileChange, ...]
+    fixed: list[Fixed]
+    files: list[FileChange]
     refused: dict[tuple[str, str, str], str]
     states: States
 
@@ -62,28 +62,18 @@ class FixOutcome(NamedTuple):
 
 def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
     """Determine what can be fixed in the files that may be changed; write nothing."""
-    before = states(root)
-    fixes = [(finding, finding.fix) for finding in check(root).findings if finding.fix]
-    done: dict[Edit, str] = {}
-    refused: dict[Edit, str] = {}
-    files: list[FileChange] = []
-    for path, edits in grouped((edit.path, edit) for _, edit in fixes).items():
+    outcome = FixOutcome([], [], {}, states(root))
+    fixes: dict[str, list[tuple[Edit, Finding]]] = {}
+    for finding in check(root).findings:
+        if edit := finding.fix:
+            fixes.setdefault(edit.path, []).append((edit, finding))
+    for path, of_file in fixes.items():
         if objection := _objection(root, path, may_touch):
-            refused.update(dict.fromkeys(edits, objection))
-            continue
-        text = read_exactly(root / path)
-        new = text
-        for edit, result in _applied(text, edits):
-            if result is None:
-                refused[edit] = "other keys or values would change too"
-            else:
-                new = result
-                done[edit] = _description(text, edit)
-        if new != text:
-            files.append(FileChange(path, text, new))
-    fixed = [Fixed(finding, done[edit]) for finding, edit in fixes if edit in done]
-    reasons = {finding.identity: refused[edit] for finding, edit in fixes if edit in refused}
-    return FixOutcome(tuple(fixed), tuple(files), reasons, before)
+            outcome.refused.update((finding.identity, objection) for _, finding in of_file)
+        else:
+            _fix_file(root, path, of_file, outcome)
+    outcome.fixed.sort(key=lambda fixed: fixed.finding.sort_key())
+    return outcome
 
 
 def write(root: Path, outcome: FixOutcome) -> None:
@@ -110,24 +100,36 @@ def _objection(root: Path, path: str, may_touch: Callable[[str], bool]) -> str |
     return None
 
 
-def _applied(text: str, edits: Iterable[Edit]) -> Iterator[tuple[Edit, str | None]]:
-    """Yield each edit that overlaps no later one, with the text after it; None where it is refused."""
-    later = None
-    for edit in sorted(set(edits), reverse=True):
-        if later and edit.end > later.start:
+def _fix_file(root: Path, path: str, fixes: list[tuple[Edit, Finding]], outcome: FixOutcome) -> None:
+    """Enter in an outcome what fixes make of a file, from its end, and which of them are refused."""
+    before = after = read_exactly(root / path)
+    later: Edit | None = None
+    for edit, finding in sorted(fixes, key=itemgetter(0), reverse=True):
+        if later and edit != later and edit.end > later.start:
             continue
-        new = edited(text, edit)
-        yield edit, new
-        if new is not None:
-            text, later = new, edit
+        if edit != later:
+            text = edited(after, edit)
+            if text is None:
+                outcome.refused[finding.identity] = "other keys or values would change too"
+                continue
+            after, later = text, edit
+        outcome.fixed.append(Fixed(finding, _description(before, edit)))
+    if after != before:
+        outcome.files.append(FileChange(path, before, after))
 
 
 def _description(text: str, edit: Edit) -> str:
     """Return what is changed, in a few words: ``` `50%` → `0.5` ```."""
-    old = text.lstrip("\ufeff")[edit.start : edit.end]
-    shown, new = (shorten(part.strip("\r\n"), _LONGEST_SHOWN) for part in (old, edit.new))
-    if not old.strip() and not edit.new.strip():
+    old = _shown(text.lstrip("\ufeff")[edit.start : edit.end])
+    new = _shown(edit.new)
+    if not old.strip() and not new.strip():
         return "spaces corrected"
     if not old.strip():
         return f"`{new.strip()}` inserted"
-    return f"`{shown}` → `{new}`" if edit.new else f"`{shown}` deleted"
+    if not new:
+        return f"`{old}` deleted"
+    return f"`{old}` → `{new}`"
+
+
+def _shown(text: str) -> str:
+    return shorten(text.strip("\r\n"), _LONGEST_SHOWN)

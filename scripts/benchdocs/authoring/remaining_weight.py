@@ -52,9 +52,12 @@ def left_by(
     specs: Iterable[BenchmarkSpec | RubricSpec], missing: Iterable[str], group: str, code: str
 ) -> tuple[Decimal, tuple[str, ...]]:
     """Return the weight that a group leaves to a new member, at least 0, and the explanation."""
-    members = tuple(specs)
-    weights = {spec.code: spec.fields.weight for spec in members if spec.fields.weight is not None}
-    unreadable = [f"{spec.code} ({spec.document.path})" for spec in members if spec.fields.weight is None]
+    weights, unreadable = {}, []
+    for spec in specs:
+        if spec.fields.weight is None:
+            unreadable.append(f"{spec.code} ({spec.document.path})")
+        else:
+            weights[spec.code] = spec.fields.weight
     unreadable += missing
     unchanged = "and the other weights do not change"
     if unreadable:

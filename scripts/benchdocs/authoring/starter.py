@@ -36,15 +36,15 @@ def starter(root: Path, product: str) -> Plan:
     The example is left out where there are other specs. Its last step is the one that makes it whole.
     Raises CodeError for a product that the settings would refuse.
     """
-    names = [name.removeprefix(_FOLDER) for name in TEMPLATES.list_templates() if name.startswith(_FOLDER)]
-    templates = {name.removesuffix(".j2"): f"{_FOLDER}{name}" for name in sorted(names, reverse=True)}
-    loaded = load(root) if root.is_dir() else None
+    loaded = None
+    if root.is_dir():
+        loaded = load(root)
     has_table = loaded and "[tool.benchdocs" in loaded.settings.file.text
     has_settings = has_table or os.path.lexists(root / SETTINGS_FILES[0])
     folder = _folder_in_repository(root)
     values = {"product": product, "site_name": _site_name(product), "has_settings": has_settings}
     values |= {"version": version("benchdocs"), "folder": folder}
-    texts = {path: filled(template, **values) for path, template in templates.items()}
+    texts = _texts(values)
     if faults := parse_settings(TextFile(SETTINGS_FILES[0], texts[SETTINGS_FILES[0]])).faults:
         raise CodeError(faults[0].message)
     left_out, notes = [], []
@@ -58,19 +58,35 @@ def starter(root: Path, product: str) -> Plan:
     if folder:
         top = root.resolve().parents[folder.count("/")]
         left_out += [path for path in _AT_TOP if "benchdocs" in read_text(top, path).text]
-    paths = [path for path in texts if not path.startswith(tuple(left_out))]
-    kept = [path for path in paths if os.path.lexists(root / path)]
-    steps = tuple(Step(path, texts[path]) for path in paths if path not in kept)
-    keeps = (f"keeps {path}" for path in kept)
-    return Plan(steps, (*keeps, *notes, *_to_do(root, folder, paths, kept)))
+    steps, kept = [], []
+    for path, text in texts.items():
+        if path.startswith(tuple(left_out)):
+            continue
+        if os.path.lexists(root / path):
+            kept.append(path)
+        else:
+            steps.append(Step(path, text))
+    keeps = [f"keeps {path}" for path in kept]
+    to_move = [path for path in _AT_TOP if folder and path in texts and path not in left_out]
+    return Plan(tuple(steps), (*keeps, *notes, *_to_do(root, folder, kept, to_move)))
 
 
-def _to_do(root: Path, folder: str, paths: Sequence[str], kept: Sequence[str]) -> Iterator[str]:
-    """Yield what its author has to do, given the paths of its files and those that were there."""
+def _texts(values: dict[str, object]) -> dict[str, str]:
+    """Return the files of a suite by path, in an order in which the last one makes it whole."""
+    texts = {}
+    for template in sorted(TEMPLATES.list_templates(), reverse=True):
+        if template.startswith(_FOLDER):
+            path = template.removeprefix(_FOLDER).removesuffix(".j2")
+            texts[path] = filled(template, **values)
+    return texts
+
+
+def _to_do(root: Path, folder: str, kept: Sequence[str], to_move: Sequence[str]) -> Iterator[str]:
+    """Yield what its author has to do, given the paths of files that were there, and of some to be moved."""
     for path, (text, words) in _NEEDED.items():
         if path in kept and text not in read_text(root, path).text:
             yield f"Add to `{path}`: {words}."
-    if to_move := [path for path in _AT_TOP if folder and path in paths]:
+    if to_move:
         where = "to the top of the repository, or add what they say to the files that are there"
         yield f"Move `{'` and `'.join(to_move)}` {where}: nothing looks for them in `{folder}`."
     if distribution("benchdocs").read_text("direct_url.json"):
