@@ -66,6 +66,7 @@ def test_settings_without_the_plugin_leave_the_last_site(tmp_path: Path, plugins
         assert [path.name for path in (project / "site").iterdir()] == ["index.html"]
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("plugins", ["[benchdocs, {gen-files: GEN}]", "{gen-files: GEN, benchdocs: {}}"])
 def test_the_order_and_form_of_plugins_does_not_matter(tmp_path: Path, plugins: str) -> None:
     stated = plugins.replace("GEN", "{scripts: [scripts/gen_pages.py]}")
@@ -121,7 +122,7 @@ TWO = """\
 """
 
 
-@pytest.mark.sweep(3)
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(
     "palette",
     ["", "  palette: []\n", "  palette: {scheme: slate, primary: custom}\n", TWO],

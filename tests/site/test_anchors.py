@@ -93,6 +93,7 @@ def test_no_text_that_leaves_the_pages_names_the_links(shipped_site: Path) -> No
         assert "Copy link to" not in (shipped_site / path).read_text(), path
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_link_is_seen_under_the_pointer_with_the_focus_and_on_touch_but_not_at_rest(
     tab: Page, address: str, browser: Browser, scheme: Literal["light", "dark"]

@@ -308,15 +308,15 @@ def test_headings_with_markup_are_shown_and_run_nothing(published: str, tab: Pag
     assert tab.locator("article img, head img, nav img").count() == 0
 
 
-@pytest.mark.sweep(4)
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.sweep(8)
+@pytest.mark.parametrize("part", range(8))
 def test_under_the_published_headers_nothing_runs_that_no_check_has_seen(
     published: str, browser: Browser, part: int
 ) -> None:
     tab = browser.new_page()  # one for all, with what the site has of files already loaded
     answered: list[str] = []
     tab.on("response", lambda response: answered.append(response.url))
-    for path in (f"payload-{number}/" for number in range(part, len([*PAGES, *ESCAPED]), 4)):
+    for path in (f"payload-{number}/" for number in range(part, len([*PAGES, *ESCAPED]), 8)):
         tab.goto(published + path)
         settle(tab)
         assert [url for url in answered if not url.startswith(published)] == [], path

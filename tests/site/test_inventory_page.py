@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from benchdocs.site.views.suite import Views
 from support.browser import box_of
 from support.shipped import shipped_report
-from support.tables import table
+from support.tables import data
 
 VIEWS = Views(shipped_report()).benchmarks
 
@@ -43,14 +43,11 @@ def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None
     assert shown(inventory) == [view.code for view in VIEWS]
 
 
-@table
-def test_words_find_codes_labels_and_former_codes(inventory: Page, words: str, codes: list[str]) -> None:
-    inventory.get_by_label("Code, label or criteria").fill(words)
-    assert shown(inventory) == codes
-    assert inventory.get_by_text("No benchmark matches these filters.").is_visible() is not bool(codes)
-
-
-def test_words_find_what_the_criteria_say(inventory: Page) -> None:
+def test_words_find_codes_labels_former_codes_and_what_the_criteria_say(inventory: Page) -> None:
+    for words, codes in data(__file__)["found"].items():
+        inventory.get_by_label("Code, label or criteria").fill(words)
+        assert shown(inventory) == codes, words
+        assert inventory.get_by_text("No benchmark matches these filters.").is_visible() is not bool(codes)
     texts = [
         (
             spec.code,
@@ -75,11 +72,11 @@ def test_columns_stay_where_they_are_while_rows_come_and_go(inventory: Page) -> 
     assert inventory.evaluate(widths) == before
 
 
-@pytest.mark.parametrize("width", [375, 1280])
-def test_the_longest_code_stays_within_its_cell(inventory: Page, width: int) -> None:
-    inventory.set_viewport_size({"width": width, "height": 800})
+def test_the_longest_code_stays_within_its_cell(inventory: Page) -> None:
     cells = inventory.locator("#inventory tbody th")
-    assert cells.evaluate_all("cells => cells.every((cell) => cell.scrollWidth <= cell.clientWidth)")
+    for width in (375, 1280):
+        inventory.set_viewport_size({"width": width, "height": 800})
+        assert cells.evaluate_all("cells => cells.every((cell) => cell.scrollWidth <= cell.clientWidth)")
 
 
 def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(tab: Page, address: str) -> None:
@@ -93,11 +90,8 @@ def test_a_phone_shows_the_first_row_at_once_and_the_filters_on_request(tab: Pag
     assert tab.get_by_label("Evaluator").is_visible()
 
 
-@pytest.mark.parametrize("width", [320, 375])
-def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(
-    browser: Browser, width: int, address: str
-) -> None:
-    page = browser.new_page(java_script_enabled=False, viewport={"width": width, "height": 700})
+def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(browser: Browser, address: str) -> None:
+    page = browser.new_page(java_script_enabled=False, viewport={"width": 320, "height": 700})
     page.goto(f"{address}benchmarks/")
     box = page.locator(".scroll")
     assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
@@ -109,7 +103,7 @@ def test_a_phone_shows_a_benchmark_s_facts_without_a_sideways_scroll(
     for cell in cells:
         place = box_of(cell)
         assert place["x"] >= 0
-        assert place["x"] + place["width"] <= width
+        assert place["x"] + place["width"] <= 320
     page.close()
 
 
