@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from benchdocs.files.lock import undisturbed
-from benchdocs.history.change import Change, State
+from benchdocs.history.change import Change
 from benchdocs.history.changes import changes as changes_between
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import Report
@@ -49,7 +49,7 @@ def changes(root: str | PathLike[str], old: str, new: str | None = None) -> tupl
     """
     folder = _root(root)
     after = suite_at(new, folder) if new else load(folder)
-    return changes_between(State.of(suite_at(old, folder)), State.of(after))
+    return changes_between(suite_at(old, folder), after)
 
 
 def verdict(suite: Suite, rubric: str, scores: Mapping[str, Score]) -> RubricResult:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.check import check
-from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.reviews import Standing, not_agreed
 from support.commands import edit, rename, run
 from support.repositories import Repository

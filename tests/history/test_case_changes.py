@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.history.change import State
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import load
@@ -17,9 +16,7 @@ from support.tables import table
 
 
 def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str, Effect]]:
-    before, after = (
-        State.of(Suite(load(suite_with(root / name, files)))) for name, files in (("a", old), ("b", new))
-    )
+    before, after = (Suite(load(suite_with(root / name, files))) for name, files in (("a", old), ("b", new)))
     return [(change.text, change.effect) for change in changes(before, after)]
 
 
@@ -30,6 +27,11 @@ def test_each_case_and_key_is_told(
     assert old in CASE_FILES[path]
     after = {**CASE_FILES, path: CASE_FILES[path].replace(old, new, 1)}
     assert told(tmp_path, CASE_FILES, after) == [(text, Effect.MEANING) for text in expected]
+
+
+def test_a_file_that_can_no_longer_be_read_changes_a_meaning(tmp_path: Path) -> None:
+    after = {**CASE_FILES, CASES: CASE_FILES[CASES].replace("cases:", "cases: [", 1)}
+    assert {effect for _, effect in told(tmp_path, CASE_FILES, after)} == {Effect.MEANING}
 
 
 def test_a_comment_in_a_file_of_cases_is_editorial(tmp_path: Path) -> None:
@@ -50,7 +52,7 @@ def test_a_file_of_another_form_that_stays_the_same_is_no_change(
 
 
 def test_files_that_come_are_told_as_what_they_are(tmp_path: Path) -> None:
-    assert [text for text, _ in told(tmp_path, {}, CASE_FILES)] == [
-        f"{CASES} added (calibration cases)",
-        f"{LABELS} added (data dictionary)",
+    assert told(tmp_path, {}, CASE_FILES) == [
+        (f"{CASES} added", Effect.MEANING),
+        (f"{LABELS} added", Effect.SCORE),
     ]

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from benchdocs.history.norm_changes import norm_changes
+from copy import copy
+from functools import cache
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
-from support.paths import REPOSITORY
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
+from support.paths import BASE, REPOSITORY
 from support.tables import table
+
+
+@cache
+def suite() -> Suite:
+    return Suite(load(BASE))
+
+
+def with_norm(file: TextFile) -> Suite:
+    """The demonstration suite with this page alone."""
+    other = copy(suite())
+    vars(other)["norms"] = (file,)
+    return other
 
 
 def effects(path: str, old: str, new: str) -> set[Effect]:
     text = (REPOSITORY / path).read_text("utf-8")
     assert old in text, (path, old)
-    return {change.effect for change in norm_changes({path: text}, {path: text.replace(old, new, 1)})}
+    before, after = TextFile(path, text), TextFile(path, text.replace(old, new, 1))
+    return {change.effect for change in changes(with_norm(before), with_norm(after))}
 
 
 @table

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
 
-from benchdocs.history.change import State
+from benchdocs.documents.text_file import TextFile
 from benchdocs.history.changes import changes
 from benchdocs.rules.check import check
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import load
-from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.suite import Suite
 from support.case_files import LABELS
 from support.edits import CODE, DEM1, EDITS, FILES, PROMPT, Edit
@@ -52,10 +53,10 @@ def test_an_edit_has_its_class_sentence_versions_and_signatures(
 ) -> None:
     root = edited(tmp_path, edit)
     after = loaded(root)
-    found = changes(State.of(before), State.of(after))
-    assert [(change.effect, change.subject, change.text) for change in found] == [
-        (edit.effect, edit.subject, edit.text)
-    ]
+    found = changes(before, after)
+    assert [change.text for change in found] == edit.told
+    assert {change.subject for change in found} == {edit.subject}
+    assert min(found, key=lambda change: list(Effect).index(change.effect)).effect is edit.effect
     assert differing(before, after) == edit.suspect
     asked = [each.message for each in check(root, before).findings if each.rule == "VER1001"]
     assert {message.split("`")[1] for message in asked} == edit.version
@@ -75,18 +76,20 @@ def with_another_word(text: str) -> Iterator[tuple[str, str, str]]:
 def test_no_change_of_a_word_is_editorial_and_each_is_told_with_both(
     before: Suite, path: str, tmp_path: Path
 ) -> None:
-    old = State.of(before)
     root = suite_with(tmp_path, FILES)
+    is_norm = any(file.path == path for file in before.norms) and path != LABELS
     for word, other, text in with_another_word(FILES[path]):
-        new, is_sound = old._replace(norms={**old.norms, path: text}), True
-        if path not in old.norms:
+        if is_norm:
+            after = copy(before)
+            norms = (TextFile(path, text) if file.path == path else file for file in before.norms)
+            vars(after)["norms"] = tuple(norms)
+        else:
             (root / path).write_text(text)
-            suite = loaded(root)
-            new, is_sound = State.of(suite), not any(spec.faults for spec in suite.specs)
-        found = changes(old, new)
+            after = loaded(root)
+        found = changes(before, after)
         assert found, (word, text)
         assert all(change.effect is not Effect.EDITORIAL for change in found), (word, found)
-        if is_sound:  # a value that is refused has no after
+        if not any(spec.faults for spec in after.specs):  # a value that is refused has no after
             assert any(word in change.old + change.text for change in found), (word, found)
             assert any(other in change.new + change.text for change in found), (word, found)
 

@@ -11,14 +11,11 @@ from typing import Any
 
 import pytest
 
-from benchdocs.history import git_log
-from benchdocs.history.commits import steps
+from benchdocs.history import log, revisions
 from benchdocs.history.git import GitError, blobs, folder_in_repository, head, tree
-from benchdocs.history.git_log import history
-from benchdocs.history.git_states import former_suites
+from benchdocs.history.log import read_log
 from benchdocs.history.provenance import commit
-from benchdocs.history.record_log import _additions, record_log
-from benchdocs.history.revisions import suite_at
+from benchdocs.history.revisions import end_of_use, removals, suite_at
 from benchdocs.rules.check import check
 from support.commands import run
 from support.repositories import Repository
@@ -28,9 +25,9 @@ from support.tables import table
 
 DEM2, PROMPT = "a-component/A-DEM2.yaml", "evaluators/llm-judge/arrival_prompt.md"
 ANSWERS: tuple[Callable[[Path], Any], ...] = (
-    *(head, folder_in_repository, history, record_log),
+    *(head, folder_in_repository, read_log, lambda root: read_log(root, records_only=True)),
     lambda root: list(tree(root, "HEAD")),
-    lambda root: [(day, list(suite.benchmark)) for day, suite in former_suites(root, "HEAD")],
+    lambda root: (list(removals(root, "A-DEM9")), end_of_use(root, ["A-DEM1"])),
     lambda root: commit(check(root).suite),
     lambda root: [spec.document.text for spec in suite_at("HEAD~1", root).specs],
     lambda root: run("review", "A-DEM2", "--reviewer", "ems-1", "--on", "2023-11-17", "--root", root).output,
@@ -41,8 +38,9 @@ ANSWERS: tuple[Callable[[Path], Any], ...] = (
 
 
 def answers(root: Path) -> list[Any]:
-    git_log._history.cache_clear()
-    _additions.cache_clear()
+    log._log.cache_clear()
+    log._records_log.cache_clear()
+    revisions._of_commit.cache_clear()
     return [ask(root) for ask in ANSWERS]
 
 
@@ -145,7 +143,7 @@ def refusal(root: Path) -> str:
     """Why git does not even start to answer; empty where it does."""
     asked: Sequence[Callable[[Path], Any]] = (
         *(head, folder_in_repository),
-        lambda root: list(steps(root, "HEAD")),
+        lambda root: log._log.__wrapped__(root, head(root).commit),
         lambda root: list(blobs(root, [entry.blob for entry in tree(root, "HEAD")])),
     )
     try:
@@ -196,7 +194,7 @@ def test_a_value_that_git_refuses_is_told_with_its_reason(
     key: str, value: str, reason: str, repository: Repository, own_config: Callable[[dict[str, str]], object]
 ) -> None:
     own_config({"core.repositoryFormatVersion": "1", key: value})
-    assert reason in history(repository.root).gap
+    assert reason in read_log(repository.root).gap
     (found,) = [each for each in check(repository.root).findings if "git cannot tell" in each.message]
     assert reason in found.message
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.history.git_log import history
+from benchdocs.history.log import read_log
 from benchdocs.history.revisions import RevisionError, suite_at
 from support.folders import listing
 from support.repositories import Repository
@@ -25,7 +25,7 @@ def test_a_mailmap_gives_no_change_to_another_author(tmp_path: Path) -> None:
     repository.commit("weight")
     repository.git("config", "log.mailmap", "true")
     repository.git("config", "mailmap.file", str(mailmap))
-    assert {entry.commit.author for entry in history(repository.root).entries} == {"An Author"}
+    assert {commit.author for commit in read_log(repository.root).commits} == {"An Author"}
 
 
 def test_no_link_of_a_revision_is_made_while_files_are_still_to_be_written(

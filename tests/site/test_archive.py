@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchdocs.cli.main import main
-from benchdocs.history.git_log import history
+from benchdocs.history.log import read_log
 from benchdocs.rules.check import check
 from benchdocs.site.dataset.archive import MANIFEST, write_bundle
 from benchdocs.site.site import Site
@@ -43,14 +43,14 @@ def test_the_manifest_verifies_and_finds_what_was_altered(tmp_path: Path) -> Non
 
 def test_the_bundle_holds_specs_prompts_report_changes_and_data(tmp_path: Path) -> None:
     repository = Repository(tmp_path / "repository")
-    site = Site(check(repository.root), history=history(repository.root))
+    site = Site(check(repository.root), history=read_log(repository.root))
     folder = unpacked(site, tmp_path / "taken")
     specs = [path.relative_to(BASE) for path in BASE.rglob("*") if path.is_file()]
     assert all((folder / "suite" / path).read_bytes() == (BASE / path).read_bytes() for path in specs)
     for name in ("report/report.json", "changes/changes.json", "data/suite.json", "data/suite.xlsx"):
         assert (folder / name).stat().st_size, name
     assert "no findings" in (folder / "report/findings.txt").read_text()
-    assert "## The demonstration suite" in (folder / "changes/changes.md").read_text()
+    assert "The demonstration suite" in (folder / "changes/changes.json").read_text()
     again = CliRunner().invoke(main, ["check", "--strict", "--root", str(folder / "suite")])
     assert again.exit_code == 0, again.output
 

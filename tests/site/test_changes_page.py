@@ -1,9 +1,8 @@
-"""The site shows what changed, when and by whom, and who reviewed what."""
+"""The site shows what changed since a release or the last days, the commits by day, and who reviewed what."""
 
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from pathlib import Path
 
@@ -11,24 +10,17 @@ import pytest
 from click.testing import CliRunner
 
 from benchdocs.cli.main import main
-from benchdocs.history.git_log import SHALLOW, history
+from benchdocs.history.log import SHALLOW, read_log
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
-from benchdocs.site.views import history as changeviews
-from benchdocs.site.views.commits import recent
 from support.mkdocs_command import built_site
-from support.page_findings import html_of, text_of
+from support.page_findings import text_of
 from support.repositories import Repository
 from support.reviews import REVIEWERS
 
-DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
+DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-
-
-SINCE_VERSION = """
-What is scored changed twice since version 1 was set: results of this version from before and after each
-change cannot be compared.
-"""
+PAGE = "audit/changes/"
 
 
 @pytest.fixture
@@ -43,153 +35,97 @@ def repository(tmp_path: Path) -> Repository:
     found.edit("rubrics/A-DEM.yaml", "- A-DEM2", "- A-DEM3")
     found.edit(DEM1, "use A-DEM2", "use A-DEM3")
     found.commit("Renumbered")
-    found.edit("evaluators/llm-judge/arrival_prompt.md", "- formatting", "- layout")
+    found.edit(PROMPT, "- formatting", "- layout")
     found.commit("Judge told more")
     return found
 
 
 def site_of(root: Path) -> Site:
-    return Site(check(root), history=history(root))
+    return Site(check(root), history=read_log(root))
 
 
-def test_the_page_lists_first_what_can_change_a_score(
+def test_the_page_says_which_results_compare_and_lists_first_what_can_change_a_score(
     repository: Repository,
 ) -> None:
     site = site_of(repository.root)
-    text = text_of(site, "audit/changes/")
-    places = [
-        text.index(words) for words in ("Judge told more", "Stricter &amp; &lt;safer&gt;", "Renumbered")
-    ]
+    first = repository.git("rev-list", "--max-parents=0", "HEAD")[:12]
+    top = text_of(site, PAGE, "top")
+    assert f"Since commit {first} of 2023-11-15 , results of 1 of 3 benchmarks compare as they are." in top
+    assert "so that earlier results do not compare: A-DEM1 , A-DEM3 ." in top
+    assert "score-affecting 3 changes" in top
+    scores = text_of(site, PAGE, "score-affecting")
+    rows = ("A-DEM3 threshold 0.80 → 0.85 A score that passed may now miss. 2023-11-17", f"{PROMPT} reworded")
+    places = [scores.index(row) for row in rows]
     assert places == sorted(places)
-    for words in (
-        "score-affecting A-DEM2 threshold 0.80 → 0.85",
-        "editorial A-DEM2 renamed to A-DEM3",
-        f"score-affecting {PROMPT} reworded",
-        "2023-11-16 : 2 changes in 1 commit",
-        "“ Stricter &amp; &lt;safer&gt; ”, by",
-        "An Author, commit",
-    ):
-        assert words in text
-    data = json.loads(dict(site.files())["audit/changes/changes.json"])
-    assert [commit["subject"] for commit in data["commits"]][:2] == ["Judge told more", "Renumbered"]
-    assert data["gap"] is None
-    reworded = data["commits"][0]["changes"][0]
-    before, after = reworded.pop("old"), reworded.pop("new")
-    assert after == (repository.root / PROMPT).read_text() != before
-    assert reworded == {
-        "subject": PROMPT,
-        "field": "text",
-        "effect": "score-affecting",
-        "text": f"{PROMPT} reworded",
-        "can": "The same case may be judged differently.",
-        "concerns": [],
-    }
+    assert "- formatting" in scores.replace("Before and after", "")
+    assert "A-DEM2 renamed to A-DEM3" in text_of(site, PAGE, "editorial")
 
 
-def test_the_page_opens_with_what_changed_last_month(repository: Repository) -> None:
-    lead = text_of(site_of(repository.root), "audit/changes/", "top")
-    assert (
-        "In the 30 days to 2023-11-18 , 3 commits made 11 changes that can change a score: "
-        f"A-DEM2 threshold 0.80 → 0.85; {PROMPT} reworded; "
-    ) in lead
-
-
-def test_what_was_added_is_named_after_what_changed(repository: Repository) -> None:
-    rows = [row.text for row in recent(site_of(repository.root).past).rows]
-    assert rows[0] == "A-DEM2 threshold 0.80 → 0.85"
-    assert rows[-1] == "3 rubrics, 3 benchmarks and 2 prompts added"
-
-
-def test_the_home_page_leads_to_the_last_change_of_a_score(repository: Repository) -> None:
-    repository.edit(DEM1, "label: ", "label: Some ")
-    repository.git("commit", "-q", "-a", "-m", "A name", "--date=2024-01-31T12:00:00")
-    assert "Last change that can change a score: 2023-11-18" in text_of(site_of(repository.root), "")
-
-
-def test_the_page_opens_with_the_words_of_the_site_and_the_specs(repository: Repository) -> None:
-    dem3, rubric = "a-component/A-DEM3.yaml", "rubrics/A-DEM.yaml"
-    for path in (DEM1, dem3, rubric):
-        repository.edit(path, "label: ", "criticality: hard_gate\nlabel: ")
-    repository.git("commit", "-q", "-a", "-m", "Gates", "--date=2024-01-31T12:00:00")
-    text = text_of(site_of(repository.root), "audit/changes/", "top")
-    assert "gate set to hard gate in 3 specs ( A-DEM , A-DEM1 , A-DEM3 )." in text
-
-
-def test_what_is_older_than_a_month_does_not_open_the_page(repository: Repository) -> None:
-    repository.edit(DEM1, "label: ", "label: Some ")
-    repository.git("commit", "-q", "-a", "-m", "Later", "--date=2024-01-31T12:00:00")
-    text = text_of(site_of(repository.root), "audit/changes/", "top")
-    assert "In the 30 days to 2024-01-31 , no change could change a score." in text
-
-
-def test_a_year_after_9999_ends_the_calendar(repository: Repository) -> None:
-    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    repository.commit("Far away", AUTHOR_DATE="@253402400000 +0000")
-    text = text_of(site_of(repository.root), "audit/changes/", "top")
-    assert "In the 30 days to 9999-12-31 , 1 commit made 1 change that can change a score: A-DEM1" in text
-
-
-def test_the_chart_counts_every_day_or_month(repository: Repository) -> None:
-    def chart() -> dict[str, tuple[str, bool]]:
-        html = html_of(site_of(repository.root), "audit/changes/", "top")
-        assert 'aria-labelledby="timeline-title"' in html
-        rows = re.findall(r"<tr><th scope=\"row\"><time.*?>(.*?)</time></th>(.*?)</tr>", html)
-        return {date: (re.findall(r"(\d+)</td>", rest)[-1], "<svg" in rest) for date, rest in rows}
-
-    assert chart() == {
-        "2023-11-18": ("1", True),
-        "2023-11-17": ("0", False),
-        "2023-11-16": ("2", True),
-        "2023-11-15": ("8", True),
-    }
-    repository.edit(DEM1, "label: ", "label: Some ")
-    repository.git("commit", "-q", "-a", "-m", "Later", "--date=2024-01-31T12:00:00")
-    assert chart() == {"2024-01": ("0", False), "2023-12": ("0", False), "2023-11": ("11", True)}
-
-
-def test_a_spec_shows_its_history_under_all_its_codes_and_that_of_its_prompt(repository: Repository) -> None:
-    site = site_of(repository.root)
-    renamed = text_of(site, "benchmarks/a-dem3/", "history")
-    assert re.sub(r"\d{4}-\d\d-\d\d ", "", renamed).split("A-DEM2 ") == [
-        f"{' '.join(SINCE_VERSION.split())} score-affecting 3 changes ",
-        "threshold 0.80 → 0.85 ",
-        "added (benchmark) ",
-        "concept reworded editorial 1 change, the last: ",
-        "renamed to A-DEM3",
-    ]
-    assert f"{PROMPT} reworded" in text_of(site, "benchmarks/a-dem1/", "history")
-    assert "It last changed on 2023-11-17 in commit" in text_of(site, "benchmarks/a-dem3/", "source")
-    assert "Reviews: none." in text_of(site, "benchmarks/a-dem3/", "source")
-
-
-def test_rewordings_of_a_spec_are_one_line(repository: Repository) -> None:
-    repository.edit(PROMPT, "- layout", "- looks")
-    repository.commit("Judge told something else")
-    text = text_of(site_of(repository.root), "benchmarks/a-dem1/", "history")
-    assert text.count(f"{PROMPT} reworded") == 1
-    assert f"{PROMPT} reworded, the last of 2 rewordings" in text
-
-
-def test_every_link_of_a_spec_s_past_leads_to_its_commit(repository: Repository) -> None:
-    site = site_of(repository.root)
-    anchors = set(re.findall(r'id="(c-[0-9a-f]+)"', html_of(site, "audit/changes/")))
-    html = "".join(section.html for page in site.pages for section in page.sections)
-    links = set(re.findall(r'audit/changes/#(c-[0-9a-f]+)"', html))
-    assert links
-    assert links <= anchors
-
-
-def test_a_long_past_is_cut_on_the_page_and_whole_in_the_file(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch
+def test_the_commits_are_listed_by_day_and_marked_where_they_can_change_a_score(
+    repository: Repository,
 ) -> None:
-    monkeypatch.setattr(changeviews, "MOST_ENTRIES", 2)
+    repository.edit(DEM1, "label: ", "label: Some ")
+    repository.commit("A name")
+    days = text_of(site_of(repository.root), PAGE, "days")
+    names = ("A name", "Judge told more", "Renumbered", "Stricter &amp; &lt;safer&gt;")
+    places = [days.index(name) for name in names]
+    assert places == sorted(places)
+    assert "2023-11-16 : 1 commit score-affecting Stricter &amp; &lt;safer&gt; by An Author, commit" in days
+    assert "2023-11-19 : 1 commit A name by An Author" in days
+
+
+def test_the_data_has_the_changes_and_all_commits(repository: Repository) -> None:
+    data = json.loads(dict(site_of(repository.root).files())["audit/changes/changes.json"])
+    assert data["since"] == {
+        "commit": repository.git("rev-list", "--max-parents=0", "HEAD").strip(),
+        "date": "2023-11-15",
+        "release": None,
+    }
+    assert data["summary"]["score-affecting"] == 3
+    reworded = next(change for change in data["changes"] if change["subject"] == PROMPT)
+    assert ("- formatting" in reworded["old"], "- layout" in reworded["new"]) == (True, True)
+    assert [commit["subject"] for commit in data["commits"]] == [
+        "Judge told more",
+        "Renumbered",
+        "Stricter & <safer>",
+        "The demonstration suite",
+    ]
+    assert data["commits"][0]["files"] == [PROMPT]
+    assert data["gap"] is None
+
+
+def test_the_same_change_of_many_specs_is_one_row(repository: Repository) -> None:
+    for path in (DEM1, "a-component/A-DEM3.yaml", AUX1):
+        repository.edit(path, "label: ", "version: 2\nlabel: ")
+    repository.commit("Versions")
+    text = text_of(site_of(repository.root), PAGE, "meaning")
+    assert "A-AUX1 , A-DEM1 , A-DEM3 version 1 → 2" in text
+
+
+def test_the_page_compares_with_the_last_release(repository: Repository) -> None:
+    repository.git("tag", "v1", "HEAD~1")
+    (repository.root / "benchdocs.toml").write_text('releases = "v*"\n')
+    top = text_of(site_of(repository.root), PAGE, "top")
+    assert "Since release v1 of 2023-11-17 , results of 2 of 3 benchmarks compare as they are." in top
+
+
+def test_the_home_page_leads_to_the_last_commit_that_can_change_a_score(repository: Repository) -> None:
+    repository.edit(DEM1, "label: ", "label: Some ")
+    repository.commit("A name")
+    assert "Last commit that can change a score: 2023-11-18" in text_of(site_of(repository.root), "")
+
+
+def test_a_spec_lists_its_commits_with_the_command_that_compares(repository: Repository) -> None:
     site = site_of(repository.root)
-    text = text_of(site, "audit/changes/")
-    assert "Judge told more" in text
-    assert "Stricter" in text
-    assert "Renumbered" not in text
-    assert "2 older commits are in changes.json ." in text
-    assert len(json.loads(dict(site.files())["audit/changes/changes.json"])["commits"]) == 4
+    judged = text_of(site, "benchmarks/a-dem1/", "history")
+    commit = repository.git("rev-parse", "HEAD")[:12]
+    assert f"score-affecting Judge told more 2023-11-18 , by An Author, commit {commit}" in judged
+    assert f"benchdocs diff {commit}^ {commit}" in judged
+    renamed = text_of(site, "benchmarks/a-dem3/", "history")
+    assert ("Judge told more" in renamed, "Stricter &amp; &lt;safer&gt;" in renamed) == (False, True)
+    assert "It last changed on 2023-11-17 in commit" in text_of(site, "benchmarks/a-dem3/", "source")
+    prompt = text_of(site, "prompts/arrival/")
+    assert f"git show COMMIT:{PROMPT}" in prompt
 
 
 def test_a_review_is_shown_and_its_end_too(repository: Repository) -> None:
@@ -218,11 +154,11 @@ def test_a_page_shows_reviews_and_since_when_they_are_suspect(repository: Reposi
     assert "weight agree; threshold cannot judge. “&lt;i&gt;Fine”" in " ".join(text.split())
     assert "The other" in text_of(site_of(root), "audit/conformance/")
     repository.commit("A review")
+    reviewed = repository.git("rev-parse", "HEAD")[:12]
     repository.edit(DEM1, "label: ", "label: Some ")
     repository.commit("Another label")
-    day = repository.git("log", "-1", "--format=%cs").strip()
     text = text_of(site_of(root), "benchmarks/a-dem1/", "source")
-    assert f"Suspect since {day}: A-DEM1 label" in text
+    assert f"Suspect since its review in commit {reviewed}: A-DEM1 label" in text
     assert "of an earlier state" in text
     assert "Reviews: none." in text_of(site_of(root), "benchmarks/a-dem3/", "source")
 
@@ -232,7 +168,5 @@ def test_a_site_of_a_shallow_clone_says_so(repository: Repository, tmp_path: Pat
     subprocess.run(["git", "clone", "-q", "--depth=1", repository.root.as_uri(), shallow], check=True)
     built_site(shallow, tmp_path / "site")
     assert SHALLOW in (tmp_path / "site/audit/changes/index.html").read_text()
-    assert json.loads((tmp_path / "site/audit/changes/changes.json").read_text()) == {
-        "commits": [],
-        "gap": SHALLOW,
-    }
+    data = json.loads((tmp_path / "site/audit/changes/changes.json").read_text())
+    assert (data["commits"], data["changes"], data["gap"]) == ([], [], SHALLOW)

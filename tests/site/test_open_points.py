@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.history.git_log import history
+from benchdocs.history.log import read_log
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from benchdocs.site.audit.open_points import OpenPoints, Point, open_points
@@ -17,6 +17,7 @@ from support.faulty_suite import waiver
 from support.plain_specs import BENCHMARKS, RUBRICS
 from support.repositories import Repository
 from support.shipped import shipped_report
+from support.suites import suite_with
 
 DEM1 = "a-component/A-DEM1.yaml"
 REVIEW = 'review:\n  by: "The group"\n  on: 2026-01-31\n  fingerprint: "00ff"\n'
@@ -27,7 +28,7 @@ exclude = [{path = "a-component/drafts/*", reason = "They are not ready for revi
 
 
 def points_of(root: Path) -> OpenPoints:
-    return open_points(PageContext(check(root), history=history(root)))
+    return open_points(PageContext(check(root), history=read_log(root)))
 
 
 def numbers(points: tuple[Point, ...]) -> dict[str, int | None]:
@@ -54,8 +55,7 @@ def test_every_exception_is_counted_and_leads_to_its_list(repository: Repository
     assert amiss["Errors"] == check(repository.root).count(Severity.ERROR) > 0
     assert (amiss["Expired waivers"], amiss["Suspect reviews"], amiss["Uncommitted files"]) == (1, 1, 1)
     assert numbers(points.open)["Files left out"] == 1
-    assert numbers(points.holds)["Commits with dates out of order"] == 0
-    site = Site(check(repository.root), history=history(repository.root))
+    site = Site(check(repository.root), history=read_log(repository.root))
     pages = {page.url: page.sections for page in site.pages}
     for point in (*points.amiss, *points.open, *points.holds):
         path, _, anchor = point.url.partition("#")
@@ -66,13 +66,13 @@ def test_every_exception_is_counted_and_leads_to_its_list(repository: Repository
 
 
 def test_what_git_does_not_know_is_called_so_and_not_in_order(tmp_path: Path) -> None:
-    root = Repository(tmp_path / "repository").root
+    root = suite_with(tmp_path / "no repository")
     context = PageContext(check(root))
     points = open_points(context)
-    assert numbers(points.open)["Commits with dates out of order"] is None
+    assert numbers(points.open)["Uncommitted files"] is None
     assert None not in numbers(points.amiss).values()
     html = next(page for page in Site(check(root)).pages if page.url == "audit/").sections[1].html
-    assert re.search(r'not known</td><td><a href="changes/">Commits with dates', html)
+    assert re.search(r'not known</td><td><a href="conformance/#commit">Uncommitted files', html)
 
 
 def test_nothing_is_both_open_and_in_order(repository: Repository) -> None:

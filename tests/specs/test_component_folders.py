@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.history.change import State
 from benchdocs.history.changes import changes
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import Report, check
@@ -76,6 +75,6 @@ def test_git_knows_the_specs_before_and_after_they_move(tmp_path: Path) -> None:
     suites = [suite_at(name, root) for name in ("HEAD~1", "HEAD")]
     codes = [[spec.code for spec in suite.benchmarks] for suite in suites]
     assert codes[0] == codes[1] != []
-    found = {change.subject: (change.field, change.effect) for change in changes(*map(State.of, suites))}
-    assert found.pop("benchdocs.toml")[0] == "benchmarks"
+    found = {change.subject: (change.field, change.effect) for change in changes(*suites)}
+    assert found.pop("benchdocs.toml")[0] == "added"
     assert found == dict.fromkeys(codes[0], ("moved", Effect.EDITORIAL))

@@ -27,8 +27,8 @@ class Edit(NamedTuple):
     old: str
     new: str
     effect: Effect
-    text: str
-    """The sentence, which starts with the subject."""
+    told: list[str]
+    """The sentences, which start with the subject."""
     version: set[str]
     """Codes that need a new version."""
     suspect: set[str]
@@ -37,7 +37,7 @@ class Edit(NamedTuple):
     @property
     def subject(self) -> str:
         """What the sentence starts with."""
-        return self.text.split(" ")[0].rstrip(":")
+        return self.told[0].split(" ")[0].rstrip(":")
 
 
 def _edits() -> Iterator[Edit]:
@@ -45,7 +45,8 @@ def _edits() -> Iterator[Edit]:
         version, suspect = (set(row.get(kind, "").split()) for kind in ("version", "suspect"))
         for old, new in row["edits"]:
             name = f"{row['claim']}: {old} → {new}"
-            yield Edit(name, row["file"], old, new, Effect(row["effect"]), row["told"], version, suspect)
+            told = row["told"] if isinstance(row["told"], list) else [row["told"]]
+            yield Edit(name, row["file"], old, new, Effect(row["effect"]), told, version, suspect)
 
 
 EDITS = list(_edits())

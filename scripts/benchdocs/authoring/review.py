@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from benchdocs.authoring.changeset import RefusedError, Step
 from benchdocs.files.atomic import read_exactly
-from benchdocs.history.record_log import RecordLog, record_log
+from benchdocs.history.log import Log, read_log
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.records import in_future
@@ -15,7 +15,7 @@ from benchdocs.specs.choices import Outcome
 from benchdocs.specs.discovery import REVIEW_FOLDER, REVIEWERS_FILE
 from benchdocs.specs.reviews import REVIEWER_ID, STATED, Reviewer
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import Suite
 
@@ -46,7 +46,7 @@ def new_records(
         message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
         entry = f"  - id: {reviewer}\n    role: \n    qualification: \n    conflicts:"
         raise _refused(f"{message}; complete this and add it below `reviewers:`\n{entry}")
-    log = record_log(suite.root)
+    log = read_log(suite.root, records_only=True)
     if future := in_future(suite.root, day):
         raise _refused(f"{day} is {future}")
     for spec in specs:
@@ -73,12 +73,12 @@ def _errors(report: Report, spec: AnySpec) -> Iterator[str]:
             yield finding.place
 
 
-def _permanence(path: str, log: RecordLog | None, day: datetime.date) -> str:
+def _permanence(path: str, log: Log, day: datetime.date) -> str:
     """Return why a record cannot be replaced; empty where it is not committed."""
-    if log and path in log.added:
+    if path in log.added:
         later = f"add one with a later date, such as `--on {day + datetime.timedelta(days=1)}`"
         return f"the record `{path}` is committed, and committed records are never changed; {later}"
-    if log and log.unknown:
+    if log.unknown:
         return f"git cannot tell whether the record `{path}` is committed: {log.unknown.in_words}"
     return ""
 

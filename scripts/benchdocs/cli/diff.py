@@ -20,12 +20,10 @@ def diff(old: str, new: str | None, root: Path, form: str) -> None:
     status: 0; 2 for wrong usage.
     """
     # Not for `check`, whose start they would slow down.
-    from benchdocs.history.change import State
     from benchdocs.history.changes import changes
     from benchdocs.reports import changes as change_report
 
-    before, after = suite_at(old, root), suite_at(new or str(root), root)
-    found = changes(State.of(before), State.of(after))
+    found = changes(suite_at(old, root), suite_at(new or str(root), root))
     if form == "json":
         click.echo(change_report.changes_json(found))
         return

@@ -4,273 +4,380 @@ Files are compared by what they mean. One that is only written otherwise (commen
 for 0.90) is one editorial change.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
-from benchdocs.history.change import OF_STATUS, Change, State, consequence, field_consequence, reworded
-from benchdocs.history.field_changes import field_changes, is_implied, refused_fields, spaced, value_change
-from benchdocs.history.norm_changes import because, moved_files, norm_changes, settings_changes
-from benchdocs.specs.blocks import Metric
-from benchdocs.specs.choices import Status
-from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.fields import Fields
-from benchdocs.specs.models import Benchmark
-from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.settings import Waiver
-from benchdocs.specs.validation import AnySpec
+from benchdocs.history.change import Change, phrase, shown
+from benchdocs.history.file_values import (
+    DECIDES,
+    SECTION,
+    TEXT,
+    WORDING,
+    effect_of,
+    file_values,
+    written_files,
+)
+from benchdocs.specs.blocks import ScoringScale
+from benchdocs.specs.choices import EvaluatorType
+from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts
+from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
+from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.codes import with_codes
-from benchdocs.suite.fingerprints import evaluator_wording, stated
+from benchdocs.suite.meaning import (
+    BELOW,
+    IMPORTED,
+    LABELS,
+    ORDER,
+    PROMPT,
+    SCRIPT,
+    Route,
+    Values,
+    covered,
+    facts_along,
+    own,
+)
+from benchdocs.suite.suite import Suite
+from benchdocs.suite.wording import evaluator_wording
 
-EXEMPT_FIELDS = ("aliases", "llm_prompt_file")
-"""Fields in which a former code stays: former codes, and a path, which follows its file alone."""
-_MEMBERSHIP = ("takes in", "gives up")
-_READABLE = "can be read again", "Scores are computed from it again."
-_UNREADABLE = "can no longer be read", "Nothing can be computed from it."
-
-
-def changes(old: State, new: State) -> tuple[Change, ...]:
-    """Return all differences: rubrics, benchmarks and prompts by code or path, settings, then pages."""
-    if renamed := _renamed(old, new):  # what keeps a former code means the same as what has the present one
-        old, new = _recoded(old, renamed), _recoded(new, renamed)
-    texts = ({path: file.text for path, file in each.evaluators.items()} for each in (old, new))
-    moved = moved_files(*texts)
-    found = [*_rubrics(old, new), *_benchmarks(old, new, renamed), *_evaluators(old, new, moved)]
-    if old.excluded != new.excluded:
-        found = [_as_exclusion(change, old, new) for change in found]
-    found += [*settings_changes(old.settings, new.settings), *norm_changes(old.norms, new.norms)]
-    found += _written_otherwise(old, new, {change.subject for change in found})
-    return tuple(change if change.can else change._replace(can=consequence(change)) for change in found)
-
-
-def _as_exclusion(change: Change, old: State, new: State) -> Change:
-    """Return a file that the settings leave out, or no longer, as such: it is neither new nor gone."""
-    removed, added = change.field == "removed", change.field == "added"
-    entry = new.excluded.get(_path(change.subject, old)) if removed else None
-    if entry:
-        text = f"{change.subject} excluded from the suite{because(entry)}"
-        can = "It no longer counts, is not checked and has no page."
-        return change._replace(field="excluded", new=entry.path, text=text, can=can)
-    if added and (left_out := old.excluded.get(_path(change.subject, new))):
-        text = f"{change.subject} no longer excluded from the suite"
-        return change._replace(field="excluded", old=left_out.path, text=text, can="It counts again.")
-    return change
+_PATHS: tuple[Route, ...] = (("llm_prompt_file",), ("metric", "implementation"))
+"""Fields that name what judges: the text counts, not where it lies."""
+_OF_PARTS = ("weight", "criticality")
+"""Fields of a rubric's direct parts that decide what they do to it."""
+_NULL = "null"
+Class = Callable[[Route, Any, Any], Effect]
+"""Return what a change of the value at a route can do, given the value before and after; None for neither."""
 
 
-def _path(subject: str, state: State) -> str:
-    spec = _spec_of(subject, state)
-    return spec.document.path if spec else subject
+def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
+    """Return all differences: rubrics and benchmarks by code, then other files by path, then mere layout."""
+    renamed = _renamed(old, new)
+    found = [*_specs(old, new, renamed), *_files(old, new, renamed)]
+    subjects = {change.subject for change in found}
+    before, after = written_files(old), written_files(new)
+    unsound = {spec.code for state in (old, new) for spec in state.specs if spec.faults}
+    for subject in sorted(before.keys() & after.keys() - subjects):
+        if before[subject] != after[subject]:
+            effect = Effect.MEANING if subject in unsound else Effect.EDITORIAL
+            layout = Change(subject, "layout", "", "", effect, f"{subject} written differently")
+            found.append(layout)
+    return tuple(found)
 
 
-def _spec_of(subject: str, state: State) -> AnySpec | None:
-    return state.benchmarks.get(subject) or state.rubrics.get(subject)
+def covered_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
+    """Return what differs of all that a review of a spec covers, whichever file says it."""
+    return _covered_changes(old, new, before, spec, lambda route: True)
 
 
-def _written_otherwise(old: State, new: State, told: set[str]) -> Iterator[Change]:
-    """Yield the files that hold other bytes and mean the same."""
-    for subject in sorted(old.written.keys() & new.written.keys() - told):
-        if old.written[subject] == new.written[subject]:
-            continue
-        specs = [spec for state in (old, new) if (spec := _spec_of(subject, state))]
-        if specs and not _means_the_same(*(spec.fields for spec in specs)):
-            continue  # told of what differs: a member that was renamed, a prompt that moved
-        is_sound = all(spec.readable and not spec.faults for spec in specs)
-        names = _fields_written_otherwise(*(spec.fields for spec in specs)) if specs else ""
-        effect = Effect.EDITORIAL if is_sound else Effect.MEANING
-        yield Change(subject, "layout", "", "", effect, f"{subject} written differently{names}")
+def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
+    """Return what is scored differently of a spec, whichever file says it.
+
+    Of what is below a rubric, only the weights and gates of its direct parts count.
+    """
+    direct: set[str] = set()
+    if isinstance(spec.fields, Rubric):
+        rubric = Spec(spec.document, spec.fields)
+        direct = {part.code for part in (*new.members(rubric), *new.sub_rubrics(rubric))}
+
+    def is_felt(route: Route) -> bool:
+        return route[0] != BELOW or (route[1] in direct and route[2] in _OF_PARTS)
+
+    found = _covered_changes(old, new, before, spec, is_felt)
+    return tuple(change for change in found if change.effect is Effect.SCORE)
 
 
-def _means_the_same(old: Fields, new: Fields) -> bool:
-    """Return whether all fields mean the same; the order of codes in a list means nothing."""
-    for name in type(new).model_fields:
-        before, after = stated(old, name), stated(new, name)
-        if before != after and not is_implied(name, before, after, new):
-            return False
-    return True
+def _covered_changes(
+    old: Suite, new: Suite, before: AnySpec, spec: AnySpec, counts: Callable[[Route], bool]
+) -> tuple[Change, ...]:
+    renamed = _renamed(old, new)
+    states = ((old, before), (new, spec))
+    one, other = (
+        {route: value for route, value in _recoded(covered(*state), renamed).items() if counts(route)}
+        for state in states
+    )
+
+    def classed(route: Route, was: Any, now: Any) -> Effect:
+        return _effect(old, new, before, spec, route, was, now)
+
+    return tuple(_differences(spec.code, one, other, classed, type(spec.fields)))
 
 
-def _fields_written_otherwise(old: Fields, new: Fields) -> str:
-    """Return the names of fields with the same meaning in another form: `0.9` for `0.90`, another order."""
-    names = [
-        spaced(name)
-        for name in type(new).model_fields
-        if repr(getattr(old, name)) != repr(getattr(new, name))
-    ]
-    return f": {', '.join(names)}" if names else ""
+def former(suite: Suite, spec: AnySpec) -> AnySpec | None:
+    """Return what a spec was in an earlier state, where it may have had another code; None if it is new."""
+    codes = (spec.code, *getattr(spec.fields, "aliases", ()))
+    return next((found for code in codes if (found := suite.spec(code))), None)
 
 
-def _renamed(old: State, new: State) -> dict[str, str]:
+# Codes --------------------------------------------------------------------------------------------------
+
+
+def _renamed(old: Suite, new: Suite) -> dict[str, str]:
     """Return present codes of renamed benchmarks by their former codes."""
     return {
         alias: code
-        for code, spec in new.benchmarks.items()
-        for alias in spec.fields.aliases
-        if alias in old.benchmarks and alias not in new.benchmarks and code not in old.benchmarks
+        for alias, code in new.alias.items()
+        if alias in old.benchmark and alias not in new.benchmark and code not in old.benchmark
     }
 
 
-def _recoded(state: State, renamed: Mapping[str, str]) -> State:
-    """Return a state whose specs, prompts, pages and settings name benchmarks by their present codes."""
+def _recoded(values: Values, renamed: Mapping[str, str]) -> Values:
+    """Return values that name benchmarks by their present codes: a former code means the same."""
+    if not renamed:
+        return values
 
-    def specs(found: Mapping[str, AnySpec]) -> Any:
-        present = ((code, _in_present_codes(spec.fields, renamed)) for code, spec in found.items())
-        return {code: found[code]._replace(fields=fields) for code, fields in present}
+    def present(value: Any) -> Any:
+        if isinstance(value, list):
+            found = [present(entry) for entry in value]
+            is_sorted = all(type(entry) is str for entry in value) and value == sorted(value)
+            return sorted(found) if is_sorted else found
+        return with_codes(value, renamed) if type(value) is str else value
 
-    evaluators = {
-        path: type(each)(path, with_codes(each.text, renamed)) for path, each in state.evaluators.items()
-    }
-    settings = state.settings and state.settings.model_copy(
-        update={"waivers": tuple(_recoded_waiver(each, renamed) for each in state.settings.waivers)}
-    )
-    return state._replace(
-        benchmarks=specs(state.benchmarks),
-        rubrics=specs(state.rubrics),
-        evaluators=evaluators,
-        norms={path: with_codes(text, renamed) for path, text in state.norms.items()},
-        settings=settings,
-    )
-
-
-def _recoded_waiver(waiver: Waiver, renamed: Mapping[str, str]) -> Waiver:
-    code, reason = with_codes(waiver.code, renamed), with_codes(waiver.reason, renamed)
-    return waiver.model_copy(update={"code": code, "reason": reason})
-
-
-def _in_present_codes(value: Any, renamed: Mapping[str, str]) -> Any:
-    """Return a value whose texts name benchmarks by their present codes."""
-    if isinstance(value, Fields):
-        held = {name: getattr(value, name) for name in value.model_fields_set if name not in EXEMPT_FIELDS}
-        found = _in_present_codes(held, renamed)
-        exempt = {name: getattr(value, name) for name in EXEMPT_FIELDS if name in value.model_fields_set}
-        return type(value).model_construct(_fields_set=value.model_fields_set, **found, **exempt)
-    if isinstance(value, list):
-        return [_in_present_codes(entry, renamed) for entry in value]
-    if isinstance(value, dict):
-        pairs = ((_in_present_codes(key, renamed), entry) for key, entry in value.items())
-        return {key: _in_present_codes(entry, renamed) for key, entry in pairs}
-    return with_codes(value, renamed) if type(value) is str else value
-
-
-def _rubrics(old: State, new: State) -> Iterator[Change]:
-    for code in sorted({*old.rubrics, *new.rubrics}):
-        before, after = old.rubrics.get(code), new.rubrics.get(code)
-        if before and after and before.readable and after.readable:
-            yield from _moved(code, before, after)
-            yield from field_changes(code, before, after)
-            parts = before.fields.sub_rubrics or [], after.fields.sub_rubrics or []
-            yield from _entries(code, "sub_rubrics", *parts, Effect.SCORE, *_MEMBERSHIP)
-            was, now = (
-                [member for member in spec.fields.benchmarks or () if _keeps_membership(member, old, new)]
-                for spec in (before, after)
-            )
-            yield from _entries(code, "benchmarks", was, now, Effect.SCORE, *_MEMBERSHIP)
+    found: Values = {}
+    for route, value in values.items():
+        if route == ("aliases",):  # but for those that say that a code is a former one
+            others = [code for code in value if code not in renamed]
+            found |= {route: others} if others else {}
         else:
-            yield from _as_a_whole(code, "rubric", before, after)
+            found[tuple(map(present, route))] = present(value)
+    return found
 
 
-def _keeps_membership(member: str, old: State, new: State) -> bool:
-    """Return whether a benchmark stays, with the same status; else that is a change of its own."""
-    before, after = old.benchmarks.get(member), new.benchmarks.get(member)
-    if before and after:
-        return before.fields.status is after.fields.status
-    return before is after
+# Differences of values ------------------------------------------------------------------------------------
 
 
-def _entries(
-    code: str, field: str, old: list[str], new: list[str], effect: Effect, gains: str, loses: str
+def _differences(
+    subject: str, old: Values, new: Values, classed: Class, model: type[Benchmark | Rubric] | None = None
 ) -> Iterator[Change]:
-    """Yield codes that joined or left a list; their order means nothing."""
-    for entry in sorted(set(old) ^ set(new)):
-        if entry in new:
-            yield Change(code, field, "", entry, effect, f"{code} {gains} {entry}", "", (entry,))
-        else:
-            yield Change(code, field, entry, "", effect, f"{code} {loses} {entry}", "", (entry,))
-
-
-def _benchmarks(old: State, new: State, renamed: Mapping[str, str]) -> Iterator[Change]:
-    former = {code: alias for alias, code in renamed.items()}
-    for code in sorted({*old.benchmarks, *new.benchmarks} - renamed.keys()):
-        before, after = old.benchmarks.get(former.get(code, code)), new.benchmarks.get(code)
-        if not (before and after and before.readable and after.readable):
-            yield from _as_a_whole(code, "benchmark", before, after)
+    """Yield the values that differ; a block that only one of the states has, as a whole."""
+    blocks = _blocks(old), _blocks(new)
+    whole: dict[str, list[Change]] = {}
+    for route in dict.fromkeys((*old, *new)):
+        was, now = old.get(route), new.get(route)
+        if (route in old) == (route in new) and was == now:
             continue
-        if code in former:
-            text = f"{former[code]} renamed to {code}"
-            yield Change(code, "renamed", former[code], code, Effect.EDITORIAL, text)
+        if route[-1] == ORDER and sorted(was or ()) != sorted(now or ()):
+            continue  # what came or went is told itself
+        effect = classed(route, was, now)
+        if model is None:  # a file that is no spec may state `null`, which is not the same as nothing
+            was, now = (_NULL if each.get(route, "") is None else each.get(route) for each in (old, new))
+        change = _change(subject, route, was, now, effect, model)
+        block = next((start for start in (route[:2], route[:1]) if _is_whole(start, route, blocks)), ())
+        if block:
+            whole.setdefault(_words(block, model), []).append(change)
         else:
-            yield from _moved(code, before, after)
-            aliases, found = (before.fields.aliases, after.fields.aliases), "found under"
-            yield from _entries(
-                code, "aliases", *aliases, Effect.MEANING, f"is {found}", f"is no longer {found}"
-            )
-        if "status" not in (*refused_fields(before), *refused_fields(after)):
-            yield from _status(code, before.fields, after.fields)
-        yield from field_changes(code, before, after)
-        yield from _evaluator_files(code, before.fields, after.fields, old, new)
+            yield change
+    for what, found in whole.items():
+        yield _whole_block(subject, what, found)
 
 
-def _status(code: str, old: Benchmark, new: Benchmark) -> Iterator[Change]:
-    """Yield a change of status as what it means: a deprecated benchmark is no longer a member."""
-    before, after = old.status or Status.ACTIVE, new.status or Status.ACTIVE
-    successor = f", replaced by {new.replaced_by}" if new.replaced_by else ""
-    if before is not after:
-        facts = Benchmark.facts()["status"]
-        phrase = f"retired{successor}" if after is Status.DEPRECATED else f"status {before} → {after}"
-        effect = facts.effect_of(before, after)
-        can = field_consequence(facts, effect, before, after) or OF_STATUS[after]
-        yield Change(code, "status", before, after, effect, f"{code} {phrase}", can)
-    elif old.replaced_by != new.replaced_by:
-        text = f"{code} is {f'replaced by {new.replaced_by}' if new.replaced_by else 'replaced by nothing'}"
-        yield Change(code, "replaced_by", old.replaced_by or "", new.replaced_by or "", Effect.MEANING, text)
+def _blocks(values: Values) -> dict[Route, int]:
+    """Return how many values there are below each route of one or two steps."""
+    count: dict[Route, int] = {}
+    for route in values:
+        for start in {route[:1], route[:2]}:
+            count[start] = count.get(start, 0) + 1
+    return count
 
 
-def _evaluator_files(
-    code: str, old: Benchmark, new: Benchmark, before: State, after: State
+def _is_whole(start: Route, route: Route, blocks: tuple[dict[Route, int], dict[Route, int]]) -> bool:
+    """Return whether a value is one of several of a block that only one of the states has."""
+    counts = [count.get(start, 0) for count in blocks]
+    return len(route) > len(start) and 0 in counts and max(counts) > 1
+
+
+def _whole_block(subject: str, what: str, found: list[Change]) -> Change:
+    """Return the change of a block that came or went, with the gravest class of its values."""
+    gravest = min(found, key=lambda change: list(Effect).index(change.effect))
+    old, new = ("; ".join(filter(None, (each[side] for each in found))) for side in (2, 3))
+    done = "removed" if old else "added"
+    name = what.replace(" ", ".")
+    return Change(subject, name, old, new, gravest.effect, f"{_holder(subject)} {what} {done}", gravest.can)
+
+
+def _change(
+    subject: str, route: Route, was: Any, now: Any, effect: Effect, model: type[Benchmark | Rubric] | None
+) -> Change:
+    """Return the change of a value."""
+    facts = _facts(model, route)
+    usual = facts.default if facts.idle is None else facts.idle
+    one, other = (usual if value is None and model else value for value in (was, now))
+    if route[0] == BELOW:
+        what = f"{_holder(route[1])} {_words(route[2:], Benchmark)}"
+    else:
+        what = f"{_holder(subject)} {_words(route, model)}".rstrip()
+    if facts.is_remark:  # only the source shows it
+        return Change(subject, ".".join(route), "", "", effect, f"{what} changed")
+    text = phrase(what, one, other)
+    can = _consequence(facts, one, other) if effect is Effect.SCORE else ""
+    return Change(subject, ".".join(route), shown(one), shown(other), effect, text, can)
+
+
+def _facts(model: type[Benchmark | Rubric] | None, route: Route) -> FieldFacts:
+    """Return the facts of the field at a route, also of a field of what is below a rubric."""
+    if model is None:
+        return NO_FACTS
+    models = (Benchmark, Rubric) if route[0] == BELOW else (model,)
+    inner = route[2:] if route[0] == BELOW else route
+    found = (facts_along(each, inner) for each in models)
+    return next((facts[-1] for facts in found if facts), NO_FACTS)
+
+
+def _holder(subject: str) -> str:
+    """Return a subject for the start of a sentence: a component's code would read as an article."""
+    return subject if len(subject) > 1 else f"{subject}:"
+
+
+def _words(route: Route, model: type[Benchmark | Rubric] | None) -> str:
+    """Return the route to a value in words."""
+    if route in (WORDING, TEXT):
+        return ""
+    if model is None:
+        if route[0] != SECTION:
+            return " ".join(route)
+        return f'{SECTION} "{route[1]}"{f" ({DECIDES})" if DECIDES in route[2:] else ""}'
+    names = []
+    block: Any = model
+    for step in route:
+        facts = block.facts().get(step, NO_FACTS)
+        names.append(facts.called or step.replace("_", " "))
+        block = block.blocks().get(step, block)
+    return " ".join(names)
+
+
+def _consequence(facts: FieldFacts, old: Any, new: Any) -> str:
+    """Return what a change of a field can do as the field's facts say it; empty where they do not."""
+    if facts.only_as is not None:
+        return facts.raised if new == facts.only_as else facts.lowered
+    if isinstance(old, Decimal) and isinstance(new, Decimal) and facts.raised:
+        return facts.raised if new > old else facts.lowered
+    return facts.can
+
+
+# Specs ----------------------------------------------------------------------------------------------------
+
+
+def _specs(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Change]:
+    kept = set()
+    specs: tuple[AnySpec, ...] = (*new.rubric.values(), *new.benchmark.values())
+    for spec in specs:
+        before = former(old, spec)
+        if before is None:
+            yield _whole(spec.code, "added", Effect.SCORE)
+            continue
+        kept.add(before.code)
+        if before.document.path != spec.document.path:
+            yield _moved(spec.code, before.document.path, spec.document.path)
+        if not (before.readable and spec.readable):
+            if before.readable != spec.readable:
+                done = "can be read again" if spec.readable else "can no longer be read"
+                yield Change(spec.code, "readable", "", "", Effect.SCORE, f"{spec.code} {done}")
+            continue
+        yield from _spec(old, new, before, spec, renamed)
+    for code in (*old.rubric, *old.benchmark):
+        if code not in kept:
+            yield _whole(code, "removed", Effect.SCORE)
+
+
+def _spec(
+    old: Suite, new: Suite, before: AnySpec, spec: AnySpec, renamed: Mapping[str, str]
 ) -> Iterator[Change]:
-    """Yield a change of prompt or code evaluator; one that only moved is reported as its own move."""
-    named = (
-        ("llm_prompt_file", Benchmark.facts(), old.llm_prompt_file, new.llm_prompt_file),
-        ("metric.implementation", Metric.facts(), old.implementation, new.implementation),
+    def classed(route: Route, was: Any, now: Any) -> Effect:
+        return _effect(old, new, before, spec, route, was, now)
+
+    one, other = _recoded(own(old, before), renamed), _recoded(own(new, spec), renamed)
+    if before.code != spec.code:
+        text = f"{before.code} renamed to {spec.code}"
+        yield Change(spec.code, "code", before.code, spec.code, Effect.EDITORIAL, text)
+        one[("code",)] = other[("code",)] = spec.code
+    yield from _differences(spec.code, one, other, classed, type(spec.fields))
+
+
+def _effect(
+    old: Suite, new: Suite, before: AnySpec, spec: AnySpec, route: Route, was: Any, now: Any
+) -> Effect:
+    """Return what a change of a value of a spec, or of one that it depends on, can do."""
+    model: type[Benchmark | Rubric] = type(spec.fields)
+    if route[0] in (PROMPT, SCRIPT, IMPORTED, LABELS):
+        return Effect.SCORE
+    if route[0] == BELOW:
+        part = new.spec(route[1]) or old.spec(route[1])
+        model, route = type(part.fields) if part else model, route[2:]
+    if route in _PATHS:
+        texts = [_judge(state, path) for state, path in ((old, was), (new, now))]
+        return Effect.EDITORIAL if texts[0] is not None and texts[0] == texts[1] else Effect.SCORE
+    if route == ("concept",) and isinstance(before.fields, Benchmark) and isinstance(spec.fields, Benchmark):
+        types = {before.fields.evaluator_type, spec.fields.evaluator_type}
+        return Effect.MEANING if types == {EvaluatorType.LLM_JUDGE} else Effect.SCORE
+    if route == ("scoring_scale", "normalization_formula") and _same_scores(before, spec):
+        return Effect.MEANING
+    facts = facts_along(model, route)
+    return facts[-1].effect_of(was, now) if facts else Effect.MEANING
+
+
+def _judge(suite: Suite, path: str | None) -> str | None:
+    """Return what counts of the text of a prompt or script; None where there is none."""
+    file = suite.evaluator.get(path or "")
+    return evaluator_wording(file) if file else None
+
+
+def _same_scores(old: AnySpec, new: AnySpec) -> bool:
+    """Return whether two formulas give every raw score of one scale the same score."""
+    before, after = (getattr(spec.fields, "scoring_scale", None) for spec in (old, new))
+    if not (isinstance(before, ScoringScale) and isinstance(after, ScoringScale)):
+        return False
+    if not before.ends or before.ends != after.ends or before.ends[0] >= before.ends[1]:
+        return False
+    try:
+        formulas = [parse_formula(scale.normalization_formula or DEFAULT) for scale in (before, after)]
+    except FormulaError:
+        return False
+    return formulas[0].equals(formulas[1], Scale.of(*before.ends))
+
+
+# Other files ------------------------------------------------------------------------------------------------
+
+
+def _files(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Change]:
+    """Yield what differs in evaluators, in files of fields that are no specs, in pages and in settings."""
+    before, after = (
+        {path: _recoded(values, renamed) for path, values in file_values(state).items()}
+        for state in (old, new)
     )
-    for name, known, was, now in named:
-        texts = [
-            evaluator_wording(found) if (found := state.evaluators.get(path or "")) else None
-            for state, path in ((before, was), (after, now))
-        ]
-        if was != now and (texts[0] is None or texts[0] != texts[1]):
-            facts = known[name.rpartition(".")[2]]
-            yield value_change(code, name, was, now, facts.effect, facts)
+    gone = {path: values for path, values in before.items() if path not in after}
+    for path in sorted(after):
+        if path in before:
+            yield from _file(path, before[path], after[path])
+        elif origin := _origin(path, after[path], gone):
+            del gone[origin]
+            yield _moved(path, origin, path)
+        else:
+            yield _whole(path, "added", _gravest(path, after[path]))
+    for path, values in sorted(gone.items()):
+        yield _whole(path, "removed", _gravest(path, values))
 
 
-def _evaluators(old: State, new: State, moved: Mapping[str, str]) -> Iterator[Change]:
-    for path in sorted({*old.evaluators, *new.evaluators} - set(moved.values())):
-        before, after = old.evaluators.get(path), new.evaluators.get(path)
-        if path in moved:
-            text = f"{path} moved from {moved[path]}"
-            yield Change(path, "moved", moved[path], path, Effect.EDITORIAL, text)
-        elif not before or not after:
-            kind = "prompt" if isinstance(before or after, PromptFile) else "code evaluator"
-            yield _added_or_removed(path, kind, added=after is not None)
-        elif evaluator_wording(before) != evaluator_wording(after):
-            text = reworded(path, before.text, after.text)
-            yield Change(path, "text", before.text, after.text, Effect.SCORE, text)
+def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
+    yield from _differences(path, old, new, lambda route, was, now: effect_of(path, route))
 
 
-def _moved(code: str, old: AnySpec, new: AnySpec) -> Iterator[Change]:
-    before, after = old.document.path, new.document.path
-    if before != after:
-        text = f"{code} moved from {before} to {after}"
-        yield Change(code, "moved", before, after, Effect.EDITORIAL, text)
+def _origin(path: str, values: Values, gone: Mapping[str, Values]) -> str:
+    """Return the former path of a file that moved: of equal ones, that of the same name; else empty."""
+    same = [former for former, before in gone.items() if before == values]
+    name = path.rpartition("/")[2]
+    return next((former for former in same if former.endswith(f"/{name}")), same[0] if same else "")
 
 
-def _as_a_whole(code: str, kind: str, old: AnySpec | None, new: AnySpec | None) -> Iterator[Change]:
-    """Yield that a spec came, went, became unreadable, or readable again; its fields cannot be compared."""
-    if not old or not new:
-        yield _added_or_removed(code, kind, added=new is not None)
-    elif old.readable or new.readable:
-        phrase, can = _READABLE if new.readable else _UNREADABLE
-        yield Change(code, "readable", "", "", Effect.SCORE, f"{code} {phrase}", can)
+def _gravest(path: str, values: Values) -> Effect:
+    """Return what a whole file that comes or goes can do: the gravest class of what it says."""
+    classes = {effect_of(path, route) for route in values} or {Effect.MEANING}
+    return next(effect for effect in Effect if effect in classes)
 
 
-def _added_or_removed(subject: str, kind: str, *, added: bool) -> Change:
-    field = "added" if added else "removed"
-    return Change(subject, field, "", "", Effect.SCORE, f"{subject} {field} ({kind})")
+def _whole(subject: str, done: str, effect: Effect) -> Change:
+    return Change(subject, done, "", "", effect, f"{_holder(subject)} {done}")
+
+
+def _moved(subject: str, old: str, new: str) -> Change:
+    where = f" from {old}" if subject == new else f" from {old} to {new}"
+    return Change(subject, "moved", old, new, Effect.EDITORIAL, f"{subject} moved{where}")

@@ -10,19 +10,30 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
+from hashlib import sha1, sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.documents.text_file import shorten
+from benchdocs.documents.text_file import shorten, unix_ends
 
 _PIPE_SIZE = 1 << 20
 """Bytes of output that git may write before it has to wait."""
 _OPTIONS = (
     *("-c", "log.showRoot=true", "-c", f"diff.orderFile={os.devnull}"),
     # What counts as text: where renames are looked for, its line ends do not count.
-    *("-c", f"core.attributesFile={os.devnull}"),
+    *("-c", f"core.attributesFile={os.devnull}", "-c", "core.bigFileThreshold=512m"),
 )
-_LOG = ("log", "--no-show-signature", "--encoding=UTF-8", "--no-abbrev", "-l1000", "-z")
+_LOG = (
+    "log",
+    "--no-follow",
+    "--no-show-signature",
+    "--encoding=UTF-8",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-abbrev",
+    "-l1000",
+    "-z",
+)
 _ENVIRONMENT = {
     "LC_ALL": "C",
     "GIT_ALLOW_PROTOCOL": "none",
@@ -36,6 +47,8 @@ _ENVIRONMENT = {
 _NO_CONFIGURATION = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull}
 _LINK = "120000"
 """Mode of a link."""
+_SHA1_DIGITS = 40
+"""Digits of a hash of git's, unless the repository uses SHA-256."""
 _SAFE = b"safe.directory"
 """Key of the configuration that names whose repositories git may read; git says so where one is another's."""
 _MOST_CHARACTERS = 300
@@ -154,6 +167,17 @@ def blobs(root: Path, names: list[str]) -> Iterator[bytes]:
                         complaints.seek(0)
                     raise _refusal(complaints.read() or f"the object {name} is missing".encode())
                 yield process.stdout.read(int(size) + 1)[:-1]
+
+
+def is_stored_as(file: Path, blob: str) -> bool:
+    """Return whether git stores a file, or a link, under a hash, whatever its line ends in this copy."""
+    try:
+        content = os.fsencode(os.readlink(file)) if file.is_symlink() else file.read_bytes()
+    except OSError:
+        return False
+    digest = sha1 if len(blob) == _SHA1_DIGITS else sha256
+    texts = (content, unix_ends(content))
+    return any(digest(b"blob %d\0%b" % (len(text), text)).hexdigest() == blob for text in texts)
 
 
 def _command(root: Path, *arguments: str) -> list[str]:

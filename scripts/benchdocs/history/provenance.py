@@ -1,8 +1,6 @@
 """The commit and digest of a suite's files, and the checker that examined them: a report can be repeated."""
 
-import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib import metadata
@@ -12,10 +10,17 @@ from typing import NamedTuple
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import unix_ends
 from benchdocs.files.tree import is_leftover
-from benchdocs.history.commits import shortened, walk
-from benchdocs.history.git import GitError, blobs, head, tree
-from benchdocs.history.git_states import is_read
-from benchdocs.specs.discovery import PROMPT_REFERENCE, SETTINGS_FILES, norms, records
+from benchdocs.history.git import GitError, head, is_stored_as, tree
+from benchdocs.history.log import last_commit, short
+from benchdocs.specs.discovery import (
+    PROMPT_REFERENCE,
+    SETTINGS_FILES,
+    is_norm,
+    is_record,
+    is_spec_or_evaluator,
+    norms,
+    records,
+)
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.suite import Suite
 
@@ -80,10 +85,10 @@ class Stamp(NamedTuple):
     @property
     def text(self) -> str:
         """The stamp in words, for the foot of a page."""
-        commit = f"commit {shortened(self.commit)} of {self.date}" if self.commit else "not committed"
+        commit = f"commit {short(self.commit)} of {self.date}" if self.commit else "not committed"
         changed = f", {counted(self.uncommitted, 'file')} not committed" if self.uncommitted else ""
         version = f"version {self.version}, " if self.version else ""
-        return f"{version}{commit}{changed}, site {shortened(self.site)}, suite SHA-256 {self.digest}"
+        return f"{version}{commit}{changed}, site {short(self.site)}, suite SHA-256 {self.digest}"
 
 
 @cache
@@ -131,27 +136,21 @@ def _files(suite: Suite) -> Iterator[str]:
 def commit(suite: Suite) -> Checkout:
     """Return the state of a suite in git. Raises GitError where git cannot tell it, or holds none of it."""
     now = head(suite.root)
-    found = walk(suite.root, now.commit, "-1", "--no-patch")
+    found = last_commit(suite.root, now.commit)
     if not found:
         raise GitError("no commit has the suite's files", "commit them")
-    last, is_oldest = found[0].commit, not found[0].parents
-    return Checkout(last.id, last.day, now.is_shallow and is_oldest, tuple(_differing(suite, now.commit)))
+    last, is_oldest = found
+    return Checkout(last.id, last.date, now.is_shallow and is_oldest, tuple(_differing(suite, now.commit)))
 
 
 def _differing(suite: Suite, commit: str) -> Iterator[str]:
     """Yield the files of a suite that differ from a commit, also those that git ignores."""
-    listed = tree(suite.root, commit)
-    entries = [entry for entry in listed if is_read(entry.path) or entry.path in SETTINGS_FILES]
-    held = map(unix_ends, blobs(suite.root, [entry.blob for entry in entries]))
-    contents = dict(zip((entry.path for entry in entries), held, strict=True))
+    held = {entry.path: entry.blob for entry in tree(suite.root, commit) if _is_compared(entry.path)}
     present = (*_files(suite), *norms(suite.root), *records(suite.root), *suite.excluded)
-    for path in sorted({*contents, *present}):
-        if _content(suite.root / path) != contents.get(path):
+    for path in sorted({*held, *present}):
+        if path not in held or not is_stored_as(suite.root / path, held[path]):
             yield printable(path)
 
 
-def _content(file: Path) -> bytes | None:
-    """Return what git would store of a file or link; None where there is none."""
-    with suppress(OSError):
-        return os.fsencode(os.readlink(file)) if file.is_symlink() else unix_ends(file.read_bytes())
-    return None
+def _is_compared(path: str) -> bool:
+    return is_spec_or_evaluator(path) or is_norm(path) or is_record(path) or path in SETTINGS_FILES

@@ -1,16 +1,26 @@
-"""Load a suite of an earlier time: from a git revision, or another folder."""
+"""Find earlier states of a suite, and load them: from a git revision, or another folder."""
 
 import os
+import re
 import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import date, timedelta
+from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from benchdocs.files.atomic import reason
 from benchdocs.files.safe_path import safe_path
-from benchdocs.history.git import GitError, blobs, git, head, tree
+from benchdocs.history.git import GitError, blobs, folder_in_repository, git, head, log, tree
+from benchdocs.history.log import Commit, Log, spec_commits
 from benchdocs.specs import discovery
+from benchdocs.specs.choices import Status
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
+
+RECENT_DAYS = 30
+"""Days whose changes the site lists where there is no release."""
 
 
 class RevisionError(ValueError):
@@ -35,6 +45,7 @@ def suite_at(name: str, root: Path) -> Suite:
     return _of_commit(commit.decode().strip(), name, root)
 
 
+@lru_cache(maxsize=2)
 def _of_commit(commit: str, name: str, root: Path) -> Suite:
     """Return the suite of a commit."""
     with tempfile.TemporaryDirectory() as scratch:
@@ -49,6 +60,93 @@ def _of_commit(commit: str, name: str, root: Path) -> Suite:
         suite = Suite(load(Path(scratch)))
         _ = suite.norms  # read while the files are there
         return suite
+
+
+class Baseline(NamedTuple):
+    """The state that the site compares the suite with.
+
+    `release` is the name of the tag; empty where the state is that of a day.
+    """
+
+    commit: Commit
+    release: str = ""
+
+
+def baseline(root: Path, history: Log, releases: str) -> Baseline | None:
+    """Return the last release, else the state of some days before the last commit; None without a history.
+
+    `releases` is the pattern of the tags of releases; without one there are none.
+    """
+    commits = spec_commits(history)
+    if not commits:
+        return None
+    if releases and (tag := last_release(root, releases)):
+        name, commit = tag
+        return Baseline(commit, name)
+    first = str(_days_before(commits[0].date, RECENT_DAYS))
+    earlier = [commit for commit in commits if commit.date < first]
+    return Baseline(earlier[0] if earlier else commits[-1])
+
+
+def _days_before(day: str, number: int) -> date:
+    """Return the day that many days before one; a commit may claim any year."""
+    try:
+        return date.fromisoformat(day) - timedelta(number)
+    except (ValueError, OverflowError):
+        return date.min
+
+
+def last_release(root: Path, pattern: str) -> tuple[str, Commit] | None:
+    """Return the last tag of a pattern before the commit that is checked out, and its commit."""
+    with suppress(GitError):
+        tag = git(root, "describe", "--tags", "--abbrev=0", f"--match={pattern}").decode().strip()
+        facts = log(root, "%H%x00%cs%x00%an%x00%s", "-1", f"refs/tags/{tag}").decode("utf-8", "replace")
+        return tag, Commit(*facts.strip("\0\n").split("\0"))
+    return None
+
+
+# States before a benchmark left the suite, or became a draft ---------------------------------------------
+
+
+def removals(root: Path, code: str) -> Iterator[str]:
+    """Yield the commits that removed a benchmark's file, the newest first. Raises GitError."""
+    removed = log(root, "%H", "--diff-filter=D", "--no-renames", "--", *_files([code]))
+    yield from filter(None, removed.decode().split("\0"))
+
+
+def end_of_use(root: Path, codes: Iterable[str]) -> Commit | None:
+    """Return the last commit that made a draft of one of these benchmarks, which was active before.
+
+    Raises GitError.
+    """
+    prefix = folder_in_repository(root)
+    form = "%x00%H%x00%cs%x00%an%x00%s%x00"
+    options = ("-G^status:", "--diff-filter=M", "--no-renames", "--name-only", "--relative")
+    parts = log(root, form, *options, "--", *_files(codes)).decode("utf-8", "replace").split("\0")
+    commit = None
+    tokens = iter(part.strip("\n") for part in parts)
+    for token in tokens:
+        if re.fullmatch("[0-9a-f]{40,}", token):
+            commit = Commit(token, *(next(tokens) for _ in range(3)))
+        elif token and commit and _was_made_a_draft(root, commit, f"{prefix}{token}"):
+            return commit
+    return None
+
+
+def _was_made_a_draft(root: Path, commit: Commit, path: str) -> bool:
+    before, after = (_status(root, f"{state}:{path}") for state in (f"{commit.id}^", commit.id))
+    return before == Status.ACTIVE != after
+
+
+def _status(root: Path, blob: str) -> str:
+    """Return the status that a former text of a benchmark states."""
+    text = git(root, "cat-file", "blob", blob).decode("utf-8", "replace")
+    stated = re.search(r"^status: *[\"']?(\w+)", text, re.MULTILINE)
+    return stated[1] if stated else Status.ACTIVE
+
+
+def _files(codes: Iterable[str]) -> list[str]:
+    return [f":(glob)**/{code}.y*ml" for code in dict.fromkeys(codes)]
 
 
 def _unknown(name: str, root: Path) -> str:
@@ -71,7 +169,6 @@ def _write_files(root: Path, commit: str, target: Path) -> None:
         for entry in tree(root, commit)
         if discovery.is_norm(entry.path)
         or discovery.is_record(entry.path)
-        or entry.path.startswith(f"{discovery.CHECKER_FOLDER}/")
         or discovery.is_in_suite(entry.path)
     ]
     # Links last, inner ones first: where case does not count, one could stand for a folder of other files.

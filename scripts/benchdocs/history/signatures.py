@@ -1,18 +1,14 @@
-"""What the reviews of a spec say of it as it is now, and since when and by what a signature is suspect."""
+"""What the reviews of a spec say of it as it is now, and by what a signature became suspect."""
 
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from benchdocs.history.change import Change, State
-from benchdocs.history.changes import changes
-from benchdocs.history.concerns import covered, is_among
-from benchdocs.history.git import GitError
-from benchdocs.history.git_states import former_suites
-from benchdocs.specs.field_facts import NO_FACTS
+from benchdocs.history.changes import covered_changes, former
+from benchdocs.history.log import read_log, short
+from benchdocs.history.revisions import RevisionError, suite_at
 from benchdocs.specs.reviews import STATED, Reviewer
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.fingerprints import fingerprint
 from benchdocs.suite.reviews import (
     Rejection,
     Standing,
@@ -21,29 +17,25 @@ from benchdocs.suite.reviews import (
     rejections,
     reviewers,
     reviews_of,
-    signatures,
     standing,
 )
 from benchdocs.suite.suite import Record, Suite
 
 
 class Suspicion(NamedTuple):
-    """Why a spec is no longer what a review signed.
+    """Why a spec is no longer what its last review signed.
 
-    `since` is the day of the commit since which it differs, or empty where it is not committed or git does
-    not know.
+    `since` is the commit that added the review, shortened; empty where git does not know it.
     """
 
     since: str
-    because: tuple[Change, ...]
+    because: tuple[str, ...]
 
     @property
     def in_words(self) -> str:
-        """The suspicion in words: `since 2026-01-31: A-LNG1 weight 0.25 → 0.3`; empty if nothing is known."""
-        if not self.because:
-            return f"since {self.since}" if self.since else ""
-        since = f"since {self.since}" if self.since else "by a change that is not committed yet"
-        return f"{since}: {'; '.join(change.text for change in self.because)}"
+        """The suspicion in words: `since its review in commit 012345: A-LNG1 weight 0.25 → 0.3`."""
+        since = f"since its review in commit {self.since}" if self.since else ""
+        return ": ".join(filter(None, (since, "; ".join(self.because))))
 
 
 class RecordedReview(NamedTuple):
@@ -94,25 +86,19 @@ class Reviewed(NamedTuple):
         return "; rejected: ".join(filter(None, (words.strip(), ", ".join(rejected))))
 
 
-def suspicion(suite: Suite, spec: AnySpec, mark: str) -> Suspicion:
-    """Return since when and because of what a spec is not what has this fingerprint."""
-    codes = (spec.code, *getattr(spec.fields, "aliases", ()))
-    since = ""
-    with suppress(GitError):
-        for commit, former in former_suites(suite.root, "HEAD"):
-            found = map(former.spec, codes)
-            if any(each is not None and fingerprint(former, each) == mark for each in found):
-                changed = changes(State.of(former), State.of(suite))
-                names = covered(suite, spec)
-                signed = (
-                    each
-                    for each in changed
-                    if (_is_signed(spec, each) and is_among(each, names))
-                    or (each.field == "categories" and spec.code in each.concerns)
-                )
-                return Suspicion(since, tuple(signed))
-            since = commit.day
-    return Suspicion("", ())
+def suspicion(suite: Suite, spec: AnySpec) -> Suspicion:
+    """Return what of a spec differs from the state with which its last review was committed."""
+    records = [record for record in reviews_of(suite, spec) if record.fields.fingerprint]
+    added = read_log(suite.root, records_only=True).added.get(records[-1].document.path) if records else None
+    if added is None:
+        return Suspicion("", ())
+    commit, _ = added
+    with suppress(RevisionError):
+        then = suite_at(commit.id, suite.root)
+        if before := former(then, spec):
+            changed = covered_changes(then, suite, before, spec)
+            return Suspicion(short(commit.id), tuple(change.text for change in changed))
+    return Suspicion(short(commit.id), ())
 
 
 def reviewed(suite: Suite, spec: AnySpec) -> Reviewed:
@@ -124,7 +110,7 @@ def reviewed(suite: Suite, spec: AnySpec) -> Reviewed:
         since = tuple(_restated(record, reviewer)) if reviewer else ()
         found.append(RecordedReview(record, role, is_current(suite, spec, record), since))
     state = standing(suite, spec)
-    doubt = suspicion(suite, spec, signatures(suite, spec)[-1]) if state is Standing.OUTDATED else None
+    doubt = suspicion(suite, spec) if state is Standing.OUTDATED else None
     may_be = may_become_active(suite, spec)
     return Reviewed(state, tuple(found), rejections(suite, spec), doubt, may_be)
 
@@ -135,10 +121,3 @@ def _restated(record: Record, reviewer: Reviewer) -> Iterator[str]:
         then, now = getattr(record.fields, name), getattr(reviewer, name)
         if then and then != now:
             yield f"{name} then “{then}”, now {f'“{now}”' if now else 'not stated'}"
-
-
-def _is_signed(spec: AnySpec, change: Change) -> bool:
-    """Return whether a change is none of layout, and none of a field that a fingerprint leaves out."""
-    facts = type(spec.fields).facts().get(change.field.partition(".")[0], NO_FACTS)
-    is_left_out = change.subject == spec.code and not (facts.signed or facts.changes_apart)
-    return change.field not in ("layout", "moved") and not is_left_out

@@ -22,7 +22,7 @@ from mkdocs.structure.toc import get_toc
 
 from benchdocs.files.atomic import put, write_files
 from benchdocs.files.lock import BusyError, undisturbed
-from benchdocs.history.git_log import history
+from benchdocs.history.log import read_log
 from benchdocs.mkdocs_adapter import addresses, handwritten_pages, search_index
 from benchdocs.mkdocs_adapter.config import about_site, canonical_address, suite_root
 from benchdocs.mkdocs_adapter.navigation import KNOWN, listed, navigation
@@ -94,14 +94,13 @@ class Build:
         self._written = read_written(Path(self.config.docs_dir), more)
         self._references = {path: references[path] for path in references.keys() & self._written.added.keys()}
         pages = {**self._written.own, **self._written.added}
-        past = history(self.root)
         glossary = read_glossary(pages)
         self.site = Site(
             self.report,
             glossary,
             about_site(self.config, pages),
             coverage=read_coverage(pages),
-            history=past,
+            history=read_log(self.root),
         )
         search = self.report.suite.search
         urls = {guide.url for guide in self.site.about.guides}.union(

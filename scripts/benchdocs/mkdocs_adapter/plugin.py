@@ -144,8 +144,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         self.build.fill_context(values, page, nav)
         if self.preview:
             own = values["own"]
-            source = self.build.source_of(page.file.src_uri)
-            values["violations"] = self.preview.box(page.url.removeprefix("./"), own and own.source, source)
+            values["violations"] = self.preview.box(page.url.removeprefix("./"), own and own.source)
         return context
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:

@@ -194,15 +194,11 @@ class Preview:
 
     # Pages and files ------------------------------------------------------------------------------
 
-    def box(self, url: str, here: str | None, source: str = "") -> str:
-        """Return the box for the page at an address, whose own file is `here`: a failure, or findings.
-
-        `source` is the file that the page is made from, of which the box says what its edits do.
-        """
+    def box(self, url: str, here: str | None) -> str:
+        """Return the box for the page at an address, whose own file is `here`: a failure, or findings."""
         if self.failure or not self._frame:
             return failure_page.box(self.failure)
-        site = self.build.site
-        return self._notice + site.edit_box(url, source) + site.box.html(url, here, self._frame.warnings)
+        return self._notice + self.build.site.box.html(url, here, self._frame.warnings)
 
     def answer(self, path: str) -> tuple[bytes | None, int]:
         """Return a page or a file by its path below the site's root, and the version that it is of.

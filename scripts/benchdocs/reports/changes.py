@@ -7,8 +7,8 @@ from typing import Any
 
 from benchdocs.documents.markdown import escaped
 from benchdocs.history.change import Change
-from benchdocs.history.commits import Commit
-from benchdocs.history.git_log import History
+from benchdocs.history.log import Log
+from benchdocs.history.revisions import Baseline
 from benchdocs.history.word_diff import Fate
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted
@@ -48,34 +48,20 @@ def changes_json(found: Sequence[Change]) -> str:
     return json.dumps(answer, indent=2, ensure_ascii=False)
 
 
-def history_json(history: History) -> str:
-    """Return the commits that changed the suite as JSON, newest first."""
-    commits = [
-        commit._asdict() | {"changes": [change._asdict() for change in found]}
-        for commit, found in history.entries
-    ]
-    answer = {"commits": commits, "gap": history.gap or None}
+def history_json(found: Sequence[Change], since: Baseline | None, log: Log) -> str:
+    """Return the changes since a state, and the commits that touched the suite, as JSON."""
+    state = None
+    if since:
+        state = {"commit": since.commit.id, "date": since.commit.date, "release": since.release or None}
+    commits = [commit._asdict() | {"files": log.files[commit.id]} for commit in log.commits]
+    answer = {
+        "since": state,
+        "changes": [change._asdict() for change in found],
+        "summary": {str(effect): _count(found, effect) for effect in Effect},
+        "commits": commits,
+        "gap": log.gap or None,
+    }
     return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
-
-
-def history_markdown(history: History) -> str:
-    """Return the commits that changed the suite as Markdown, a heading for each."""
-    lines = ["# Changes to the methodology", *([f"\n{history.gap}"] if history.gap else [])]
-    for commit, found in history.entries:
-        lines.append(f"\n## {escaped(commit.subject)}\n")
-        lines.append(f"{commit.date}, {escaped(commit.author)}, commit {commit.id}{_remarks(commit)}\n")
-        lines += [f"> {escaped(line)}" for line in commit.body.splitlines()]
-        lines += [""] if commit.body else []
-        lines += [f"- {change.effect}: {escaped(change.text)}" for change in found]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _remarks(commit: Commit) -> str:
-    """Return who committed and when, where that is not the author, and whether the dates can be right."""
-    by = f" by {escaped(commit.committer)}" if commit.committer else ""
-    on = f" on {commit.committed}" if commit.committed else ""
-    late = "; out of order: dated before a commit that it builds on" if commit.is_out_of_order else ""
-    return f"{f'; committed{by}{on}' if by or on else ''}{late}"
 
 
 def changes_markdown(found: Sequence[Change]) -> Iterator[str]:
@@ -103,7 +89,7 @@ def quiet(text: str) -> str:
 
 def _can(change: Change) -> str:
     """Return what a change can do, where its class and words do not say enough."""
-    return "" if change.effect is Effect.EDITORIAL or change.field == "added" else change.can
+    return "" if change.effect is Effect.EDITORIAL else change.can
 
 
 def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], str]) -> str:

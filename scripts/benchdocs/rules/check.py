@@ -84,6 +84,16 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     return Report(suite, tuple(findings), tuple(waived))
 
 
+def version_findings(suite: Suite, earlier: Suite) -> tuple[Finding, ...]:
+    """Return what the rules on versions find in a suite that was checked, held against an earlier state."""
+    rules = [rule for rule in applied_rules(suite.settings) if rule in VERSION_RULES]
+    return tuple(
+        resolve(violation, rule.id, rule.severity)
+        for rule in rules
+        for violation in _listed(rule.find(suite, earlier))
+    )
+
+
 def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:
     """Yield the violations of one rule, without those of a file that breaks it over and over."""
     count: Counter[str] = Counter()

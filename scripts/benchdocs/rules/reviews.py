@@ -15,7 +15,7 @@ from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
 from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
-from benchdocs.suite.fingerprints import is_certain
+from benchdocs.suite.meaning import is_certain
 from benchdocs.suite.reviews import Standing, has_unread_reviews, rejections, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
 
@@ -215,19 +215,23 @@ def altered_record(suite: Suite) -> Iterator[Violation]:
 
 def _altered(suite: Suite) -> Iterator[Violation]:
     """Yield the records that changed after their commit, or that git cannot tell it."""
-    from benchdocs.history.record_log import record_log
+    from benchdocs.history.git import is_stored_as  # a check without reviews starts faster
+    from benchdocs.history.log import read_log, short
 
     documents: dict[str, TextFile] = {record.document.path: record.document for record in suite.reviews}
     elsewhere = suite.reviewers.document if suite.reviewers else suite.settings.file
-    log = record_log(suite.root)
-    if log is None:
-        return
-    if log.unknown and documents:
-        message = f"git cannot tell whether the records are as they were added: {log.unknown}"
-        yield Violation(elsewhere, Place(), message, log.unknown.hint or None, severity=Severity.WARNING)
-    for path, how in sorted(log.altered.items()):
+    history = read_log(suite.root, records_only=True)
+    if history.unknown and documents:
+        message = f"git cannot tell whether the records are as they were added: {history.unknown}"
+        yield Violation(elsewhere, Place(), message, history.unknown.hint or None, severity=Severity.WARNING)
+    for path, (commit, blob) in sorted(history.added.items()):
+        is_record = path.startswith(f"{REVIEW_FOLDER}/") and path.endswith((".yaml", ".yml"))
+        if not is_record or is_stored_as(suite.root / path, blob):
+            continue
+        done = "changed" if (suite.root / path).is_file() else "deleted"
         named = "record" if path in documents else f"record `{path}`"
-        message = f"the {named} was {how}; records are only added"
+        message = f"the {named} was {done} after commit {short(commit.id)}, which added it"
+        message += "; records are only added"
         yield Violation(documents.get(path, elsewhere), Place(), message, "restore it as it was added")
 
 

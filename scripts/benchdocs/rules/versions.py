@@ -3,7 +3,7 @@
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,25 +12,19 @@ from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.specs.blocks import Decision, ScoringScale
+from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState, Status
-from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.field_index import MEMBERS
-from benchdocs.specs.models import Rubric
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
 from benchdocs.suite.decisions import decision_on
-from benchdocs.suite.fingerprints import meaning, wording
-from benchdocs.suite.suite import RubricSpec, Suite, is_in_use
+from benchdocs.suite.meaning import is_certain, meaning
+from benchdocs.suite.suite import Suite, is_in_use
+from benchdocs.suite.wording import evaluator_wording
 
 if TYPE_CHECKING:
     from benchdocs.history.change import Change
-    from benchdocs.history.concerns import Names
 
 SOURCE = "Project conventions: versions and former codes"
-_WHOLE = ("added", "removed")
-"""What can happen to a spec as a whole, after which another may have its code."""
-_OF_PARTS = frozenset(("weight", "criticality"))
-"""Fields of a member or sub-rubric that decide what it does to the rubric above it."""
 
 
 class Former(NamedTuple):
@@ -76,11 +70,10 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not apply when the narrative gives no departure time at all.
     """
-    from benchdocs.history.change import State  # a check without an earlier state starts faster
-    from benchdocs.history.changes import changes
-
-    compared = changes(State.of(earlier), State.of(suite))
-    for spec, former in formerly_active(suite, earlier, suite.specs, compared):
+    for spec in suite.specs:
+        former = _former(suite, earlier, spec)
+        if former is None:
+            continue
         version = spec.fields.version or Decimal(1)
         place = at("version") if spec.fields.version else at("code")
         if former.changes and version <= former.version:
@@ -96,138 +89,73 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, place, message, hint)
 
 
-def formerly_active(
-    suite: Suite, earlier: Suite, specs: Iterable[AnySpec], compared: "Iterable[Change]"
-) -> Iterator[tuple[AnySpec, Former]]:
-    """Yield those specs that were active before, each with the changes that may ask for a new version."""
-    found = [each for each in compared if each.effect is Effect.SCORE and _is_certain(suite, each)]
-    for spec in specs:
-        if is_uncertain(spec, "version") or is_uncertain(spec, "status"):
-            continue
-        if former := _former(suite, earlier, spec, found):
-            yield spec, former
+def _former(suite: Suite, earlier: Suite, spec: AnySpec) -> Former | None:
+    """Return when a spec was last in use, and what has changed since; None if it never was, or is retired."""
+    from benchdocs.history.changes import (  # a check without an earlier state starts faster
+        former,
+        score_changes,
+    )
+
+    if getattr(spec.fields, "status", None) is Status.DEPRECATED or not is_certain(suite, spec):
+        return None
+    before, state, since = former(earlier, spec), earlier, "active before"
+    if before is None:
+        state = _state_before_removal(suite, spec) or earlier
+        before = former(state, spec)
+    if before is None or not before.readable:
+        return None
+    if isinstance(before.fields, Rubric):
+        is_direct = any(each.fields.is_active for each in state.members(Spec(before.document, before.fields)))
+        since = f"with an active {'member' if is_direct else 'benchmark below it'} before"
+    if not _is_in_use(state, before):
+        left = _last_use(suite, [*_codes_below(state, before), *_codes_below(suite, spec)])
+        if left is None:
+            return None
+        state, since = left
+        before = former(state, spec)
+        if before is None or not before.readable:
+            return None
+    return Former(before.fields.version or Decimal(1), score_changes(state, suite, before, spec), since)
 
 
-def _is_certain(suite: Suite, change: "Change") -> bool:
-    """Return whether a value that differs could be read in the new state, and an evaluator found there."""
-    if evaluator := suite.evaluator.get(change.subject):
-        return not evaluator.problems
-    spec = suite.spec(change.subject)
-    entry = suite.spec(change.new or change.old) if change.field in MEMBERS else None
-    is_path = change.field in ("llm_prompt_file", "metric.implementation")
-    is_lost = is_path and change.new and change.new not in suite.evaluator
-    field = "scoring_scale" if change.field in ScoringScale.model_fields else change.field.partition(".")[0]
-    pairs = ((spec, field), (spec, "code"), (entry, "status"), (entry, "code"))
-    is_unknown = any(each and is_uncertain(each, name) for each, name in pairs)
-    return not (is_lost or is_unknown or suite.may_exist(change.new))
+def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
+    """Return whether a benchmark is active, or any benchmark below a rubric."""
+    benchmarks = (suite.benchmark.get(code) for code in _codes_below(suite, spec))
+    return any(each and each.fields.is_active for each in benchmarks)
 
 
-def _former(suite: Suite, earlier: Suite, spec: AnySpec, found: "list[Change]") -> Former | None:
-    """Return when a spec was last active, and what has changed since; None if it never was, or is retired."""
-    from benchdocs.history.concerns import covered
-
+def _codes_below(suite: Suite, spec: AnySpec) -> Iterator[str]:
+    """Yield the codes of the benchmarks below a rubric, or a benchmark's own, with the former ones."""
     if isinstance(spec.fields, Rubric):
-        return _former_rubric(suite, earlier, Spec(spec.document, spec.fields), found)
-    if spec.fields.status is Status.DEPRECATED:
-        return None
-    codes = (spec.code, *spec.fields.aliases)
-    benchmark = next((earlier.benchmark[code] for code in codes if code in earlier.benchmark), None)
-    if benchmark is None:
-        return _before_removal(suite, spec)
-    if not benchmark.readable:
-        return None
-    parts = covered(suite, spec)
-    changed = [change for change in found if _counts(change, parts)]
-    version = benchmark.fields.version or Decimal(1)
-    if benchmark.fields.is_active:
-        return Former(version, tuple(changed), "active before")
-    return _before_draft(suite, codes, parts, changed, version)
+        for rubric in suite.rubrics_below(Spec(spec.document, spec.fields)).values():
+            for member in suite.members(rubric):
+                yield from _codes_below(suite, member)
+    else:
+        yield from (spec.code, *spec.fields.aliases)
 
 
-def _before_removal(suite: Suite, spec: AnySpec) -> Former | None:
-    """Return the same for a benchmark that was removed and added again, compared with what was removed."""
-    from benchdocs.history.change import State
-    from benchdocs.history.changes import changes
-    from benchdocs.history.git_log import history
-    from benchdocs.history.revisions import RevisionError, suite_at
+def _state_before_removal(suite: Suite, spec: AnySpec) -> Suite | None:
+    """Return the last state that git knows of a benchmark that was removed and added again."""
+    from benchdocs.history.git import GitError
+    from benchdocs.history.revisions import RevisionError, removals, suite_at
 
-    past = history(suite.root).of.get(spec.code, ())
-    for removed in (commit.id for commit, it in past if (it.subject, it.field) == (spec.code, "removed")):
-        with suppress(RevisionError):
-            before = suite_at(f"{removed}^", suite.root)
-            compared = changes(State.of(before), State.of(suite)) if spec.code in before.benchmark else ()
-            return next((former for _, former in formerly_active(suite, before, [spec], compared)), None)
+    with suppress(GitError, RevisionError):
+        for commit in removals(suite.root, spec.code) if isinstance(spec.fields, Benchmark) else ():
+            return suite_at(f"{commit}^", suite.root)
     return None
 
 
-def _former_rubric(suite: Suite, earlier: Suite, rubric: RubricSpec, found: "list[Change]") -> Former | None:
-    """Return when a rubric last had an active benchmark below it, and what has changed since."""
-    before = earlier.rubric.get(rubric.code)
-    if before is None:
-        return None
-    tops = ((earlier, before), (suite, rubric))
-    rubrics = ((state, each) for state, top in tops for each in state.rubrics_below(top).values())
-    below = [benchmark for state, each in rubrics for benchmark in state.members(each)]
-    parts: dict[str, frozenset[str] | None] = {rubric.code: None}
-    direct: tuple[AnySpec, ...] = (*suite.members(rubric), *suite.sub_rubrics(rubric))
-    for part in direct:
-        parts |= dict.fromkeys((part.code, *getattr(part.fields, "aliases", ())), _OF_PARTS)
-    changed = [change for change in found if _counts(change, parts)]
-    version = before.fields.version or Decimal(1)
-    if any(each.fields.is_active for each in below if earlier.benchmark.get(each.code) is each):
-        is_direct = any(each.fields.is_active for each in earlier.members(before))
-        since = f"with an active {'member' if is_direct else 'benchmark below it'} before"
-        return Former(version, tuple(changed), since)
-    codes = {code for each in below for code in (each.code, *each.fields.aliases)}
-    return _before_draft(suite, codes, parts, changed, version)
+def _last_use(suite: Suite, codes: Iterable[str]) -> tuple[Suite, str] | None:
+    """Return the state before the last of these benchmarks became a draft, and when that was as a clause."""
+    from benchdocs.history.git import GitError
+    from benchdocs.history.log import short
+    from benchdocs.history.revisions import RevisionError, end_of_use, suite_at
 
-
-def _counts(change: "Change", parts: "Names") -> bool:
-    """Return whether a change is of these subjects, and of a field of theirs that counts."""
-    from benchdocs.history.concerns import is_among
-
-    return change.field not in _WHOLE and is_among(change, parts)
-
-
-def _before_draft(
-    suite: Suite,
-    codes: Collection[str],
-    parts: "Names",
-    changed: "list[Change]",
-    former: Decimal,
-) -> Former | None:
-    """Return the state before the last of these benchmarks became a draft; `changed` are the newest changes.
-
-    `parts` are the subjects whose changes since then count.
-    """
-    from benchdocs.history.commits import shortened
-    from benchdocs.history.git_log import history
-
-    past = history(suite.root)
-    own = (step for code in codes for step in past.of.get(code, ()))
-    left = {commit.id for commit, change in own if (change.field, change.old) == ("status", Status.ACTIVE)}
-    if not left:
-        return None
-    order = {entry.commit.id: number for number, entry in enumerate(past.entries)}
-    last = min(order[id_] for id_ in left)
-    steps = (step for subject in parts for step in past.of.get(subject, ()) if _counts(step[1], parts))
-    recent = [step for step in steps if order[step[0].id] <= last]
-    recent.sort(key=lambda step: -order[step[0].id])
-    versions = [Decimal(change.old or 1) for _, change in recent if change.field == "version"]
-    scores = [change for _, change in recent if change.effect is Effect.SCORE]
-    commit = past.entries[last].commit
-    since = f"active until {commit.date} (commit {shortened(commit.id)})"
-    return Former((versions or [former])[0], _net([*scores, *changed]), since)
-
-
-def _net(found: "list[Change]") -> "tuple[Change, ...]":
-    """Return the changes, the oldest first, without those that were taken back."""
-    ends: dict[tuple[str, str, str], tuple[str, Change]] = {}
-    for change in found:
-        entry = change.old or change.new if change.field in MEMBERS else ""
-        first, _ = ends.get((change.subject, change.field, entry), (change.old, change))
-        ends[change.subject, change.field, entry] = first, change
-    return tuple(change for first, change in ends.values() if first != change.new or not first)
+    with suppress(GitError, RevisionError):
+        if left := end_of_use(suite.root, codes):
+            since = f"active until {left.date} (commit {short(left.id)})"
+            return suite_at(f"{left.id}^", suite.root), since
+    return None
 
 
 @rule(
@@ -375,4 +303,4 @@ def _stated(suite: Suite, spec: AnySpec, value: str) -> list[object]:
     """Return the meaning of a value that is decided on, with the words of a prompt that it names."""
     fields = [getattr(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
     prompts = (suite.prompt.get(each) for each in fields if isinstance(each, str))
-    return [*map(meaning, fields), *(wording(prompt.text) for prompt in prompts if prompt)]
+    return [*map(meaning, fields), *(evaluator_wording(prompt) for prompt in prompts if prompt)]

@@ -15,10 +15,15 @@ MOST_OPEN = 10
 
 
 class FindingBox:
-    """The box of one build; `findings` are all findings, sorted by file."""
+    """The box of one build; `findings` are all findings, sorted by file.
 
-    def __init__(self, renderer: Renderer, findings: Sequence[Finding]) -> None:
+    `owed` are those of uncommitted edits, which no page shows itself.
+    """
+
+    def __init__(self, renderer: Renderer, findings: Sequence[Finding], owed: Sequence[Finding] = ()) -> None:
         self._renderer = renderer
+        self._owed = _by_file(owed)
+        findings = sorted((*findings, *owed), key=Finding.sort_key)
         self._violations = _by_file(each for each in findings if each.severity is not Severity.NOTE)
         self._notes = _by_file(each for each in findings if each.severity is Severity.NOTE)
         self._has_error = any(each.severity is Severity.ERROR for each in findings)
@@ -29,11 +34,14 @@ class FindingBox:
         The page shows its own file's violations itself; its notes, which fail no build, are in the box.
         `warnings` are those of MkDocs about the hand-written pages.
         """
-        own = self._violations.get(own_path or "", [])
+        owed = self._owed.get(own_path or "", [])
+        own = [each for each in self._violations.get(own_path or "", []) if each not in owed]
         notes = self._notes.get(own_path or "", [])
         if not self._violations and not notes and not warnings:
             return ""
         elsewhere = {path: found for path, found in self._violations.items() if path != own_path}
+        if own_path and owed:
+            elsewhere = {own_path: owed, **elsewhere}
         foreign = list(chain.from_iterable(elsewhere.values()))
         shown = 0 if own else MOST_UNFOLDED
         unfolded, folded = _by_file(foreign[:shown]), _by_file(foreign[shown:])

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.history.git_log import History
+from benchdocs.history.log import Log
 from benchdocs.history.provenance import Stamp, suite_digest
 from benchdocs.history.signatures import Reviewed, reviewed
 from benchdocs.reports.urls import rule_url
@@ -27,7 +27,8 @@ from benchdocs.site.links import (
 )
 from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About, ProtocolSection
-from benchdocs.site.views.history import MOST_CHANGES, Past, short
+from benchdocs.site.views.changes import Comparison, compare
+from benchdocs.site.views.history import Past, shortened
 from benchdocs.site.views.page_findings import PageFindings
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
@@ -45,7 +46,7 @@ class PageContext:
         about: About | None = None,
         *,
         coverage: tuple[ProtocolSection, ...] = (),
-        history: History | None = None,
+        history: Log | None = None,
     ) -> None:
         """Take a checked suite, and the glossary and protocol coverage of the hand-written pages."""
         self.report = report
@@ -53,9 +54,9 @@ class PageContext:
         self.coverage = coverage
         self.conformance = Conformance(report)
         self.about = about or About()
-        past = history or History()
-        commit = self.conformance.commit if past.last else None
-        self.past = Past(past, report.suite, frozenset(commit.files if commit else ()))
+        log = history or Log()
+        commit = self.conformance.commit if log.commits else None
+        self.past = Past(log, report.suite, frozenset(commit.files if commit else ()))
         self.views = Views(report)
         self.linker = Linker(self.urls, glossary, self.retired)
         self.renderer = Renderer(
@@ -65,8 +66,7 @@ class PageContext:
             views=self.views,
             rule_urls={rule.id: rule_url(rule.id) for rule in self.rules},
             gate_threshold=partial(gate_threshold, report.suite),
-            short=short,
-            most_changes=MOST_CHANGES,
+            short=shortened,
             commit_url=self.about.commit_url.rstrip("/"),
             nouns=report.suite.settings.nouns,
             form=report.suite.settings.prompts,
@@ -89,6 +89,11 @@ class PageContext:
             suite_digest(self.report.suite),
             self.conformance.digest,
         )
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """The suite compared with its last release, or with its state of some days ago."""
+        return compare(self.report.suite, self.past.log, self.report.suite.settings.releases)
 
     @cached_property
     def urls(self) -> dict[str, str]:

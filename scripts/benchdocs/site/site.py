@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
 
 from benchdocs.documents.text_file import read_text, unix_ends
 from benchdocs.files.atomic import put, write_files
-from benchdocs.history.git import blobs
 from benchdocs.history.provenance import checker_manifest
-from benchdocs.history.revisions import RevisionError
-from benchdocs.reports.changes import history_json, history_markdown
+from benchdocs.history.revisions import RevisionError, suite_at
+from benchdocs.reports.changes import history_json
 from benchdocs.reports.text import findings_text, summary_line
-from benchdocs.rules.finding import Severity
+from benchdocs.rules.check import version_findings
+from benchdocs.rules.finding import Finding, Severity
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
@@ -25,9 +24,7 @@ from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.benchmark import CRITERIA_FILE, criteria_script
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.print_foot import FOOT, foot
-from benchdocs.site.views.history import short
-from benchdocs.site.views.uncommitted import edit_on_page
-from benchdocs.specs.discovery import is_norm, norms
+from benchdocs.specs.discovery import norms
 from benchdocs.suite.files import grouped
 
 _HANDWRITTEN = ("authoring/", "methodology/")
@@ -40,16 +37,19 @@ class Site(PageContext):
 
     @cached_property
     def box(self) -> FindingBox:
-        """The box with the violations, which only a preview shows."""
-        return FindingBox(self.renderer, self.report.findings)
+        """The box with the violations, which only a preview shows, with what uncommitted edits still owe."""
+        return FindingBox(self.renderer, self.report.findings, self._owed)
 
-    def edit_box(self, url: str, path: str) -> str:
-        """Return the box, which only a preview shows, on what the edits of a page's file do, or nothing."""
-        commit, values = self.conformance.commit, dict[str, Any]()
-        with suppress(RevisionError):
-            values = edit_on_page(self.report.suite, commit, path) if commit else values
-        told = {"commit": commit, "is_norm": is_norm(path), **values}
-        return self.renderer.fragment("edit_box.html.j2", url, **told) if values else ""
+    @property
+    def _owed(self) -> tuple[Finding, ...]:
+        """What the rules on versions find in the edits since the last commit."""
+        commit = self.conformance.commit
+        if commit is None or not commit.files:
+            return ()
+        try:
+            return version_findings(self.report.suite, suite_at("HEAD", self.report.suite.root))
+        except RevisionError:
+            return ()
 
     # Pages ----------------------------------------------------------------------------------------
 
@@ -148,8 +148,6 @@ class Site(PageContext):
         }
         for path in (REPORT_FILE, CHANGES_FILE):
             makers[path] = partial(lambda path: self._reports[path], path)
-        for path in self._earlier_texts:
-            makers[path] = partial(lambda path: self._earlier_contents[path], path)
         for name, schema in build.with_record(suite.dictionary, suite.settings).items():
             makers[f"{build.FOLDER}/{name}"] = partial(
                 lambda schema: build.json_text(schema).encode(), schema
@@ -158,22 +156,6 @@ class Site(PageContext):
         if reply and (suite.root / reply).is_file():
             makers[f"{build.FOLDER}/{build.REPLY_FILE}"] = lambda: self.copy(reply)
         return makers
-
-    @cached_property
-    def _earlier_texts(self) -> dict[str, str]:
-        """Blobs of what prompts and scripts said before, by a path beside the page of each."""
-        urls = self.prompt_urls | self.code_urls
-        return {
-            f"{urls[file.path]}at-{short(text.commit)}{Path(file.path).suffix}": text.blob
-            for file in self.report.suite.evaluators
-            for text in self.past.earlier_texts(file)
-        }
-
-    @cached_property
-    def _earlier_contents(self) -> dict[str, bytes]:
-        """What they said before, by the same paths. Raises GitError."""
-        contents = map(unix_ends, blobs(self.report.suite.root, [*self._earlier_texts.values()]))
-        return dict(zip(self._earlier_texts, contents, strict=True))
 
     def write_evidence(self, folder: Path) -> None:
         """Write the suite as data and the audit bundle below the site's root, and their sizes on their page.
@@ -200,8 +182,14 @@ class Site(PageContext):
         """The conformance report and the changes as data, for the site and for its bundle."""
         return {
             REPORT_FILE: self.conformance.json().encode(),
-            CHANGES_FILE: history_json(self.past.history).encode(),
+            CHANGES_FILE: self._changes_json.encode(),
         }
+
+    @property
+    def _changes_json(self) -> str:
+        comparison, log = self.comparison, self.past.log
+        since = comparison.since if comparison else None
+        return history_json(comparison.changes if comparison else (), since, log)
 
     @property
     def _evidence(self) -> dict[str, Content]:
@@ -217,5 +205,4 @@ class Site(PageContext):
             "report/report.json": self._reports[REPORT_FILE],
             "report/findings.txt": f"{findings}\n".encode(),
             "changes/changes.json": self._reports[CHANGES_FILE],
-            "changes/changes.md": history_markdown(self.past.history).encode(),
         }

@@ -47,7 +47,7 @@ class ScoringScale(Fields):
         f"Absent: `{DEFAULT}`.",
         examples=["x/100"],
     )
-    descriptions: Annotated[dict[Any, Text], FieldFacts(published=False)] = optional(
+    descriptions: Annotated[dict[Any, Text], FieldFacts(called="level", published=False)] = optional(
         "What a score means, by the lower bound of its band. A key at the maximum is a single score.",
         default={},
         examples=['1.0: "All interpreters are named"'],
@@ -94,7 +94,6 @@ class Metric(OpenFields):
             form=TextForm.PATH,
             called="code evaluator",
             can=COUNTED_OTHERWISE,
-            changes_apart=True,
             signed=False,
         ),
     ] = optional(

@@ -15,7 +15,6 @@ from benchdocs.documents.text_file import (
     TextFile,
     as_plain_text,
     read_text,
-    unix_ends,
 )
 from benchdocs.files.tree import entries, without_leftovers
 
@@ -47,10 +46,6 @@ TOPIC_FILE = "docs/topics.yaml"
 """File of a suite with the topics by which people find a benchmark; a suite may have none."""
 REPLY_SCHEMA = "schemas/judge_reply.schema.json"
 """File of a project that says which reply of a judge counts."""
-CHECKER_FOLDER = "scripts/benchdocs"
-"""Folder of a project with the checker's own code; a project may have none."""
-_CODE = (".py", ".j2", ".html", ".css", ".js", ".md", ".yaml", ".yml")
-"""Endings of the files that decide what the checker reports and shows."""
 _RECORD_FOLDERS = (REVIEW_FOLDER, CASE_FOLDER, CALL_FOLDER)
 RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE, REPLY_SCHEMA)
 """Other files whose changes the history lists."""
@@ -190,6 +185,17 @@ def reviewed_files(root: Path) -> Iterator[str]:
                 yield entry.path.removeprefix(os.path.join(root, "")).replace(os.sep, "/")
 
 
+def is_spec_or_evaluator(path: str) -> bool:
+    """Return whether a file of a suite is called as one with a benchmark, a rubric, a prompt or a script."""
+    folders, name = path.split("/")[:-1], path.lower()
+    if path.startswith(f"{PROMPT_FOLDER}/"):
+        return name.endswith("_prompt.md")
+    if path.startswith(f"{CODE_FOLDER}/"):
+        return name.endswith(".py")
+    in_specs = folders[:1] == [RUBRIC_FOLDER] or any(map(COMPONENT_FOLDER.fullmatch, folders[:2]))
+    return in_specs and name.endswith((".yaml", ".yml"))
+
+
 def is_norm(path: str) -> bool:
     """Return whether a file of a project is one that its specs are held to."""
     return path in NORM_FILES or path.startswith(tuple(f"{folder}/" for folder in NORM_FOLDERS))
@@ -204,15 +210,6 @@ def is_record(path: str) -> bool:
 def records(root: Path) -> Iterator[str]:
     """Yield the paths of these files, without links."""
     yield from _present(root, RECORD_FILES, _RECORD_FOLDERS, "*.yaml")
-
-
-def checker(project: Path) -> list[TextFile]:
-    """Return a digest of the checker's own code in place of its files, where a project has them."""
-    from hashlib import sha256  # a check starts faster
-
-    files = (Path(entry.path) for entry in entries(project / CHECKER_FOLDER, MAX_FOLDERS))
-    code = b"".join(unix_ends(path.read_bytes()) for path in files if path.suffix in _CODE)
-    return [TextFile(CHECKER_FOLDER, sha256(code).hexdigest()[:12])] if code else []
 
 
 def norms(project: Path) -> Iterator[str]:

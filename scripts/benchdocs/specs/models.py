@@ -43,9 +43,7 @@ _THRESHOLD = FieldFacts(
 _GATE = FieldFacts(
     decided_as="criticality", decides_verdict=True, only_as=Criticality.HARD_GATE, called="gate"
 )
-_MEMBERS = FieldFacts(
-    decided_as="members", decides_verdict=True, changes_apart=True, section="weights", published=False
-)
+_MEMBERS = FieldFacts(decided_as="members", decides_verdict=True, section="weights", published=False)
 _Version = Annotated[Count | None, FieldFacts(default=Decimal(1), section="source", signed=False)]
 _version = partial(
     optional, "Whole number; raise it with each change that affects scores. Absent: 1.", examples=["1"]
@@ -75,7 +73,7 @@ _stamp = partial(optional, "Stamp of an earlier review. Today `benchdocs review`
 class Benchmark(Fields):
     """The smallest measurable test: one behavior, its criteria, its scale and its evaluator."""
 
-    code: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = needed(
+    code: BenchmarkCode | None = needed(
         "Unique identifier: the parent rubric's code and a number, with an optional lowercase variant.",
         examples=["A-LNG1"],
     )
@@ -90,7 +88,6 @@ class Benchmark(Fields):
         Status | None,
         FieldFacts(
             default=Status.ACTIVE,
-            changes_apart=True,
             decides_verdict=True,
             section="facts",
             only_as=Status.DEPRECATED,
@@ -138,6 +135,7 @@ class Benchmark(Fields):
         ScoringScale | None,
         FieldFacts(
             decided_as="scoring_scale",
+            called="scale",
             can=SCALED_OTHERWISE,
             section="scale",
         ),
@@ -183,7 +181,6 @@ class Benchmark(Fields):
             form=TextForm.PATH,
             called="prompt file",
             can=_JUDGED_OTHERWISE,
-            changes_apart=True,
             signed=False,
             section="evaluator",
         ),
@@ -230,15 +227,15 @@ class Benchmark(Fields):
         examples=["Coverage and chronology share the structural half. One section in ten may be short."],
     )
     notes: _Notes = _notes()
-    replaced_by: Annotated[BenchmarkCode | None, FieldFacts(changes_apart=True)] = optional(
+    replaced_by: BenchmarkCode | None = optional(
         "For a deprecated benchmark: the code to use now.", examples=["A-LNG4"]
     )
-    split_into: Annotated[list[BenchmarkCode], FieldFacts()] = optional(
+    split_into: list[BenchmarkCode] = optional(
         "For a deprecated benchmark that was divided: the codes to use now.",
         default=[],
         examples=["[A-LNG4, A-LNG5]"],
     )
-    aliases: Annotated[list[BenchmarkCode], FieldFacts(changes_apart=True, section="source")] = optional(
+    aliases: Annotated[list[BenchmarkCode], FieldFacts(section="source")] = optional(
         "Former codes, which keep working as links.", default=[], examples=["A-LNG9"]
     )
     decisions: _Decisions = _decisions()
@@ -258,9 +255,7 @@ class Benchmark(Fields):
 class Rubric(Fields):
     """A named group of benchmarks, or of other rubrics, with an aggregation and a passing threshold."""
 
-    code: Annotated[RubricCode | None, FieldFacts(changes_apart=True)] = needed(
-        "Unique identifier.", examples=["A-LNG"]
-    )
+    code: RubricCode | None = needed("Unique identifier.", examples=["A-LNG"])
     label: Annotated[Text | None, FieldFacts(decided_as="label", form=TextForm.NAME)] = needed(
         "Name for headings and tables.", examples=["Language Access"]
     )

@@ -35,7 +35,7 @@ from benchdocs.specs.toml_file import FileFault
 MAX_GLOBS = 1_000
 _LONGEST_GLOB = 1_000
 """Most characters of a glob, which every path is matched against."""
-SENTENCE, FOLDER_NAME = r"^\S[^\r\n]*$", r"^([\w-][\w.-]*)?$"
+SENTENCE, FOLDER_NAME, TAGS = r"^\S[^\r\n]*$", r"^([\w-][\w.-]*)?$", r"^[\w./*?-]{0,100}$"
 FEWEST_WORDS = 3
 """Words of a reason at least."""
 _REASON = "Why, in three words or more. The site shows it."
@@ -201,6 +201,11 @@ class StatedSettings(BaseModel):
     benchmarks: str = of(
         "Folder in which the component folders lie; the suite's own without it.", "", pattern=FOLDER_NAME
     )
+    releases: str = of(
+        "Pattern of the tags of releases, as in `v*`; the page Changes compares with the last one.",
+        "",
+        pattern=TAGS,
+    )
     exclude: tuple[Annotated[Exclusion, BeforeValidator(_path)], ...] = of(
         "Spec files that are not read.", (), max_length=MAX_GLOBS
     )
@@ -221,11 +226,13 @@ class Settings(StatedSettings):
     Attributes:
         faults: What is wrong in the file; what does not fit is left out.
         unread: Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`.
+        stated: What the file says, as it says it.
     """
 
     file: TextFile
     faults: tuple[FileFault, ...] = ()
     unread: "Settings | None" = None
+    stated: Mapping[str, Any] = {}
 
     @cached_property
     def nouns(self) -> Nouns:

@@ -5,7 +5,7 @@ They have a file of their own, because a `pyproject.toml` also names code that a
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from benchdocs.documents.locations import Place, Position, Route
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import TextFile, decode, read_text, shorten
+from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.specs import settings as tables
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.prompt_settings import KEYS, NAME, Prompts
@@ -55,13 +55,8 @@ _PATTERNS = {
     NAME: "has to be a name in lowercase letters, digits and underscores",
     tables.SENTENCE: "has to be a sentence on one line",
     tables.FOLDER_NAME: "has to be the name of one folder",
+    tables.TAGS: "has to be a pattern of tags, such as `v*`",
 }
-
-
-def settings_among(contents: Mapping[str, bytes]) -> Settings:
-    """Return the settings in the files of an earlier state, by their paths."""
-    path = next((path for path in SETTINGS_FILES if path in contents), None)
-    return parse_settings(decode(path, contents[path])) if path else NO_SETTINGS
 
 
 def read_settings(root: Path) -> Settings:
@@ -78,7 +73,10 @@ def parse_settings(file: TextFile) -> Settings:
     """Read the settings in a file; what does not fit is left out."""
     content, faults = _content(file)
     found = _SettingsFile(file, {} if content is None else content)
-    return Settings.model_construct(file=file, faults=faults) if faults else found.settings()
+    if faults:
+        return Settings.model_construct(file=file, faults=faults)
+    stated = content if isinstance(content, dict) else {}
+    return found.settings().model_copy(update={"stated": stated})
 
 
 def _content(file: TextFile) -> tuple[Any, tuple[FileFault, ...]]:

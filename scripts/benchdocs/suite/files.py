@@ -166,7 +166,7 @@ class SuiteFiles(Loaded):
     def norms(self) -> tuple[TextFile, ...]:
         """Pages and specifications that say how the suite is to be read, with reviews and cases."""
         paths = (*discovery.norms(self.root), *discovery.records(self.root))
-        return (*(read_text(self.root, path) for path in paths), *discovery.checker(self.root))
+        return tuple(read_text(self.root, path) for path in paths)
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:

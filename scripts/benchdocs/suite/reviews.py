@@ -9,7 +9,7 @@ from benchdocs.specs.reviews import ALL, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, values
 from benchdocs.suite.files import grouped
-from benchdocs.suite.fingerprints import fingerprint
+from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.suite import Record, Suite
 
 

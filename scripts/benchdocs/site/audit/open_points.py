@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from benchdocs.reports.urls import CHANGES_URL
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.page import PageContext
@@ -60,7 +59,7 @@ def open_points(context: PageContext) -> OpenPoints:
 
 def _amiss(context: PageContext) -> Iterator[Point]:
     conformance, report = context.conformance, context.report
-    past, commit, reviewed = context.past.history, conformance.commit, context.reviewed
+    commit, reviewed = conformance.commit, context.reviewed
     findings = f"{_CONFORMANCE}#findings"
     yield Point(report.count(Severity.ERROR), "Errors", "no errors", findings)
     yield Point(report.count(Severity.WARNING), "Warnings", "no warnings", findings)
@@ -72,8 +71,6 @@ def _amiss(context: PageContext) -> Iterator[Point]:
     yield Point(rejected, "Rejected values", "no rejected values", f"{_CONFORMANCE}#reviews")
     changed = len(commit.files) if commit else None
     yield Point(changed, "Uncommitted files", "all files committed", f"{_CONFORMANCE}#commit")
-    late = None if past.gap else sum(entry.commit.is_out_of_order for entry in past.entries)
-    yield Point(late, "Commits with dates out of order", "commit dates in order", CHANGES_URL)
 
 
 def _waiting(context: PageContext) -> Iterator[Point]:

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from benchdocs.history.norm_changes import deciding_sections
+from benchdocs.history.file_values import deciding_sections
 from benchdocs.rules.families import FAMILIES
 from benchdocs.site.audit.decisions import decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
-from benchdocs.site.views.commits import RECENT_DAYS, days, others, recent, timeline
 from benchdocs.suite.reviews import Standing
 
 REPORT_FILE = "audit/conformance/report.json"
@@ -24,18 +23,11 @@ def _conformance(context: PageContext) -> dict[str, Any]:
 
 
 def _changes(context: PageContext) -> dict[str, Any]:
-    past, suite = context.past, context.report.suite
-    values: dict[str, Any] = {
-        "decisive": {
-            file.path: titles
-            for file in suite.norms
-            if (titles := deciding_sections(file.text) if file.path.endswith(".md") else ())
-        },
-    }
-    if past.changing:
-        values |= {"days": days(past), "others": others(past), "timeline": timeline(past)}
-        values |= {"recent": recent(past), "recent_days": RECENT_DAYS}
-    return values
+    decisive = {}
+    for file in context.report.suite.norms:
+        if file.path.endswith(".md") and (headings := deciding_sections(file.text)):
+            decisive[file.path] = headings
+    return {"comparison": context.comparison, "decisive": decisive}
 
 
 def _page(name: str, title: str, description: str, *values: Any, **facts: Any) -> PageKind:
@@ -92,11 +84,8 @@ DECISIONS = _page(
 CHANGES = _page(
     "changes",
     "Changes",
-    "What changed in the methodology, day by day, and whether it affects scores.",
+    "What changed in the methodology since the last release, and whether it affects scores.",
     _changes,
-    styles=("filters.css", "charts.css", "audit.css"),
-    scripts=("filters.js", "changes.js"),
-    hide=(),
 )
 DOWNLOADS_PAGE = single_page(
     "downloads",

@@ -1,0 +1,101 @@
+"""What the files of a suite that are no specs say, as values by routes, and what a change of each can do."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.specs.discovery import LABELS_FILE, LAYOUT_FOLDERS, REPLY_SCHEMA, SETTINGS_FILES, is_record
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.nouns import Nouns
+from benchdocs.suite.meaning import ORDER, Route, Values, leaves, meaning
+from benchdocs.suite.suite import Suite
+from benchdocs.suite.wording import evaluator_wording, wording, words
+
+WORDING: Route = ("wording",)
+"""Route of what counts of the text of a prompt or script."""
+TEXT: Route = ("text",)
+"""Route of the text of another file, or of what a page says before its first heading."""
+MARK = ".decides-verdicts"
+"""Attribute of a heading: any change of a word in its section, or below it, can change a verdict."""
+SECTION, DECIDES = "section", "decides verdicts"
+"""First step of the route to a section of a page, and the last one where the section decides verdicts."""
+_HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.*?)(?: *\{:? *(?P<marks>[#.][^}]*)\})?[ #]*$")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_LOWEST = 7
+"""Level below that of any heading."""
+
+
+def file_values(suite: Suite) -> dict[str, Values]:
+    """Return what each file says that is no spec, by path: evaluators, cases, records, pages, settings."""
+    found: dict[str, Values] = {file.path: {WORDING: evaluator_wording(file)} for file in suite.evaluators}
+    for file in suite.norms:
+        found[file.path] = dict(_values(file))
+    if settings := suite.settings.stated:
+        found[suite.settings.file.path] = dict(leaves(meaning(settings)))
+    return found
+
+
+def written_files(suite: Suite) -> dict[str, str]:
+    """Return the text of every file that is compared, by code or path."""
+    specs = {spec.code: spec.document.unix_text for spec in suite.specs}
+    return specs | {file.path: file.unix_text for file in (*suite.evaluators, *suite.norms)}
+
+
+def effect_of(path: str, route: Route) -> Effect:
+    """Return what a change of a value of a file that is no spec can do."""
+    if path.startswith(tuple(f"{folder}/" for folder in LAYOUT_FOLDERS)):
+        return Effect.EDITORIAL
+    if path in SETTINGS_FILES and route[0] in Nouns._fields:
+        return Effect.EDITORIAL
+    is_label = path == LABELS_FILE and route[0] != "record"
+    if is_label or route == WORDING or path == REPLY_SCHEMA or route[2:] == (DECIDES,):
+        return Effect.SCORE
+    return Effect.MEANING
+
+
+def deciding_sections(text: str) -> tuple[str, ...]:
+    """Return the headings of the sections of a page that decide verdicts."""
+    return tuple(route[1] for route in _sections(text)[1] if route[2:] == (DECIDES,))
+
+
+def _values(file: TextFile) -> Iterator[tuple[Route, Any]]:
+    if file.path.endswith(".md"):
+        headings, sections = _sections(file.text)
+        yield from sections.items()
+        yield ("sections", ORDER), headings
+    elif is_record(file.path) and (data := _data(file)) is not None:
+        yield from leaves(data)
+    else:
+        yield TEXT, [line for line in map(words, file.text.splitlines()) if line]
+
+
+def _data(file: TextFile) -> Any:
+    """Return the data of a file, texts without layout; None where it cannot be read in full."""
+    document = parse_yaml(file)
+    if document.problems or not document.is_readable:
+        return None
+    return meaning(document.data)
+
+
+def _sections(text: str) -> tuple[list[str], dict[Route, str]]:
+    """Return a page's headings with their levels, and its sections by heading, each without those in it."""
+    route, headings = TEXT, list[str]()
+    lines: dict[Route, list[str]] = {}
+    marked_level, fence = _LOWEST, ""
+    for line in text.splitlines():
+        if mark := _FENCE.match(line):
+            if not fence or mark[1].startswith(fence):
+                fence = "" if fence else mark[1]
+        elif not fence and (heading := _HEADING.fullmatch(line)):
+            level, title = len(heading["level"]), words(heading["title"])
+            if level <= marked_level:
+                is_marked = MARK in (heading["marks"] or "").split()
+                marked_level = level if is_marked else _LOWEST
+            route = (SECTION, title, DECIDES) if marked_level < _LOWEST else (SECTION, title)
+            headings.append(f"{heading['level']} {title}")
+            lines.setdefault(route, [])
+            continue
+        lines.setdefault(route, []).append(line)
+    return headings, {found: wording("\n".join(body)) for found, body in lines.items()}

@@ -1,0 +1,242 @@
+"""The commits that touched each file of a suite, from one `git log`."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from itertools import islice
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from benchdocs.documents.text_file import shorten
+from benchdocs.history.git import GitError, NoRepositoryError, head, log
+from benchdocs.specs.discovery import (
+    CALL_FOLDER,
+    CASE_FOLDER,
+    CODE_FOLDER,
+    COMPONENT_FOLDER,
+    NORM_FILES,
+    NORM_FOLDERS,
+    PROMPT_FOLDER,
+    RECORD_FILES,
+    REVIEW_FOLDER,
+    RUBRIC_FOLDER,
+    SETTINGS_FILES,
+)
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.fields import Fields
+from benchdocs.specs.models import Benchmark, Rubric
+
+NOT_TRACKED = "This copy of the suite is not a git repository, so earlier changes are unknown."
+SHALLOW = (
+    "This copy of the suite has only the newest part of its git history, so earlier changes are not listed."
+)
+UNKNOWN = "Git cannot tell the earlier changes of this copy of the suite: {}."
+EMPTY = "The suite's files are not in git yet, so earlier changes are unknown."
+IS_SHALLOW = GitError(
+    "this is a shallow clone, which lacks the older commits", "get them with `git fetch --unshallow`"
+)
+SPEC_FILES = (
+    *(":(glob)*-component/**", ":(glob)*/*-component/**"),
+    f":(glob){RUBRIC_FOLDER}/**",
+)
+FILES = (
+    *SPEC_FILES,
+    *(f":(glob){folder}/**" for folder in (PROMPT_FOLDER, CODE_FOLDER, CASE_FOLDER, CALL_FOLDER)),
+    *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER)),
+    *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
+)
+"""What the history of a suite lists, as git takes paths."""
+_COMMIT = "commit"
+_FORMAT = f"%x00{_COMMIT}%x00%H%x00%cs%x00%an%x00%s%x00"
+_CHANGED_FILES = ("-c", "--raw", "--full-history", "--ignore-submodules=all", "--relative")
+_SHOWN_DIGITS = 12
+_MOST_OF_A_LINE = 500
+"""Characters that are kept of a commit's subject, or of the name of its author."""
+
+
+class Commit(NamedTuple):
+    """A commit as git records it; characters that cannot be shown are escaped.
+
+    Attributes:
+        id: The full hash.
+        date: Day of the commit in its committer's time zone: `2026-01-31`.
+    """
+
+    id: str
+    date: str
+    author: str
+    subject: str
+
+
+class Log(NamedTuple):
+    """The commits that touched a suite's files, the newest first.
+
+    Attributes:
+        of: The commits that touched a file, the newest first, by the file's path today.
+        files: The files that a commit touched, by the commit's hash.
+        deciding: Commits and files: the commit touched a line of a spec that can change a score, or its
+            version.
+        added: Hash of the content with which a file was added first, with the commit, by its path today.
+        gap: Why the history is not known, in a sentence; empty where it is.
+        unknown: Why git cannot tell a history that there is.
+    """
+
+    commits: tuple[Commit, ...] = ()
+    of: Mapping[str, tuple[Commit, ...]] = MappingProxyType({})
+    files: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    deciding: frozenset[tuple[str, str]] = frozenset()
+    added: Mapping[str, tuple[Commit, str]] = MappingProxyType({})
+    gap: str = NOT_TRACKED
+    unknown: GitError | None = None
+
+    def touching(self, paths: Iterable[str]) -> tuple[Commit, ...]:
+        """Return the commits that touched any of these files, the newest first."""
+        wanted = {commit.id for path in paths for commit in self.of.get(path, ())}
+        return tuple(commit for commit in self.commits if commit.id in wanted)
+
+    def is_deciding(self, commit: Commit, paths: Iterable[str]) -> bool:
+        """Return whether a commit touched a deciding line, or an evaluator, among these files."""
+        evaluators = (f"{PROMPT_FOLDER}/", f"{CODE_FOLDER}/")
+        touched = self.files.get(commit.id, ())
+        return any(
+            (commit.id, path) in self.deciding or (path in touched and path.startswith(evaluators))
+            for path in paths
+        )
+
+
+def short(commit: str) -> str:
+    """Return a commit's hash as pages and findings show it."""
+    return commit[:_SHOWN_DIGITS]
+
+
+def read_log(root: Path, *, records_only: bool = False) -> Log:
+    """Return the log of the suite below a root, up to the commit that is checked out.
+
+    That of the review records alone takes less time, and needs no content of former files.
+    """
+    try:
+        now = head(root)
+        if now.is_shallow:
+            return Log(gap=SHALLOW, unknown=IS_SHALLOW)
+        return _records_log(root, now.commit) if records_only else _log(root, now.commit)
+    except NoRepositoryError:
+        return Log()
+    except GitError as error:
+        return Log(gap=UNKNOWN.format(error.in_words), unknown=error)
+
+
+def spec_commits(history: Log) -> list[Commit]:
+    """Return the commits that touched a benchmark or rubric, the newest first."""
+    return [commit for commit in history.commits if any(map(_is_spec, history.files[commit.id]))]
+
+
+def _is_spec(path: str) -> bool:
+    folders = path.split("/")[:-1]
+    return path.startswith(f"{RUBRIC_FOLDER}/") or any(map(COMPONENT_FOLDER.fullmatch, folders[:2]))
+
+
+def last_commit(root: Path, commit: str) -> tuple[Commit, bool] | None:
+    """Return the last commit up to one that touched the suite's files, and whether it has no parent.
+
+    None where no commit has the suite's files. Raises GitError.
+    """
+    tokens = _tokens(log(root, f"{_FORMAT}%P", "-1", commit, "--", *FILES))
+    for token in tokens:
+        if token == _COMMIT:
+            return _commit(tokens), not next(tokens, "").strip()
+    return None
+
+
+@lru_cache(maxsize=1)
+def _records_log(root: Path, head_commit: str) -> Log:
+    options = (*_CHANGED_FILES, "--no-renames", head_commit, "--", REVIEW_FOLDER)
+    return _parsed(log(root, _FORMAT, *options), set())
+
+
+@lru_cache(maxsize=1)
+def _log(root: Path, head_commit: str) -> Log:
+    """Return the log up to a commit; a preview asks for it again on every save."""
+    options = (*_CHANGED_FILES, "--find-renames", head_commit, "--", *FILES)
+    return _parsed(log(root, _FORMAT, *options), _deciding(root, head_commit))
+
+
+def _parsed(output: bytes, deciding: set[tuple[str, str]]) -> Log:
+    """Return what git's output says, given the commits and files where a deciding line differs.
+
+    A merge lists only the files that it left as none of its branches had them.
+    """
+    commits: list[Commit] = []
+    of: dict[str, list[Commit]] = {}
+    files: dict[str, list[str]] = {}
+    added: dict[str, tuple[Commit, str]] = {}
+    today: dict[str, str] = {}
+    marked: set[tuple[str, str]] = set()
+    tokens = _tokens(output)
+    for token in tokens:
+        if token == _COMMIT:
+            commits.append(_commit(tokens))
+        elif token.startswith(":"):
+            commit = commits[-1]
+            *_, blob, letters = token.split()
+            former = path = next(tokens)
+            if letters.startswith("R") and not token.startswith("::"):
+                path = next(tokens)
+                today.setdefault(former, today.get(path, path))
+            present = today.get(path, path)
+            of.setdefault(present, []).append(commit)
+            files.setdefault(commit.id, []).append(present)
+            if (commit.id, path) in deciding or (commit.id, former) in deciding:
+                marked.add((commit.id, present))
+            if set(letters) == {"A"}:
+                added[present] = (commit, blob)
+    return Log(
+        tuple(commit for commit in commits if commit.id in files),
+        {path: tuple(found) for path, found in of.items()},
+        {commit: tuple(found) for commit, found in files.items()},
+        frozenset(marked),
+        added,
+        "" if files else EMPTY,
+    )
+
+
+def _tokens(output: bytes) -> Iterator[str]:
+    """Yield the parts of git's output between NULs, without line ends around them."""
+    return (token.strip("\n") for token in output.decode("utf-8", "surrogateescape").split("\0"))
+
+
+def _commit(tokens: Iterator[str]) -> Commit:
+    """Return the commit that the next tokens describe."""
+    texts = (token.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for token in tokens)
+    id_, date, author, subject = islice(texts, len(Commit._fields))
+    return Commit(id_, date, shorten(author, _MOST_OF_A_LINE), shorten(subject, _MOST_OF_A_LINE))
+
+
+# Lines of specs that decide --------------------------------------------------------------------------------
+
+
+def _deciding(root: Path, head_commit: str) -> set[tuple[str, str]]:
+    """Return the commits and files where a line of a deciding field or a version was added or removed."""
+    lines = rf"-G^[[:space:]-]*({'|'.join(_deciding_fields())}):"
+    found: set[tuple[str, str]] = set()
+    commit = ""
+    options = (lines, "--name-only", "--no-renames", "--relative")
+    tokens = _tokens(log(root, f"%x00{_COMMIT}%x00%H", *options, head_commit, "--", *SPEC_FILES))
+    for token in tokens:
+        if token == _COMMIT:
+            commit = next(tokens)
+        elif token:
+            found.add((commit, token))
+    return found
+
+
+@cache
+def _deciding_fields() -> tuple[str, ...]:
+    """Return the names of the fields of specs and of their blocks that can change a score, and `version`."""
+    names = {"version"}
+    waiting: list[type[Fields]] = [Benchmark, Rubric]
+    while waiting:
+        model = waiting.pop()
+        names |= {name for name, facts in model.facts().items() if facts.effect is Effect.SCORE}
+        waiting += model.blocks().values()
+    return tuple(sorted(re.escape(name) for name in names))

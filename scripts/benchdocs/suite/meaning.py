@@ -1,0 +1,227 @@
+"""What a spec means, however it is written: its values by their routes, and a digest of what a review covers.
+
+`covered` is the one answer to two questions: what a review signs, and what asks for a new version.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from decimal import Context, Decimal
+from enum import StrEnum
+from functools import cache
+from typing import Any, get_args, get_origin
+
+from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.field_facts import FieldFacts
+from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.suite.suite import Suite
+from benchdocs.suite.wording import evaluator_wording, wording
+
+Route = tuple[str, ...]
+Values = dict[Route, Any]
+"""Values by their routes: `("scoring_scale", "max_value")`."""
+PROMPT, SCRIPT, IMPORTED, LABELS, BELOW = "prompt", "script", "imported script", "labels", "below"
+"""First steps of the routes to what a spec does not say itself: the texts that judge, labels, its parts."""
+ORDER = "order"
+"""Last step of the route to the names of a list's entries, or to the headings of a page, in their order."""
+_IDENTIFYING = ("id", "rule", "code", "path", "pattern", "name", "fields")
+"""Fields by which an entry of a list is known."""
+_CODES = (AnyCode, BenchmarkCode, RubricCode)
+_EXACT = Context(prec=1000)
+"""More digits than a number of a file can have."""
+
+
+def meaning(value: Any) -> Any:
+    """Return a value as plain data, without layout and without what says no more than its absence."""
+    if isinstance(value, Fields):
+        known = {name: _stated(value, name) for name in type(value).facts()}
+        known = {name: entry for name, entry in known.items() if entry not in (None, [], {})}
+        return known | meaning(value.model_extra or {})
+    if isinstance(value, list):
+        return [meaning(entry) for entry in value]
+    if isinstance(value, dict):
+        return {_key(key): meaning(entry) for key, entry in value.items()}
+    return wording(value) if isinstance(value, str) and not isinstance(value, StrEnum) else value
+
+
+def _stated(fields: Fields, name: str) -> Any:
+    """Return the meaning of a field; None where it has its default, or the value that means its absence.
+
+    Entries whose order means nothing are sorted.
+    """
+    facts = type(fields).facts()[name]
+    found = meaning(getattr(fields, name))
+    if found in (meaning(facts.default), facts.idle):
+        return None
+    is_unordered = facts.unordered or _holds_codes(type(fields), name)
+    return sorted(set(found)) if is_unordered and isinstance(found, list) else found
+
+
+@cache
+def _holds_codes(model: type[Fields], name: str) -> bool:
+    """Return whether a field is a list of codes."""
+    kind = value_type(model.model_fields[name])
+    return get_origin(kind) is list and get_args(kind)[0] in _CODES
+
+
+def _key(key: object) -> str:
+    """Return a key as text; equal numbers give the same one."""
+    if isinstance(key, Decimal) and key.is_finite():
+        return f"{key.normalize(_EXACT):f}"
+    return str(key)
+
+
+def leaves(value: Any, route: Route = ()) -> Iterator[tuple[Route, Any]]:
+    """Yield the values of nested data by their routes; a list of plain values is one value.
+
+    An entry of a list of blocks goes by what identifies it, or by its number.
+    """
+    if isinstance(value, dict) and (value or not route):
+        for key, entry in value.items():
+            yield from leaves(entry, (*route, _key(key)))
+    elif isinstance(value, list) and any(isinstance(entry, dict) for entry in value):
+        names = list(_names(value))
+        for name, entry in zip(names, value, strict=True):
+            yield from leaves(entry, (*route, name))
+        yield (*route, ORDER), names
+    else:
+        yield route, value
+
+
+def _names(entries: list[Any]) -> Iterator[str]:
+    count = Counter[str]()
+    for number, entry in enumerate(entries, 1):
+        name = _name(entry) if isinstance(entry, dict) else ""
+        count[name] += 1
+        if not name:
+            yield str(number)
+        elif count[name] > 1:
+            yield f"{name} ({count[name]})"
+        else:
+            yield name
+
+
+def _name(entry: dict[Any, Any]) -> str:
+    """Return what identifies an entry: its `id`, or the rule and code of a waiver; empty for nothing."""
+    found = [entry[key] for key in _IDENTIFYING if key in entry]
+    first = found[: 2 if "rule" in entry else 1]
+    return " ".join(", ".join(map(str, each)) if isinstance(each, list) else str(each) for each in first)
+
+
+# Specs ------------------------------------------------------------------------------------------------
+
+
+def own(suite: Suite, spec: AnySpec) -> Values:
+    """Return the values of a spec by their routes, with the rubric or category that is implied."""
+    if isinstance(spec.fields, Benchmark):
+        implied = {"parent_rubric": suite.parent_code(Spec(spec.document, spec.fields))}
+    else:
+        category = suite.category(Spec(spec.document, spec.fields))
+        implied = {"category": category} if category else {}
+    return dict(leaves(meaning(spec.fields) | implied))
+
+
+def facts_along(model: type[Fields], route: Route) -> list[FieldFacts]:
+    """Return the facts of the field at a route and of the blocks around it, the outermost first."""
+    found = []
+    for step in route:
+        if step in model.facts():
+            found.append(model.facts()[step])
+            model = model.blocks().get(step, model)
+    return found
+
+
+def covered(suite: Suite, spec: AnySpec) -> Values:
+    """Return what a review of a spec covers, which is also what asks for a new version of it.
+
+    That is its own values, but for those about reviews, decisions and versions; of a benchmark, the texts of
+    what judges it, wherever they lie, and the labels that it counts; of a rubric, the values of everything
+    below it that its verdict depends on.
+    """
+    model = type(spec.fields)
+    values = {
+        route: value
+        for route, value in own(suite, spec).items()
+        if all(facts.signed for facts in facts_along(model, route))
+    }
+    if isinstance(spec.fields, Benchmark):
+        return values | dict(_judges(suite, spec.fields)) | dict(_labels(suite, spec.fields))
+    for part in _parts(suite, spec):
+        values |= {(BELOW, part.code, *route): value for route, value in _deciding(suite, part).items()}
+    return values
+
+
+def _judges(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, str]]:
+    """Yield what counts of the texts of a benchmark's prompt and script, and of what the script imports."""
+    for path in suite.judged_by(fields):
+        file = suite.evaluator.get(path)
+        if isinstance(file, CodeEvaluator) and path != fields.implementation:
+            yield (IMPORTED, file.name), evaluator_wording(file)
+        elif file:
+            yield (SCRIPT if isinstance(file, CodeEvaluator) else PROMPT,), evaluator_wording(file)
+
+
+def _labels(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:
+    """Yield what the data dictionary says of the labels that a benchmark counts."""
+    labels = fields.metric.labels if fields.metric else []
+    defined = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
+    for label in labels:
+        if label in defined:
+            yield from leaves(meaning(defined[label]), (LABELS, label))
+
+
+def _parts(suite: Suite, spec: AnySpec) -> list[AnySpec]:
+    """Return the rubrics below a rubric, and all benchmarks that they and it list; none of a benchmark."""
+    if isinstance(spec.fields, Benchmark):
+        return []
+    below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
+    listed = {code: None for rubric in below for code in rubric.fields.benchmarks or ()}
+    rubrics = [rubric for rubric in below if rubric.code != spec.code]
+    return [*rubrics, *(suite.benchmark[code] for code in listed if code in suite.benchmark)]
+
+
+def _deciding(suite: Suite, spec: AnySpec) -> Values:
+    """Return the values of a spec that the verdicts above it depend on."""
+    found = {}
+    for route, value in own(suite, spec).items():
+        is_deciding = any(facts.decides_verdict for facts in facts_along(type(spec.fields), route))
+        if is_deciding or route == ("parent_rubric",):
+            found[route] = value
+    return found
+
+
+def is_certain(suite: Suite, spec: AnySpec) -> bool:
+    """Return whether all that a review of a spec covers could be read."""
+    fields = spec.fields
+    paths = suite.judged_by(fields) if isinstance(fields, Benchmark) else ()
+    judges = [suite.evaluator.get(path) for path in paths]
+    if any(file is None or file.problems for file in judges):
+        return False
+    counts_labels = isinstance(fields, Benchmark) and fields.metric and fields.metric.labels
+    if counts_labels and suite.dictionary and not suite.dictionary.is_whole:
+        return False
+    unsigned = {name for name, facts in type(fields).facts().items() if not facts.signed}
+    for part in (spec, *_parts(suite, spec)):
+        refused = {str(fault.route[0]) for fault in part.faults}
+        if part.document.problems or refused - unsigned:
+            return False
+    return True
+
+
+def fingerprint(suite: Suite, spec: AnySpec) -> str:
+    """Return the SHA-256 of all that a review of a spec covers."""
+    import hashlib  # a check of a suite without reviews starts faster
+
+    values = sorted((list(route), _exact(value)) for route, value in covered(suite, spec).items())
+    return hashlib.sha256(json.dumps(values, ensure_ascii=False).encode()).hexdigest()
+
+
+def _exact(value: Any) -> Any:
+    """Return a value as JSON holds it: one form for equal numbers, and no two values in the same form."""
+    if isinstance(value, Decimal):
+        return {"number": str(value.normalize(_EXACT)) if value else "0"}
+    if isinstance(value, list):
+        return [_exact(entry) for entry in value]
+    return value if isinstance(value, bool | int | str | None) else {type(value).__name__: str(value)}
