@@ -55,7 +55,7 @@ class FixOutcome(NamedTuple):
             return self.refused.get(finding.identity, "run the command again")
         return RULE_BY_ID[finding.rule].unfixable
 
-    def mends(self, finding: Finding) -> bool:
+    def is_fixed(self, finding: Finding) -> bool:
         """Return whether a finding of the unchanged suite is fixed."""
         return any(fixed.finding == finding for fixed in self.fixed)
 

@@ -39,10 +39,10 @@ def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
     return USUAL_THRESHOLD, f"the usual one: {why}"
 
 
-def _missing(rubric: RubricSpec, field: str, known: Mapping[str, object], code: str) -> Iterator[str]:
+def _missing(rubric: RubricSpec, field: str, defined: Mapping[str, object], code: str) -> Iterator[str]:
     """Yield the entries of a list, other than the new member, that no file defines."""
     for listed in dict.fromkeys(getattr(rubric.fields, field) or ()):
-        if listed != code and listed not in known:
+        if listed != code and listed not in defined:
             yield f"{listed} (no file has this code)"
     if any(fault.route[0] == field for fault in rubric.faults):
         yield f"an entry of `{field}` ({rubric.document.path})"
@@ -61,10 +61,10 @@ def left_by(
     unreadable += missing
     unchanged = "and the other weights do not change"
     if unreadable:
-        known = f"The remaining weight of {group} is unknown, because some weights cannot be read: "
+        why = f"The remaining weight of {group} is unknown, because some weights cannot be read: "
         then = "fix what cannot be read (`benchdocs check`), then divide the weights"
         return Decimal(0), (
-            f"{known}{', '.join(unreadable)}.",
+            f"{why}{', '.join(unreadable)}.",
             f"So {code} gets the weight 0, {unchanged}: {then}.",
         )
     if not weights:

@@ -100,12 +100,12 @@ def new_rubric(
     Raises CodeError.
     """
     refuse_rubric_code(suite, code)
-    known = [*map(str, suite.settings.known_categories)]
-    if category and category not in known:
-        choice = f"it has {', '.join(known)}"
+    categories = [*map(str, suite.settings.known_categories)]
+    if category and category not in categories:
+        choice = f"it has {', '.join(categories)}"
         if not suite.settings.named_categories:
             choice = f"the settings name no categories: {suite.settings.how_to_categorize}"
-        hint = did_you_mean(category, known) or choice
+        hint = did_you_mean(category, categories) or choice
         raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
         why = f"`{code}` would be a composite, which needs rubrics to list"
@@ -227,10 +227,10 @@ def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
 
 def _how_to_list(suite: Suite, code: str) -> str:
     """Return how to write a composite with this code: above rubrics that are there, or after a first one."""
-    by_hand, codes = f"write `{RUBRIC_FOLDER}/{code}.yaml` by hand", [each.code for each in suite.rubrics]
-    below = [each for each in codes if component_of(each) == code]
+    by_hand, codes = f"write `{RUBRIC_FOLDER}/{code}.yaml` by hand", [rubric.code for rubric in suite.rubrics]
+    below = [listed for listed in codes if component_of(listed) == code]
     if not (below or re.match(RUBRIC_CODE, f"{code}-LNG")):  # too long before a hyphen
-        below = [each for each in codes if each not in suite.composite_of]
+        below = [listed for listed in codes if listed not in suite.composite_of]
     if below:
         return f"{by_hand}, with `sub_rubrics: [{', '.join(below)}]`"
     return f"start with `benchdocs new rubric {code}-...`, then {by_hand}"
@@ -371,7 +371,7 @@ def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] 
     if any(prompt.behavior == behavior and prompt.path != path for prompt in suite.prompts):
         behavior = ""
     form = suite.settings.prompts
-    texts = dict.fromkeys(KEYS, "") | {key: each.text for key, each in (form.heading | form.labels).items()}
+    texts = dict.fromkeys(KEYS, "") | {key: named.text for key, named in (form.heading | form.labels).items()}
     about = {"behavior": behavior, "ignored": [*ignored], "form": form, "h": texts}
     return _draft(suite, "new_prompt.md.j2", fixed=fixed_texts(suite), **about)
 

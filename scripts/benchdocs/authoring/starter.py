@@ -58,17 +58,17 @@ def starter(root: Path, product: str) -> Plan:
     if folder:
         top = root.resolve().parents[folder.count("/")]
         left_out += [path for path in _AT_TOP if "benchdocs" in read_text(top, path).text]
-    steps, kept = [], []
+    steps, present = [], []
     for path, text in texts.items():
         if path.startswith(tuple(left_out)):
             continue
         if os.path.lexists(root / path):
-            kept.append(path)
+            present.append(path)
         else:
             steps.append(Step(path, text))
-    keeps = [f"keeps {path}" for path in kept]
+    keeps = [f"keeps {path}" for path in present]
     to_move = [path for path in _AT_TOP if folder and path in texts and path not in left_out]
-    return Plan(tuple(steps), (*keeps, *notes, *_to_do(root, folder, kept, to_move)))
+    return Plan(tuple(steps), (*keeps, *notes, *_to_do(root, folder, present, to_move)))
 
 
 def _texts(values: dict[str, object]) -> dict[str, str]:
@@ -81,10 +81,10 @@ def _texts(values: dict[str, object]) -> dict[str, str]:
     return texts
 
 
-def _to_do(root: Path, folder: str, kept: Sequence[str], to_move: Sequence[str]) -> Iterator[str]:
+def _to_do(root: Path, folder: str, present: Sequence[str], to_move: Sequence[str]) -> Iterator[str]:
     """Yield what its author has to do, given the paths of files that were there, and of some to be moved."""
     for path, (text, words) in _NEEDED.items():
-        if path in kept and text not in read_text(root, path).text:
+        if path in present and text not in read_text(root, path).text:
             yield f"Add to `{path}`: {words}."
     if to_move:
         where = "to the top of the repository, or add what they say to the files that are there"

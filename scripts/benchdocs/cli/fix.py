@@ -49,7 +49,7 @@ def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool, n
 def _as_dict(outcome: fix.FixOutcome, report: Report, *, as_diff: bool) -> dict[str, object]:
     left = data.findings_dict(report, report.findings)
     for entry, finding in zip(left["findings"], report.findings, strict=True):
-        entry["not_fixed"] = None if as_diff and outcome.mends(finding) else outcome.why_not(finding)
+        entry["not_fixed"] = None if as_diff and outcome.is_fixed(finding) else outcome.why_not(finding)
     fixed = [{**data.finding_dict(finding), "how": how} for finding, how in outcome.fixed]
     rules = data.rules_of([*report.findings, *(finding for finding, _ in outcome.fixed)], site_address())
     diff = {"diff": "".join(fix.unified_diff(outcome))} if as_diff else {}

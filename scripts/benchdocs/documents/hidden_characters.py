@@ -119,8 +119,8 @@ def spelled(run: str) -> str:
 
 def _name(char: str) -> str:
     kinds = {"Co": "PRIVATE USE CHARACTER", "Cn": "UNASSIGNED CHARACTER", "Cs": "HALF OF A SURROGATE PAIR"}
-    other = _CONTROL_NAMES.get(char) or kinds.get(unicodedata.category(char), "CONTROL CHARACTER")
-    return unicodedata.name(char, other)
+    unnamed = _CONTROL_NAMES.get(char) or kinds.get(unicodedata.category(char), "CONTROL CHARACTER")
+    return unicodedata.name(char, unnamed)
 
 
 def comparable(name: str) -> str:

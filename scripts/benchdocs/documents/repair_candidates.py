@@ -220,8 +220,8 @@ def _aligned(lines: list[str], at: int) -> Iterator[Candidate]:
     line, count = lines[at], _extent(lines, at)
     if _NOTE.match(line):
         return
-    others = [_width(other) for other in (*reversed(lines[:at]), *lines[at + 1 :]) if other.strip()]
-    for width in list(dict.fromkeys((*others, 2, 4)))[:_WIDTHS]:
+    widths = [_width(line) for line in (*reversed(lines[:at]), *lines[at + 1 :]) if line.strip()]
+    for width in list(dict.fromkeys((*widths, 2, 4)))[:_WIDTHS]:
         moved = [_moved(inner, width - _width(line)) for inner in lines[at : at + count]]
         for number in dict.fromkeys((1, count)):
             changed = [pair for pair in zip(lines[at:], moved[:number], strict=False) if pair[0] != pair[1]]

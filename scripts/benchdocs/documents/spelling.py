@@ -10,11 +10,11 @@ _LONGEST_WORD = 200
 """Longest mistyped word that is compared, in characters; codes, fields and paths are shorter."""
 
 
-def alike(word: str, other: str) -> float:
+def alike(first: str, second: str) -> float:
     """Return how alike two words are, from 0 to 1."""
     import difflib  # only a suite with two words for one thing pays for it
 
-    return difflib.SequenceMatcher(None, word.casefold(), other.casefold()).ratio()
+    return difflib.SequenceMatcher(None, first.casefold(), second.casefold()).ratio()
 
 
 def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
@@ -47,13 +47,13 @@ def one_slip_away(word: str, known: Iterable[str]) -> str | None:
 
 def _is_slip(word: str, right: str) -> bool:
     start = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, right, strict=False)))
-    written, meant = word[start:], right[start:]
-    if any(map(str.isdigit, written[:1] + meant[:1])):
+    typed, meant = word[start:], right[start:]
+    if any(map(str.isdigit, typed[:1] + meant[:1])):
         return False
-    is_missing = bool(meant) and written == meant[1:]
-    is_doubled = bool(written) and written[1:] == meant and written[0] == word[start - 1 : start]
-    is_wrong = bool(written and meant) and written[1:] == meant[1:] and written[0].isalpha()
-    is_swapped = written[:2] == meant[1::-1] and written[2:] == meant[2:] and len(meant) > 1
+    is_missing = bool(meant) and typed == meant[1:]
+    is_doubled = bool(typed) and typed[1:] == meant and typed[0] == word[start - 1 : start]
+    is_wrong = bool(typed and meant) and typed[1:] == meant[1:] and typed[0].isalpha()
+    is_swapped = typed[:2] == meant[1::-1] and typed[2:] == meant[2:] and len(meant) > 1
     return is_missing or is_doubled or is_wrong or is_swapped
 
 

@@ -209,7 +209,7 @@ class Composer:
             hint = f"delete it, or the `{shorten(match[0])}` that represents it"
             start, end = event.start_mark.index, event.end_mark.index
             escapes = hidden_escapes(self.file.text[start:end])
-            if escape := next((each for each in escapes if each[2] == match[0]), None):
+            if escape := next((escape for escape in escapes if escape[2] == match[0]), None):
                 start += escape[0]
                 message = f"in double quotes, `{escape[1]}` is the character {named(match[0])}, {NOBODY_SEES}"
                 hint = f"double the backslash, use single quotes, or delete `{escape[1]}`"
@@ -243,7 +243,7 @@ class Composer:
         if self.text[: key.start].rstrip().endswith("{{"):
             hint = "write what belongs there; if the braces belong to the text, put quotes around it"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a text without quotes starts with `{{`", hint)
-        plain = [each for each in entries if each[1].source and self.text[each[1].start] not in _QUOTES]
+        plain = [pair for pair in entries if pair[1].source and self.text[pair[1].start] not in _QUOTES]
         message = f"the key `{shorten(str(key.source))}` has no value"
         self._add(ProblemKind.UNREADABLE, key.start, message, explain_key_alone(self.text, key, plain[-1:]))
 
@@ -252,8 +252,8 @@ class Composer:
         if key.source != first.source:
             message += f", which is the same key as `{shorten(str(first.source))}`"
         hint = "keep one of the two; YAML would silently drop the other"
-        place, other = (self.file.place_of(node.start) for node in (key, first))
-        self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, other))
+        place, first_place = self.file.place_of(key.start), self.file.place_of(first.start)
+        self._list(Problem(ProblemKind.DUPLICATE_KEY, place, message, hint, first_place))
 
     def _add_syntax_error(self, error: yaml.YAMLError) -> None:
         from benchdocs.documents.yaml_repairs import explain

@@ -109,11 +109,11 @@ class YamlDocument(TextFile):
             return place.position or Position(1, 1)
         key, node = None, self.root
         for step in place.route:
-            found = node.child(step)
-            if found is None:
+            entry = node.child(step)
+            if entry is None:
                 place = Place(key=True)
                 break
-            key, node = found
+            key, node = entry
         if place.key:
             return self.position_of((key or node).start)
         if place.text and (offset := self.find(place.text, node.start, node.end)) is not None:

@@ -222,8 +222,8 @@ def _changed_column(old: str, new: str) -> int:
 def _general_advice(text: str, error: yaml.YAMLError) -> Repair:
     """Return what the message of the parser means; its own words where that is not known."""
     problem = str(getattr(error, "problem", None) or "it cannot be parsed")
-    known = (advice for start, advice in _ADVICE.items() if problem.startswith(start))
-    what, hint = next(known, (problem, "write each field as `field: value`"))
+    meanings = (advice for start, advice in _ADVICE.items() if problem.startswith(start))
+    what, hint = next(meanings, (problem, "write each field as `field: value`"))
     mark = getattr(error, "problem_mark", None)
     if problem.startswith(_UNCLOSED):
         mark = getattr(error, "context_mark", None) or mark

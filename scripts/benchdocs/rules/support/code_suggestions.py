@@ -41,7 +41,7 @@ class Vocabulary:
 
         Those in `no` cannot be meant, as a spec's own code where another is to be named.
         """
-        return did_you_mean(word, (each for each in self._candidates(word) if each not in no))
+        return did_you_mean(word, (near for near in self._candidates(word) if near not in no))
 
     def _candidates(self, word: str) -> list[str]:
         self._answered += 1

@@ -70,9 +70,10 @@ def _most(text: str) -> int:
 def to_html(text: str) -> str:
     """Return a page as HTML. Raises UnconvertibleError."""
     if is_heavy(text):
-        if isinstance(found := _converted_apart(text), str):
-            return found
-        raise found
+        html = _converted_apart(text)
+        if isinstance(html, UnconvertibleError):
+            raise html
+        return html
     import markdown
 
     try:
@@ -83,8 +84,9 @@ def to_html(text: str) -> str:
 
 def unconvertible(text: str) -> UnconvertibleError | None:
     """Return why a page is not to be converted by this program; None if it may be."""
-    found = _converted_apart(text) if is_heavy(text) else ""
-    return found if isinstance(found, UnconvertibleError) else None
+    if is_heavy(text) and isinstance(error := _converted_apart(text), UnconvertibleError):
+        return error
+    return None
 
 
 def without_fences(text: str) -> str:

@@ -61,12 +61,14 @@ def wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Vi
 def _in_curly_quotes(spec: BenchmarkSpec, field: str, text: str, message: str) -> Violation:
     """Return the violation of a text that opens with a curly quote."""
     document, node = spec.document, spec.document.node_at((field,))
-    written = document.text[node.start : node.end] if node else ""
-    if written.startswith(text[0]) and text[-1] in "”“’":
+    source = ""
+    if node:
+        source = document.text[node.start : node.end]
+    if source.startswith(text[0]) and text[-1] in "”“’":
         straight = '"' + text[1:-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
         hint = f'replace `{text[0]}` and `{text[-1]}` with straight quotes (`"`)'
         return Violation(document, at(field), message, hint, fix=straight)
-    signs = re.findall(f"[{_CURLY}]", written)
+    signs = re.findall(f"[{_CURLY}]", source)
     if signs[1:]:
         hint = f"delete the `{text[0]}` and the `{signs[1]}` that belongs to it"
         return Violation(document, at(field, text=text[0]), message, hint)

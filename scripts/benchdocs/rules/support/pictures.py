@@ -55,11 +55,11 @@ def refused_in_svg(text: str) -> list[Refusal]:
     from xml.parsers import expat  # few suites have pictures
 
     data = text.encode()
-    found, open_elements, style = list[Refusal](), list[str](), list[str]()
+    refusals, open_elements, style = list[Refusal](), list[str](), list[str]()
     parser = expat.ParserCreate("utf-8")
 
     def refuse(message: str, rule: str = SCRIPT) -> None:
-        found.append(Refusal(rule, message, offset=len(data[: max(0, parser.CurrentByteIndex)].decode())))
+        refusals.append(Refusal(rule, message, offset=len(data[: max(0, parser.CurrentByteIndex)].decode())))
 
     def declared(version: str, encoding: str | None, standalone: int) -> None:
         if encoding and encoding.lower() not in ("utf-8", "us-ascii"):
@@ -96,7 +96,7 @@ def refused_in_svg(text: str) -> list[Refusal]:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError) as error:
         refuse(f"the picture cannot be read: {error}")
-    return found
+    return refusals
 
 
 def _refused_attribute(name: str, value: str) -> Iterator[Refusal]:

@@ -45,21 +45,25 @@ def without_quotations(text: str) -> str:
 @lru_cache(maxsize=64)
 def statements(text: str) -> tuple[Statement, ...]:
     """Return the statements of a text without its quotations, in order; cached, as several rules ask."""
-    found = []
+    in_order = []
     introduction, opens = "", False
     for start, block in _blocks(without_quotations(text)):
-        item = _ITEM.match(block)
-        words = item.end() if item else 0
-        opening = _OPENING.match(block, words)
-        inherited = introduction if item or (opens and not opening) else ""
-        lead = f"{inherited} {opening[0].strip() if opening else ''}".strip()
+        item, words = _ITEM.match(block), 0
+        if item:
+            words = item.end()
+        opening, lead = _OPENING.match(block, words), ""
+        if item or (opens and not opening):
+            lead = introduction
+        if opening:
+            lead = f"{lead} {opening[0].strip()}".strip()
         sentence = ""
         for offset, sentence in _sentences(block, words):
-            found.append(Statement(start + offset, sentence, lead))
+            in_order.append(Statement(start + offset, sentence, lead))
         if sentence:
             opens = not item and block.rstrip(" \t*").endswith(":")
-            introduction = introduction if item else sentence[:_LONGEST_LEAD].strip()
-    return tuple(found)
+            if not item:
+                introduction = sentence[:_LONGEST_LEAD].strip()
+    return tuple(in_order)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:

@@ -27,14 +27,14 @@ class Remedy(NamedTuple):
 
 def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
     """Return the hint for a value that has to be `expected`, and the text that follows it."""
-    written = spec.document.source_of(fault.route) or ""
+    source = spec.document.source_of(fault.route) or ""
     if bare := bare_entry(spec, fault):
         hint = f"write it without brackets: `{shorten(bare)}`"
         if expected == "a number":
             return Remedy(hint, bare)
         return Remedy(hint)  # the brackets may be a part of a text
     if expected == "text":
-        return _for_text(spec, fault, written)
+        return _for_text(spec, fault, source)
     if expected == "a number" and isinstance(fault.value, OddNumber):
         plain = f"write it as a plain decimal, such as `{_example(spec, fault)}`"
         return Remedy(f"{plain}: no colon, underscore, prefix or leading zero")
@@ -74,10 +74,10 @@ def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy
     return Remedy("delete the `- ` before each line")
 
 
-def _for_text(spec: AnyFile, fault: Fault, written: str) -> Remedy:
+def _for_text(spec: AnyFile, fault: Fault, source: str) -> Remedy:
     """Return the remedy for a value that YAML does not read as text, or for several in place of one."""
-    if written:
-        return Remedy(f'put quotes around it: `"{shorten(written)}"`', f'"{written}"')
+    if source:
+        return Remedy(f'put quotes around it: `"{shorten(source)}"`', f'"{source}"')
     if isinstance(fault.route[-1], int) and (remedy := _for_entry(spec, fault)):
         return remedy
     opening = f"{fault.route[-1]}: >"
@@ -228,29 +228,29 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
         if len(codes) == 1:
             return Remedy(f"write it in brackets: `{shorten(new)}`", new)
         return Remedy(f"write one entry per line, or all in brackets: `{shorten(new)}`", new)
-    written = text[node.start : node.end]
+    source = text[node.start : node.end]
     is_below = text[: node.start].rpartition("\n")[2].strip() == ""
-    if hint := _hint_for_entries(str(fault.route[-1]), written, is_below=is_below):
+    if hint := _hint_for_entries(str(fault.route[-1]), source, is_below=is_below):
         return Remedy(hint)
-    if re.match(r"-[^\s-]", written):
+    if re.match(r"-[^\s-]", source):
         return Remedy("write a space after each `-`")
     if re.match(r"\s*(?:[-*•]|\d+[.)])\s", value):
         return Remedy("write each entry on its own line, with `- ` before it")
     return Remedy(lines)
 
 
-def _hint_for_entries(field: str, written: str, *, is_below: bool) -> str | None:
+def _hint_for_entries(field: str, source: str, *, is_below: bool) -> str | None:
     """Return the hint for lines that are entries but for a `>` above them or another bullet."""
-    sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", written)
+    sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", source)
     if sign:
-        written = written[sign.end() :]
-    bullets = [line.split()[0] for line in written.splitlines() if line.strip()]
+        source = source[sign.end() :]
+    bullets = [line.split()[0] for line in source.splitlines() if line.strip()]
     are_entries = bullets and all(re.fullmatch(_ENTRY_MARKER, bullet) for bullet in bullets)
     if not are_entries or not (sign or is_below):
         return None
     hints = []
     if sign:
         hints.append(f"delete the `{sign[0].strip()}` after `{field}:`")
-    if other := next((bullet for bullet in bullets if bullet != "-"), None):
-        hints.append(f"replace `{other} ` with `- `")
+    if bullet := next((bullet for bullet in bullets if bullet != "-"), None):
+        hints.append(f"replace `{bullet} ` with `- `")
     return ", and ".join(hints) or None
