@@ -6,17 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
+from xml.etree.ElementTree import Element
 
 import pytest
 import yaml
-from playwright.sync_api import Page
 
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support import plain_specs
-from support.browser import Serve
+from support.elements import parsed, words
 from support.paths import REPOSITORY
 from support.suites import with_changes
 from support.tables import data
@@ -71,19 +73,21 @@ def settled_weight() -> Fraction:
     return sum_
 
 
-ROWS = "table => [...table.rows].map(row => [...row.cells].map(cell => cell.textContent.trim()))"
-
-
 @pytest.fixture
-def at(tab: Page, serve: Serve, shipped_site: Path, address: str) -> Callable[[str], Page]:
-    """A function that opens a page of the shipped site."""
-    base = serve(shipped_site)
+def at(shipped_site: Path) -> Callable[[str], Element]:
+    """A function that reads the article of a page of the shipped site."""
 
-    def opened(address: str) -> Page:
-        tab.goto(f"{base}{address}")
-        return tab
+    def read(address: str) -> Element:
+        (article,) = parsed((shipped_site / address / "index.html").read_text()).iter("article")
+        return article
 
-    return opened
+    return read
+
+
+def rows(table: Element | None) -> list[list[str]]:
+    """The texts of a table's cells."""
+    assert table is not None
+    return [[words(cell) for cell in row] for row in table.iter("tr")]
 
 
 FOLDERS = {"benchmarks": "a-component", "rubrics": "rubrics"}
@@ -124,8 +128,9 @@ def percent(part: Fraction) -> str:
 
 
 @pytest.mark.parametrize("kind", COLUMNS)
-def test_the_table_says_of_every_value_what_its_file_says(at: Callable[[str], Page], kind: str) -> None:
-    head, *rows = at("audit/decisions/").locator(f"[aria-label='Decisions on {kind}'] table").evaluate(ROWS)
+def test_the_table_says_of_every_value_what_its_file_says(at: Callable[[str], Element], kind: str) -> None:
+    table = at("audit/decisions/").find(f".//*[@aria-label='Decisions on {kind}']/table")
+    head, *found = rows(table)
     columns = [name for name in varying(kind) if name != "label"]
     first = {"benchmarks": "Benchmark and its effective weight", "rubrics": "Rubric"}
     assert head == [first[kind], *(WRITTEN[kind][name]["title"] for name in columns)]
@@ -135,25 +140,26 @@ def test_the_table_says_of_every_value_what_its_file_says(at: Callable[[str], Pa
         effective = [effective_weight(spec)] if kind == "benchmarks" else []
         name = " ".join([spec["code"], spec["label"], *label_state, *effective])
         wanted[name] = [written(kind, spec, name) for name in columns]
-    assert {name: cells for name, *cells in rows} == wanted
+    assert {name: cells for name, *cells in found} == wanted
 
 
 @pytest.mark.parametrize("kind", COLUMNS)
-def test_columns_that_are_all_alike_are_one_sentence(at: Callable[[str], Page], kind: str) -> None:
+def test_columns_that_are_all_alike_are_one_sentence(at: Callable[[str], Element], kind: str) -> None:
     states = dict(zip(COLUMNS[kind], zip(*expected(kind).values(), strict=True), strict=True))
     alike = [
         name
         for name, own in states.items()
         if {*own} - {"–"} == {"provisional"} and name not in varying(kind)
     ]
-    text = at("audit/decisions/").locator(f"#{kind} + p").inner_text()
+    parents = at("audit/decisions/").iter()
+    (text,) = [words(after) for each in parents for head, after in pairwise(each) if head.get("id") == kind]
     names = {"criticality": "gate", "min cases": "minimum of cases"}
     assert f"Provisional wherever stated: {', '.join(names.get(name, name) for name in alike)}." in text
 
 
-def test_hard_gates_come_first_and_then_what_counts_most(at: Callable[[str], Page]) -> None:
-    table = at("audit/decisions/").locator("[aria-label='Decisions on benchmarks'] table")
-    codes = [row[0].split()[0] for row in table.evaluate(ROWS)[1:]]
+def test_hard_gates_come_first_and_then_what_counts_most(at: Callable[[str], Element]) -> None:
+    table = at("audit/decisions/").find(".//*[@aria-label='Decisions on benchmarks']/table")
+    codes = [row[0].split()[0] for row in rows(table)[1:]]
     gates = [str(plain_specs.BENCHMARKS[code].get("criticality")) for code in codes]
     assert gates == sorted(gates, key=["hard_gate", "threshold_gate", "None"].index)
     hard = [code for code in codes if plain_specs.BENCHMARKS[code].get("criticality") == "hard_gate"]
@@ -161,70 +167,70 @@ def test_hard_gates_come_first_and_then_what_counts_most(at: Callable[[str], Pag
     assert {*hard[:3]} == {"A-FMT1", "A-SFT1", "A-SFT2"}  # of two rubrics whose lowest score counts
 
 
-def test_a_value_leads_to_its_place_on_the_page_of_its_spec(at: Callable[[str], Page]) -> None:
+def test_a_value_leads_to_its_place_on_the_page_of_its_spec(at: Callable[[str], Element]) -> None:
+    link = at("audit/decisions/").find(".//td/a[@href='../../benchmarks/a-neg1/#value-weight']")
+    value = at("benchmarks/a-neg1/").find(".//*[@id='value-weight']")
+    assert link is not None
+    assert value is not None
+    assert words(link) == "0.25 established"
+    assert words(value).startswith("Effective weight")
+
+
+def test_the_chart_counts_what_is_decided_by_rubric(at: Callable[[str], Element]) -> None:
     page = at("audit/decisions/")
-    row = page.locator("[aria-label='Decisions on benchmarks'] tr", has_text="A-NEG1")
-    row.locator("td a", has_text="0.25").click()
-    assert page.url.endswith("/benchmarks/a-neg1/#value-weight")
-    assert page.locator("#value-weight").inner_text().startswith("Effective weight")
-
-
-def test_the_chart_counts_what_is_decided_by_rubric(at: Callable[[str], Page]) -> None:
-    chart = at("audit/decisions/").locator("figure.chart")
-    assert chart.locator("figcaption").inner_text() == "Values decided so far, by rubric"
-    head, *rows = chart.locator("table").evaluate(ROWS)
+    (chart,) = page.iterfind(".//figure[@class='chart']")
+    assert chart.findtext("figcaption") == "Values decided so far, by rubric"
+    head, *found = rows(chart.find("table"))
     assert head == ["Rubric", "Bar", "Established", "Provisional"]  # nothing is disputed
     states = expected("benchmarks")
     wanted: dict[str, Counter[str]] = {code: Counter(row) for code, row in expected("rubrics").items()}
     for spec in SPECS["benchmarks"]:
         wanted[spec["parent_rubric"]].update(states[spec["code"]])
-    assert {row[0].split()[0]: row[2:] for row in rows} == {
+    assert {row[0].split()[0]: row[2:] for row in found} == {
         code: [str(count["established"]), str(count["provisional"])]
         for code, count in wanted.items()
         if count["established"]
     }
     untouched = [code for code, count in wanted.items() if not count["established"]]
-    said = at("audit/decisions/").get_by_text("Nothing established:").locator("a").all_inner_texts()
-    assert sorted(said) == sorted(untouched)
-    shares = [int(row[2]) / (int(row[2]) + int(row[3])) for row in rows]
+    (said,) = (each for each in page.iter("p") if words(each).startswith("Nothing established:"))
+    assert sorted(map(words, said.iter("a"))) == sorted(untouched)
+    shares = [int(row[2]) / (int(row[2]) + int(row[3])) for row in found]
     assert shares == sorted(shares, reverse=True)
-    widths = chart.locator(".chart__share").evaluate_all("all => all.map(one => one.getAttribute('width'))")
+    widths = [bar.get("width", "") for bar in chart.iterfind(".//rect[@class='chart__share']")]
     assert [float(width.rstrip("%")) / 100 for width in widths] == pytest.approx(shares, abs=1e-4)
 
 
-def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Page]) -> None:
+def test_counts_and_settled_weight_are_those_of_the_files(at: Callable[[str], Element]) -> None:
     assert settled_weight() == 1
     for page in ("audit/traceability/weights/", "audit/decisions/"):
-        text = at(page).locator("article").inner_text()
+        text = words(at(page)).replace("A 's", "A's")
         assert "100% of A's effective weight is settled" in text
     states = [state for kind in COLUMNS for row in expected(kind).values() for state in row if state != "–"]
     undecided = f"{len(states) - states.count('established')} of {len(states)} values still need a decision"
-    assert undecided in at("audit/").locator("article").inner_text()
-    text = at("").locator("article").inner_text()
-    assert undecided in text
     for page in ("", "audit/"):
-        link = at(page).get_by_role("link", name=f"of {len(states)} values")
-        assert link.evaluate("link => link.pathname") == "/audit/decisions/"
-    assert "drafts" not in text
+        assert undecided in words(at(page))
+        links = (link for link in at(page).iter("a") if f"of {len(states)} values" in words(link))
+        assert {urljoin(page, link.get("href", "")) for link in links} == {"audit/decisions/"}
+    assert "drafts" not in words(at(""))
 
 
-def test_the_inventory_counts_what_is_provisional(at: Callable[[str], Page]) -> None:
+def test_the_inventory_counts_what_is_provisional(at: Callable[[str], Element]) -> None:
     wanted = {code: states.count("provisional") for code, states in expected("benchmarks").items()}
-    head, *rows = at("benchmarks/").locator("#inventory").evaluate(ROWS)
+    head, *found = rows(at("benchmarks/").find(".//table[@id='inventory']"))
     column = head.index("Provisional")
-    assert {row[0]: int(row[column]) for row in rows} == wanted
+    assert {row[0]: int(row[column]) for row in found} == wanted
 
 
-def test_a_number_carries_its_mark_with_the_reason(at: Callable[[str], Page]) -> None:
-    marks = at("benchmarks/a-tmp3/").locator("dl.card a.state")
-    facts = marks.evaluate_all(
-        "marks => marks.map(mark => [mark.textContent, mark.title, mark.getAttribute('href')])"
-    )
+def test_a_number_carries_its_mark_with_the_reason(at: Callable[[str], Element]) -> None:
+    cards = (each for each in at("benchmarks/a-tmp3/").iter("dl") if "card" in each.get("class", ""))
+    marks = [mark for card in cards for mark in card.iter("a") if "state" in mark.get("class", "").split()]
     # Threshold, weight, evaluator type, criticality.
-    assert len(facts) == 4
-    for text, reason, link in facts:
-        assert (text, link) == ("established", "#decisions")
-        assert reason.startswith("The suite's owners; The owners' suite, state of 2025-12-02; 2025-12-02; ")
+    assert len(marks) == 4
+    for mark in marks:
+        assert (words(mark), mark.get("href")) == ("established", "#decisions")
+        assert mark.get("title", "").startswith(
+            "The suite's owners; The owners' suite, state of 2025-12-02; 2025-12-02; "
+        )
 
 
 def test_weight_is_settled_only_where_all_weights_above_are(tmp_path: Path) -> None:

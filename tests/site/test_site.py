@@ -72,9 +72,7 @@ def test_the_sidebar_of_a_benchmark_shows_its_rubrics_members(tab: Page, address
     assert not any(text.startswith("A-PRT") for text in shown)
 
 
-def test_previous_and_next_lead_through_the_benchmarks(tab: Page, address: str) -> None:
-    tab.goto(f"{address}benchmarks/a-neg2/")
-    tab.locator("a.md-footer__link--next").click()
-    assert tab.url.endswith("/benchmarks/a-neg3/")
-    tab.locator("a.md-footer__link--prev").click()
-    assert tab.url.endswith("/benchmarks/a-neg2/")
+def test_previous_and_next_lead_through_the_benchmarks(shipped_site: Path) -> None:
+    html = (shipped_site / "benchmarks/a-neg2/index.html").read_text()
+    ways = re.findall(r'<a href="([^"]*)" class="md-footer__link md-footer__link--(\w+)"', html)
+    assert ways == [("../a-neg1/", "prev"), ("../a-neg3/", "next")]
