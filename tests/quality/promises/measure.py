@@ -15,7 +15,7 @@ from typing import NamedTuple
 from support.paths import REPOSITORY
 
 BIN = Path(sys.executable).parent
-PATIENCE = 3600
+PATIENCE = 500
 """Seconds after which a program is given up."""
 _MEGABYTE = 1024
 """Kilobytes, in which the system counts memory."""
