@@ -105,6 +105,11 @@ class Section(NamedTuple):
     html: str
 
 
+def _day(date: object) -> Markup:
+    """Return a date, `2026-01-31`, as every page shows it."""
+    return Markup('<time datetime="{0}">{0}</time>').format(date)
+
+
 def jinja_environment(**options: Any) -> Environment:
     """Return an environment of templates with the filters for numbers; lines of blocks are dropped."""
     made = Environment(
@@ -147,6 +152,7 @@ class Renderer:
             as_json=as_json,
             case_kind=kind_name,
             paragraphs=_paragraphs,
+            day=_day,
             coded=_coded,
             label_links=_label_links,
             numeric_columns=_numeric_columns,
