@@ -85,7 +85,8 @@ def test_llms_txt_opens_with_the_product_and_the_components(tmp_path: Path) -> N
     write(tmp_path, code_review().all_files())
     opening = Site(check(tmp_path)).makers["llms.txt"]().decode().split("\n\n")
     assert opening[1] == "> This suite tests Our product against known ground truth."
-    assert opening[2].endswith("output agrees with the labels. Component: R, Review of a change.")
+    words = " ".join(opening[2].split())
+    assert words.endswith("output agrees with the labels. Component: R, Review of a change.")
 
 
 def test_llms_txt_lists_no_root_among_the_components(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_what_is_left_aside_links_the_codes_of_the_spec(site: Site) -> None:
 def test_examples_are_shown_with_their_evidence(site: Site) -> None:
     examples = html_of(site, "prompts/arrival/", "asks").partition("Examples that the judge is shown")[2]
     assert re.findall(r'class="example example--(\w+)"', examples) == ["pass", "fail"]
-    rows = [plain(row) for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", examples)]
+    rows = [plain(row) for row in re.findall(r"(?s)<tr><th scope=\"row\">.*?</tr>", examples)]
     assert rows == ["time “at &lt;nine&gt;” 09:00 yes", "time “at ten” – no"]
 
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.site.links import CALLS_URL, LABELS_URL
+from benchdocs.site.page import Page
 from benchdocs.site.site import Site
 from support.case_folders import RULE_CASES
 from support.paths import BASE
@@ -27,6 +28,11 @@ author = "client"
 given = "asked"
 returned = "noted"
 """
+
+
+def words_of(page: Page) -> str:
+    """The HTML of a page, each run of blanks one space."""
+    return " ".join("".join(part.html for part in page.sections).split())
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 @pytest.fixture(scope="module")
 def pages(site: Site) -> dict[str, str]:
-    return {page.url: "".join(part.html for part in page.sections) for page in site.pages}
+    return {page.url: words_of(page) for page in site.pages}
 
 
 def test_pages_name_the_product_and_what_goes_in_and_out(site: Site, pages: dict[str, str]) -> None:
@@ -89,7 +95,7 @@ def test_the_categories_of_a_suite_are_its_own(tmp_path: Path) -> None:
     assert "Facts &amp; figures" in shown[""]
     assert not [url for url, html in shown.items() if "<memo>" in html or "clinical" in html]
     schema = json.loads(dict(site.files())["schemas/rubric.schema.json"])
-    assert schema["properties"]["category"]["else"]["enum"] == ["intake", "system_logic"]
+    assert schema["properties"]["category"]["enum"] == ["intake", "system_logic"]
 
 
 def test_a_category_that_the_suite_does_not_name_is_found(tmp_path: Path) -> None:
@@ -122,7 +128,7 @@ def test_prompts_of_another_form_are_read_checked_and_shown(tmp_path: Path) -> N
     for prompt, other in zip(usual.suite.prompts, report.suite.prompts, strict=True):
         assert [each.heading.key for each in prompt.sections] == [each.heading.key for each in other.sections]
         assert [each.line for each in prompt.sections] == [each.line for each in other.sections]
-    shown = {page.url: "".join(part.html for part in page.sections) for page in Site(report).pages}
+    shown = {page.url: words_of(page) for page in Site(report).pages}
     assert (
         "FACTS OF THE FILE contains the labels of the case. LETTER is the input." in shown["prompts/arrival/"]
     )
@@ -183,7 +189,7 @@ def test_inputs_without_headings_are_shown_drafted_and_exported(tmp_path: Path) 
         path: with_inputs_below_one_heading((root / path).read_text(), inputs) for path in (PROMPT, missing)
     }
     write(root, {**both, "benchdocs.toml": INPUTS_TOGETHER + WITHOUT_HEADINGS})
-    pages = {page.url: "".join(part.html for part in page.sections) for page in Site(check(root)).pages}
+    pages = {page.url: words_of(page) for page in Site(check(root)).pages}
     assert "MEMO is the output to judge. FACTS contains the labels of the case." in pages["prompts/arrival/"]
     assert "append the labels" not in pages["prompts/arrival/"]
     exported = CliRunner().invoke(

@@ -1,7 +1,8 @@
 """The report of a run as JSON, text and Markdown."""
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from benchdocs.documents.text_file import shorten
@@ -42,67 +43,94 @@ def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
     answer = _data(report)
     if before:
         answer["earlier"] = dict(before.about)
-        answer["against"] = [_difference_data(each) for each in differences(before, report)]
-        answer["turned"] = [dict(zip(_TURNED, each, strict=True)) for each in turned(before, report)]
+        answer["against"] = list(map(_difference_data, differences(before, report)))
+        answer["turned"] = [dict(zip(_TURNED, change, strict=True)) for change in turned(before, report)]
     return json.dumps(answer, ensure_ascii=False, indent=2) + "\n"
 
 
 def _data(report: ScoreReport) -> dict[str, Any]:
-    outcomes, benchmarks = [line.outcome for line in report.lines], report.suite.benchmark
-    versions = {code: int(benchmarks[code].fields.version or 1) for code in report.tallies}
+    versions = {}
+    for code in report.tallies:
+        versions[code] = int(report.suite.benchmark[code].fields.version or 1)
+    never_events = []
+    for text, code, cases in report.never_events:
+        never_events.append({"requirement": text, "benchmark": code, "cases": list(cases)})
+    summary: dict[str, Any] = {
+        "verdict": report.verdict,
+        "results": len(report.results),
+        "cases": report.cases,
+        "runs": report.runs,
+        "tag": report.tag or None,
+        "level": LEVEL,
+    }
+    outcomes = Counter(line.outcome for line in report.lines)
+    for outcome in RunVerdict:
+        summary[outcome.value] = outcomes[outcome]
     return {
         "suite": {"digest": suite_digest(report.suite), "versions": versions},
         "about": dict(report.about),
-        "verdicts": [_verdict(line) for line in report.lines],
-        "never_events": [
-            {"requirement": text, "benchmark": code, "cases": list(cases)}
-            for text, code, cases in report.never_events
-        ],
+        "verdicts": list(map(_verdict, report.lines)),
+        "never_events": never_events,
         "watch": {
             "close_pairs": [pair._asdict() for pair in close_pairs(report.tallies)],
             "never_fired": dict(never_fired(report.tallies)),
         },
         "cases": {name: report.named(name) for name in _LISTS},
         "reasons": report.reasons,
-        "summary": {
-            "verdict": report.verdict,
-            "results": len(report.results),
-            "cases": report.cases,
-            "runs": report.runs,
-            "tag": report.tag or None,
-            "level": LEVEL,
-            **{outcome.value: outcomes.count(outcome) for outcome in RunVerdict},
-        },
+        "summary": summary,
     }
 
 
 def _verdict(line: ReportLine) -> dict[str, Any]:
-    counted, given = line.tally, line.tally.given if line.tally else None
-    score, interval = line.score, line.interval
-    exact = given.share if given else score.low if score and score.low == score.high else None
-    low, high = (score.low, score.high) if score and not counted else interval or (None, None)
-    found = {
+    """Return what a line says; only a benchmark's has the numbers of cases."""
+    low, high, exact = _numbers(line)
+    verdict: dict[str, Any] = {
         "code": line.code,
         "kind": line.kind,
         "verdict": line.outcome,
-        "score": None if exact is None else float(exact),
-        "passed": float(given.passed) if given else None,
-        "evaluated": given.evaluated if given else None,
-        "low": None if low is None else float(low),
-        "high": None if high is None else float(high),
-        "because": line.because,
+        "score": _as_float(exact),
     }
-    if counted is None:
-        return {key: value for key, value in found.items() if key not in ("passed", "evaluated")}
-    rest = counted.without_uncertain
-    counts = {name: len(getattr(counted, name)) for name in ("not_applicable", *_LISTS)}
-    return found | counts | {"score_without_uncertain": float(rest.share) if rest else None}
+    given = line.tally.given if line.tally else None
+    if line.tally:
+        verdict["passed"] = _as_float(given.passed) if given else None
+        verdict["evaluated"] = given.evaluated if given else None
+    verdict |= {"low": _as_float(low), "high": _as_float(high), "because": line.because}
+    if line.tally:
+        for name in ("not_applicable", *_LISTS):
+            verdict[name] = len(getattr(line.tally, name))
+        rest = line.tally.without_uncertain
+        verdict["score_without_uncertain"] = _as_float(rest.share) if rest else None
+    return verdict
 
 
-def _difference_data(each: Difference) -> dict[str, Any]:
-    low, high = each.interval or (None, None)
-    ends = {"difference": float(each.change), "low": low, "high": high, "p": float(each.p)}
-    return {"code": each.code, "cases": each.cases, "better": each.better, "worse": each.worse, **ends}
+def _numbers(line: ReportLine) -> tuple[Any, Any, Any]:
+    """Return the ends of a score's range or interval, and the score itself where that is one number."""
+    score, exact = line.score, None
+    if line.tally and line.tally.given:
+        exact = line.tally.given.share
+    elif score and score.low == score.high:
+        exact = score.low
+    if score and not line.tally:
+        return score.low, score.high, exact
+    return *(line.interval or (None, None)), exact
+
+
+def _as_float(number: Any) -> float | None:
+    return None if number is None else float(number)
+
+
+def _difference_data(difference: Difference) -> dict[str, Any]:
+    low, high = difference.interval or (None, None)
+    return {
+        "code": difference.code,
+        "cases": difference.cases,
+        "better": difference.better,
+        "worse": difference.worse,
+        "difference": float(difference.change),
+        "low": low,
+        "high": high,
+        "p": float(difference.p),
+    }
 
 
 def score_text_lines(report: ScoreReport, before: ScoreReport | None = None) -> Iterator[str]:
@@ -111,42 +139,55 @@ def score_text_lines(report: ScoreReport, before: ScoreReport | None = None) -> 
     for text, code, cases in report.never_events:
         yield f"NEVER EVENT: {text} {code} fails in {', '.join(cases)}"
     yield ""
-    rows = [("  " * _INDENTS[line.kind] + line.code, *_cells(line)) for line in report.lines]
-    widths = [max(len(row[column]) for row in (_HEAD, *rows)) for column in range(len(_HEAD) - 1)]
-    for row in (_HEAD, *rows):
-        cells = (cell.ljust(width) for cell, width in zip(row, (*widths, 0), strict=True))
-        yield "  ".join(cells).rstrip()
-    for title, found in _titled(report, before):
+    yield from _aligned(report)
+    for title, entries in _titled(report, before):
         yield ""
         yield f"{title}:"
-        yield from (f"  {code}: {cases}" for code, cases in found)
+        for subject, words in entries:
+            yield f"  {subject}: {words}"
     yield ""
     yield _closing(report)
+
+
+def _aligned(report: ScoreReport) -> Iterator[str]:
+    """Yield the table of verdicts, all but its last column aligned."""
+    rows = [_HEAD]
+    rows += (("  " * _INDENTS[line.kind] + line.code, *_cells(line)) for line in report.lines)
+    *aligned, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    for row in rows:
+        cells = map(str.ljust, row, (*aligned, 0))
+        yield "  ".join(cells).rstrip()
 
 
 def score_markdown_lines(report: ScoreReport, before: ScoreReport | None = None) -> Iterator[str]:
     """Yield a report, and how it differs from an earlier one, as lines of Markdown."""
     yield f"**{_closing(report)}**"
     yield ""
-    yield from (f"- {quiet(line)}" for line in _opening(report))
+    for line in _opening(report):
+        yield f"- {quiet(line)}"
     for text, code, cases in report.never_events:
         yield f"- **Never event:** {quiet(text)} {code} fails in {quiet(', '.join(cases))}"
     yield ""
     yield f"| {' | '.join(_HEAD)} |"
     yield f"|{'---|' * len(_HEAD)}"
-    for line in report.lines:
-        code = line.code if line.kind == "benchmark" else f"**{line.code}**"
-        yield f"| {' | '.join((code, *map(quiet, _cells(line))))} |"
-    for title, found in _titled(report, before):
+    for scored in report.lines:
+        code = scored.code
+        if scored.kind != "benchmark":
+            code = f"**{code}**"
+        yield f"| {' | '.join((code, *map(quiet, _cells(scored))))} |"
+    for title, entries in _titled(report, before):
         yield f"\n### {title}\n"
-        yield from (f"- {code}: {quiet(cases)}" for code, cases in found)
+        for subject, words in entries:
+            yield f"- {subject}: {quiet(words)}"
 
 
 def _cells(line: ReportLine) -> tuple[str, str, str, str]:
     """Return verdict, score, interval and cause of a line."""
-    interval = f"{line.interval.low:.3f} to {line.interval.high:.3f}" if line.interval else ""
-    left_out = len(line.tally.not_applicable) if line.tally else 0
-    because = f"{line.because}; {left_out} not applicable" if left_out and line.score else line.because
+    interval, because = "", line.because
+    if line.interval:
+        interval = f"{line.interval.low:.3f} to {line.interval.high:.3f}"
+    if line.score and line.tally and line.tally.not_applicable:
+        because += f"; {len(line.tally.not_applicable)} not applicable"
     return _WORDS[line.outcome], score_text(line), interval, because
 
 
@@ -155,7 +196,9 @@ def _opening(report: ScoreReport) -> Iterator[str]:
     yield f"Suite: SHA-256 `{suite_digest(report.suite)}`"
     if report.tag:
         yield f"Subset: only the cases with the tag {report.tag}. It decides nothing"
-    yield from (f"{key.capitalize()}: {value}" for key, value in report.about.items() if key != "suite")
+    for key, value in report.about.items():
+        if key != "suite":
+            yield f"{key.capitalize()}: {value}"
     if "judge" not in report.about:
         yield "Judge: not stated"
     cases, runs = counted(report.cases, "case"), counted(report.runs, "run")
@@ -167,62 +210,75 @@ def _opening(report: ScoreReport) -> Iterator[str]:
 def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield the lists of the report with their titles, each entry with what it is about."""
     for kind, title in _LISTS.items():
-        if found := report.named(kind):
-            yield (
-                title,
-                [entry for code, cases in found.items() for entry in _entries(report, kind, code, cases)],
-            )
-    if pairs := list(close_pairs(report.tallies)):
-        shown = [
-            (" and ".join(each.codes), f"{each.correlation:.3f} over {counted(each.cases, 'case')}")
-            for each in pairs
-        ]
-        yield f"Correlated above {CLOSE}: these benchmarks measure nearly the same", shown
-    if silent := list(never_fired(report.tallies)):
-        yield (
-            "Never fired: no case of these failed",
-            [(code, counted(cases, "case")) for code, cases in silent],
-        )
+        entries: list[tuple[str, str]] = []
+        for code, cases in report.named(kind).items():
+            entries += _entries(report, kind, code, cases)
+        if entries:
+            yield title, entries
+    pairs = []
+    for pair in close_pairs(report.tallies):
+        correlation = f"{pair.correlation:.3f} over {counted(pair.cases, 'case')}"
+        pairs.append((" and ".join(pair.codes), correlation))
+    if pairs:
+        yield f"Correlated above {CLOSE}: these benchmarks measure nearly the same", pairs
+    if silent := [(code, counted(cases, "case")) for code, cases in never_fired(report.tallies)]:
+        yield "Never fired: no case of these failed", silent
     if before:
-        yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
-        yield "The earlier run", [*before.about.items()] or [("judge", "not stated")]
-        compared = [(each.code, _difference(each)) for each in differences(before, report)]
-        if not compared:
-            yield "Against the earlier run", [("cases", "none was evaluated in both")]
-            return
-        by_chance = f"of {len(compared)} tests, about {len(compared) / 20:.0f} have p < 0.05 by chance"
-        yield f"Against the earlier run, over the cases of both ({by_chance})", compared
+        yield from _compared(report, before)
 
 
-def _difference(each: Difference) -> str:
+def _compared(report: ScoreReport, before: ScoreReport) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield how a report differs from an earlier one: lists with their titles."""
+    yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
+    yield "The earlier run", [*before.about.items()] or [("judge", "not stated")]
+    compared = [(found.code, _difference(found)) for found in differences(before, report)]
+    if not compared:
+        yield "Against the earlier run", [("cases", "none was evaluated in both")]
+        return
+    by_chance = f"of {len(compared)} tests, about {len(compared) / 20:.0f} have p < 0.05 by chance"
+    yield f"Against the earlier run, over the cases of both ({by_chance})", compared
+
+
+def _difference(difference: Difference) -> str:
     """Return a difference in words."""
-    if not each.better and not each.worse:
-        return f"the same in {counted(each.cases, 'case')}"
-    sign = "+" if each.change > 0 else ""
-    ends = f" ({each.interval.low:+.3f} to {each.interval.high:+.3f})" if each.interval else ""
-    cases = f"{len(each.better)} better, {len(each.worse)} worse of {each.cases}"
-    return f"{sign}{float(each.change):.4f}{ends}, {cases}, p = {float(each.p):.4f}"
+    if not difference.better and not difference.worse:
+        return f"the same in {counted(difference.cases, 'case')}"
+    change = f"{float(difference.change):.4f}"
+    if difference.change > 0:
+        change = f"+{change}"
+    if difference.interval:
+        change += f" ({difference.interval.low:+.3f} to {difference.interval.high:+.3f})"
+    better, worse = len(difference.better), len(difference.worse)
+    return f"{change}, {better} better, {worse} worse of {difference.cases}, p = {float(difference.p):.4f}"
 
 
 def _entries(report: ScoreReport, kind: str, code: str, cases: list[str]) -> Iterator[tuple[str, str]]:
     """Yield cases of one kind and benchmark: some with a reason, the others in one line."""
-    said = report.reasons.get(code, {}) if kind in _EXPLAINED else {}
-    explained = [case for case in cases if case in said][:_MOST_EXPLAINED]
-    yield from ((code, f"{case} ({shorten(' / '.join(said[case]), _REASON)})") for case in explained)
-    if rest := [case for case in cases if case not in explained]:
-        named = rest[:_MOST_NAMED] if kind == "without_result" else rest
-        more = f" and {len(rest) - len(named)} more" if len(named) < len(rest) else ""
-        listed = ", ".join(named) + more
-        if explained and not said.keys().isdisjoint(rest):
-            listed += " (reasons: --format json)"
-        if kind == "uncertain":
-            without = report.tallies[code].without_uncertain
-            listed += f" (without: {without.text if without else 'no case'})"
-        yield code, listed
+    reasons: Mapping[str, Sequence[str]] = {}
+    if kind in _EXPLAINED:
+        reasons = report.reasons.get(code, {})
+    explained = list(filter(reasons.__contains__, cases))[:_MOST_EXPLAINED]
+    for case in explained:
+        yield code, f"{case} ({shorten(' / '.join(reasons[case]), _REASON)})"
+    rest = [case for case in cases if case not in explained]
+    if not rest:
+        return
+    named = rest
+    if kind == "without_result":
+        named = rest[:_MOST_NAMED]
+    listed = ", ".join(named)
+    if len(named) < len(rest):
+        listed += f" and {len(rest) - len(named)} more"
+    if explained and not reasons.keys().isdisjoint(rest):
+        listed += " (reasons: --format json)"
+    if kind == "uncertain":
+        without = report.tallies[code].without_uncertain
+        listed += f" (without: {without.text if without else 'no case'})"
+    yield code, listed
 
 
 def _closing(report: ScoreReport) -> str:
     """Return the verdict and the counts in a sentence."""
-    outcomes = [line.outcome for line in report.lines if line.kind == "benchmark"]
-    counts = ", ".join(f"{outcomes.count(each)} {each}" for each in RunVerdict if each in outcomes)
-    return f"Verdict: {_WORDS[report.verdict]}. Benchmarks: {counts}."
+    outcomes = Counter(line.outcome for line in report.lines if line.kind == "benchmark")
+    counts = [f"{outcomes[outcome]} {outcome}" for outcome in RunVerdict if outcomes[outcome]]
+    return f"Verdict: {_WORDS[report.verdict]}. Benchmarks: {', '.join(counts)}."

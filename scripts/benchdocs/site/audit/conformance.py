@@ -25,6 +25,7 @@ from benchdocs.specs.numbers import counted
 from benchdocs.specs.settings import Exclusion, Waiver
 from benchdocs.specs.validation import AnyFile
 from benchdocs.suite import inventory
+from benchdocs.suite.files import grouped
 
 _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
@@ -88,25 +89,35 @@ class Conformance:
     @cached_property
     def files(self) -> tuple[CheckedFile, ...]:
         """Every file that was checked: benchmarks, rubrics, prompts, then what is no spec, each by path."""
-        suite, unread = self.suite, self.suite.settings.unread
-        settings = (suite.settings.file, *([unread.file] if unread else []))
-        agents, pages = inventory.read_inventory(suite), list(self._pages())
-        reviews: tuple[AnyFile, ...] = (*suite.reviews, *([suite.reviewers] if suite.reviewers else []))
-        paths = {page.path for page in pages}
-        listed = [
-            *(("Benchmarks", spec.code, spec.code, spec.document) for spec in suite.benchmarks),
-            *(("Rubrics", spec.code, spec.code, spec.document) for spec in suite.rubrics),
-            *(("Prompts", "", prompt.name.replace("_", " "), prompt) for prompt in suite.prompts),
-            *(("Code evaluators", "", script.name, script) for script in suite.code_evaluators),
-            *(("Cases", "", file.document.path, file.document) for file in suite.case_files),
-            *(("Reviews", "", file.document.path, file.document) for file in reviews),
-            *(("Settings", "", file.path, file) for file in settings if file.text or file.problems),
-            *([("Inventory", "", agents.path, agents)] if agents else []),
-            *(("Pages", "", file.path, file) for file in pages),
-            *(("Norms", "", path, TextFile(path, "")) for path in norms(suite.project) if path not in paths),
-            *(("Not readable", "", file.path, file) for file in suite.unlisted),
-        ]
-        return tuple(self._file(*entry) for entry in listed)
+        return tuple(self._files())
+
+    def _files(self) -> Iterator[CheckedFile]:
+        suite = self.suite
+        for spec in suite.benchmarks:
+            yield self._file("Benchmarks", spec.document, spec.code, spec.code)
+        for rubric in suite.rubrics:
+            yield self._file("Rubrics", rubric.document, rubric.code, rubric.code)
+        for prompt in suite.prompts:
+            yield self._file("Prompts", prompt, name=prompt.name.replace("_", " "))
+        for script in suite.code_evaluators:
+            yield self._file("Code evaluators", script, name=script.name)
+        reviews: tuple[AnyFile | None, ...] = (*suite.reviews, suite.reviewers)
+        unread = suite.settings.unread
+        pages = list(self._pages())
+        with_pages = {page.path for page in pages}
+        named: dict[str, list[TextFile | None]] = {
+            "Cases": [file.document for file in suite.case_files],
+            "Reviews": [review.document for review in reviews if review],
+            "Settings": [suite.settings.file, unread.file if unread else None],
+            "Inventory": [inventory.read_inventory(suite)],
+            "Pages": [*pages],
+            "Norms": [TextFile(path, "") for path in norms(suite.project) if path not in with_pages],
+            "Not readable": [*suite.unlisted],
+        }
+        for kind, files in named.items():
+            for file in filter(None, files):
+                if kind != "Settings" or file.text or file.problems:
+                    yield self._file(kind, file)
 
     @cached_property
     def digest(self) -> str:
@@ -117,21 +128,27 @@ class Conformance:
     def _pages(self) -> Iterator[TextFile]:
         """Yield what is published as it is written, and guides in which something is found."""
         published = dict.fromkeys(published_files(self.suite.project))
-        yield from (TextFile(path, "") for path in published)
-        found = (*self.report.findings, *(entry.finding for entry in self.report.waived))
-        with_findings = {finding.path for finding in found} - {inventory.INVENTORY_FILE, *published}
-        shown = (TextFile(printable(file.path), file.text) for file in self.suite.handwritten)
-        yield from (file for file in shown if file.path in with_findings)
+        for path in published:
+            yield TextFile(path, "")
+        findings = (*self.report.findings, *(entry.finding for entry in self.report.waived))
+        with_findings = {finding.path for finding in findings} - {inventory.INVENTORY_FILE, *published}
+        for guide in self.suite.handwritten:
+            path = printable(guide.path)
+            if path in with_findings:
+                yield TextFile(path, guide.text)
 
-    def _file(self, kind: str, code: str, name: str, file: TextFile) -> CheckedFile:
-        data = b""
-        path = (self.suite.root if file.text or kind not in _OF_PROJECT else self.suite.project) / file.path
-        if file.text or (kind in _OF_PROJECT and path.is_file() and not path.is_symlink()):
+    def _file(self, kind: str, file: TextFile, code: str = "", name: str = "") -> CheckedFile:
+        data, lines = b"", file.line_count
+        is_of_project = kind in _OF_PROJECT
+        folder = self.suite.project if is_of_project and not file.text else self.suite.root
+        path = folder / file.path
+        if file.text or (is_of_project and path.is_file() and not path.is_symlink()):
             with suppress(FileNotFoundError):  # deleted meanwhile: a build fails, a preview continues
                 data = unix_ends(path.read_bytes())
+        if is_of_project:
+            lines = data.count(b"\n")
         digest = sha256(data).hexdigest() if data else ""
-        lines = data.count(b"\n") if kind in _OF_PROJECT else file.line_count
-        return CheckedFile(file.path, kind, code, name, lines, digest)
+        return CheckedFile(file.path, kind, code, name or file.path, lines, digest)
 
     @staticmethod
     def title_of(kind: str) -> str:
@@ -151,72 +168,74 @@ class Conformance:
     @cached_property
     def found_by_rule(self) -> tuple[tuple[Rule, list[Finding], str], ...]:
         """The rules that found something, in their order, with their findings and the numbers in words."""
-        by_rule: dict[str, list[Finding]] = {}
-        for finding in self.report.findings:
-            by_rule.setdefault(finding.rule, []).append(finding)
-        return tuple(
-            (rule, found, in_words(Counter(finding.severity for finding in found)))
-            for rule in self.rules
-            if (found := by_rule.get(rule.id))
-        )
+        by_rule = grouped((finding.rule, finding) for finding in self.report.findings)
+        found = []
+        for rule in self.rules:
+            if findings := by_rule.get(rule.id):
+                numbers = in_words(Counter(finding.severity for finding in findings))
+                found.append((rule, list(findings), numbers))
+        return tuple(found)
 
     @cached_property
     def waivers(self) -> tuple[tuple[Waiver, tuple[Waived, ...]], ...]:
         """Every waiver in the order of the settings, with the findings that it excuses."""
-        return tuple(
-            (waiver, tuple(entry for entry in self.report.waived if entry.waiver is waiver))
-            for waiver in self.suite.settings.waivers
-        )
+        found = []
+        for waiver in self.suite.settings.waivers:
+            excused = tuple(entry for entry in self.report.waived if entry.waiver is waiver)
+            found.append((waiver, excused))
+        return tuple(found)
 
     @cached_property
     def excluded(self) -> tuple[tuple[Exclusion, tuple[str, ...]], ...]:
         """Every exclusion in the order of the settings, with the files that it leaves out."""
-        found = self.suite.excluded.items()
-        return tuple(
-            (entry, tuple(path for path, first in found if first == entry))
-            for entry in dict.fromkeys(self.suite.settings.exclude)
-        )
+        paths = grouped((exclusion, path) for path, exclusion in self.suite.excluded.items())
+        listed = dict.fromkeys(self.suite.settings.exclude)
+        return tuple((exclusion, paths.get(exclusion, ())) for exclusion in listed)
 
     def json(self) -> str:
         """Return the report as JSON, `findings` and `summary` as in `benchdocs check --format json`."""
         values: dict[str, Any] = {
             "tool": self.tool._asdict(),
             "commit": self.commit._asdict() if self.commit else None,
-            "rules": [
-                {"id": rule.id, "group": FAMILIES[group].name, "severity": rule.severity, "title": rule.title}
-                for group, rules in self.groups.items()
-                for rule in rules
-            ],
-            "files": [
-                {
-                    "path": file.path,
-                    "kind": file.kind,
-                    "code": file.code or None,
-                    "lines": file.lines,
-                    "sha256": file.digest or None,
-                }
-                for file in self.files
-            ],
+            "rules": list(self._rules_data()),
+            "files": list(map(_file_data, self.files)),
             "excluded": [
-                {"path": entry.path, "reason": entry.reason or None, "files": files}
-                for entry, files in self.excluded
+                {"path": exclusion.path, "reason": exclusion.reason or None, "files": paths}
+                for exclusion, paths in self.excluded
             ],
-            "ignored": [{"rule": entry.rule, "reason": entry.reason} for entry in self.suite.settings.ignore],
-            "waivers": [
-                {
-                    "rule": waiver.rule,
-                    "code": waiver.code,
-                    "reason": waiver.reason,
-                    "by": waiver.by or None,
-                    "on": waiver.on and str(waiver.on),
-                    "until": waiver.until and str(waiver.until),
-                    "excuses": [finding_dict(entry.finding) for entry in excused],
-                }
-                for waiver, excused in self.waivers
-            ],
+            "ignored": [dict(entry) for entry in self.suite.settings.ignore],
+            "waivers": [_waiver_data(waiver, excused) for waiver, excused in self.waivers],
             **findings_dict(self.report, self.report.findings),
         }
         return f"{to_json(values, indent=2).decode()}\n"
+
+    def _rules_data(self) -> Iterator[dict[str, str]]:
+        for group, rules in self.groups.items():
+            name = FAMILIES[group].name
+            for rule in rules:
+                yield {"id": rule.id, "group": name, "severity": rule.severity, "title": rule.title}
+
+
+def _file_data(file: CheckedFile) -> dict[str, Any]:
+    return {
+        "path": file.path,
+        "kind": file.kind,
+        "code": file.code or None,
+        "lines": file.lines,
+        "sha256": file.digest or None,
+    }
+
+
+def _waiver_data(waiver: Waiver, excused: tuple[Waived, ...]) -> dict[str, Any]:
+    return {
+        "rule": waiver.rule,
+        "code": waiver.code,
+        "reason": waiver.reason,
+        "by": waiver.by or None,
+        "on": waiver.on and str(waiver.on),
+        "until": waiver.until and str(waiver.until),
+        "excuses": [finding_dict(entry.finding) for entry in excused],
+    }
 
 
 def in_words(found: Counter[str]) -> str:

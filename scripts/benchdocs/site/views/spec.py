@@ -76,6 +76,12 @@ class SpecView:
         return self.label if opens_with_code else f"{self.code} {self.label}"
 
     @property
+    def version(self) -> str:
+        """The stated version, or 1."""
+        stated = self.spec.fields.version
+        return value_marker(self.spec, "version", "1") if stated is None else shown(stated)
+
+    @property
     def gate(self) -> str:
         """The gate in words; empty where there is none."""
         kind = self.spec.fields.criticality
@@ -152,12 +158,6 @@ class BenchmarkView(SpecView):
     def status(self) -> str:
         """The stated status; a spec that states none is active."""
         return str(self.spec.fields.status or value_marker(self.spec, "status", Status.ACTIVE))
-
-    @property
-    def version(self) -> str:
-        """The stated version, or 1."""
-        stated = self.spec.fields.version
-        return value_marker(self.spec, "version", "1") if stated is None else shown(stated)
 
     @property
     def summary(self) -> str:
