@@ -99,6 +99,10 @@ class Rule:
         return Explanation(**parts, bad=tuple(samples["Bad"]), good=tuple(samples["Good"]))
 
 
+DEFINED: dict[str, Rule] = {}
+"""Rules by ID, as far as their modules are imported; the registry imports all."""
+
+
 def rule(
     id: str,
     title: str,
@@ -117,6 +121,7 @@ def rule(
 
     def made(find: Find) -> Rule:
         section = source or find.__globals__["SOURCE"]
-        return Rule(find, id, title, severity, section, fixable, unfixable, fields, setting)
+        DEFINED[id] = Rule(find, id, title, severity, section, fixable, unfixable, fields, setting)
+        return DEFINED[id]
 
     return made

@@ -8,7 +8,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.families import RETIRED
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.rule import rule
+from benchdocs.rules.rule import DEFINED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, nearly_settings
@@ -22,6 +22,8 @@ from benchdocs.suite.suite import Suite
 SOURCE = "Project conventions: waivers"
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
+_VERSIONS = "VER"
+"""Start of the IDs of rules that need an earlier state of the suite."""
 _REFERRING = {"$ref", "allOf", "anyOf", "oneOf"}
 UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 """Rules and groups that no waiver excuses: without them a spec is not read, a page or export not trusted."""
@@ -73,8 +75,6 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         elif waiver.rule.startswith(UNWAIVABLE) and waiver.rule not in RETIRED:
             hint = "fix the file that the finding names"
             yield Violation(file, place, f"{waiver.rule} cannot be waived", hint)
-    from benchdocs.rules.registry import RULE_BY_ID  # which lists this module's rules, too
-
     schema = suite.settings.prompts.reply
     found = reply_schema(suite.root, schema) if schema else {}
     place = file.place_of(max(file.text.find(schema), 0))
@@ -94,8 +94,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         if _is_short(entry):
             message = f"the reason for switching off {shorten(entry.rule)} is {_shown(entry.reason)}"
             yield Violation(file, place, message, "say in a few words why")
-        if entry.rule not in RULE_BY_ID:
-            hint = did_you_mean(entry.rule, RULE_BY_ID) or "`benchdocs rules` lists them"
+        if entry.rule not in DEFINED:
+            hint = did_you_mean(entry.rule, DEFINED) or "`benchdocs rules` lists them"
             yield Violation(file, place, f"there is no rule {shorten(entry.rule)} to switch off", hint)
         elif entry.rule.startswith(UNWAIVABLE):
             hint = "fix the files that it finds"
@@ -144,8 +144,6 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
 
         waivers = []
     """
-    from benchdocs.rules.registry import RULE_BY_ID, VERSION_RULES  # which list this module's rules, too
-
     names, codes = [file.path.rpartition("/")[2] for file in suite.evaluators], CodeVocabulary(suite)
     exceptions: list[Waiver | Ignored] = [*suite.settings.waivers, *suite.settings.ignore]
     for exception in exceptions:
@@ -156,7 +154,7 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
         if waiver.rule in RETIRED:
             continue
         message = f"{waiver.rule} finds nothing for {waiver.code}"
-        hint = None if waiver.rule in RULE_BY_ID else did_you_mean(waiver.rule, RULE_BY_ID)
+        hint = None if waiver.rule in DEFINED else did_you_mean(waiver.rule, DEFINED)
         if not (hint or suite.spec(waiver.code) or waiver.code in names):
             hint = did_you_mean(waiver.code, names) or codes.did_you_mean(waiver.code)
         place = Place(position=waiver.position)
@@ -173,8 +171,8 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
             message, place = f"{_shown(path)} leaves nothing out", suite.settings.place_of_glob(path)
             yield Violation(file, place, message, "correct or delete the path", severity=Severity.NOTE)
     for entry in suite.settings.ignore:
-        off = None if entry.rule.startswith(UNWAIVABLE) else RULE_BY_ID.get(entry.rule)
-        if off and off not in VERSION_RULES and not any(True for _ in off.find(suite)):
+        off = None if entry.rule.startswith(UNWAIVABLE) else DEFINED.get(entry.rule)
+        if off and not off.id.startswith(_VERSIONS) and not any(True for _ in off.find(suite)):
             message = f"{off.id} is switched off, and finds nothing"
             hint = "delete the entry, unless it is for specs to come"
             yield Violation(file, Place(position=entry.position), message, hint, severity=Severity.NOTE)
