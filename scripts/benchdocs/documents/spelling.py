@@ -1,4 +1,4 @@
-"""Suggest corrections of misspelled words, and tell a mere slip from another word."""
+"""Suggest corrections of misspelled words, and tell a mere typo from another word."""
 
 from collections.abc import Iterable
 from itertools import takewhile
@@ -33,19 +33,19 @@ def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     return by_lower[close[0]]
 
 
-def one_slip_away(word: str, known: Iterable[str]) -> str | None:
-    """Return the only known word that a word differs from by one slip of the hand; None for another word.
+def one_typo_away(word: str, known: Iterable[str]) -> str | None:
+    """Return the only known word that a word differs from by one typo; None for another word.
 
-    A letter is missing, doubled, wrong, or swapped with the next. Digits are never slips: they tell names
+    A letter is missing, doubled, wrong, or swapped with the next. Digits are never typos: they tell names
     apart. Neither are words of up to three letters.
     """
-    slips = [right for right in dict.fromkeys(known) if len(right) > _SHORT and _is_slip(word, right)]
-    if len(slips) != 1:
+    typos = [right for right in dict.fromkeys(known) if len(right) > _SHORT and _is_typo(word, right)]
+    if len(typos) != 1:
         return None
-    return slips[0]
+    return typos[0]
 
 
-def _is_slip(word: str, right: str) -> bool:
+def _is_typo(word: str, right: str) -> bool:
     start = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, right, strict=False)))
     typed, meant = word[start:], right[start:]
     if any(map(str.isdigit, typed[:1] + meant[:1])):

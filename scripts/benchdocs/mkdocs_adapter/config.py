@@ -9,7 +9,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
 from mkdocs.structure.pages import Page
 
-from benchdocs.documents.spelling import one_slip_away
+from benchdocs.documents.spelling import one_typo_away
 from benchdocs.mkdocs_adapter.defaults import written_settings
 from benchdocs.mkdocs_adapter.navigation import KNOWN, listed
 from benchdocs.site.site_info import About, read_guides
@@ -50,10 +50,10 @@ def refuse_odd_extras(config: MkDocsConfig) -> None:
             raise ConfigurationError(
                 f"`extra.{name}` has to be {'text' if kind is str else 'a block of fields'}"
             )
-        if slip := next(
-            (key for key in config.extra if key != name and one_slip_away(str(key), (name,))), ""
+        if typo := next(
+            (key for key in config.extra if key != name and one_typo_away(str(key), (name,))), ""
         ):
-            raise ConfigurationError(f"`extra.{slip}` is not read: did you mean `{name}`?")
+            raise ConfigurationError(f"`extra.{typo}` is not read: did you mean `{name}`?")
 
 
 def restore_site_url(config: MkDocsConfig) -> None:

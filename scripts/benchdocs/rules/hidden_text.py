@@ -121,14 +121,14 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
     problems = " ".join(problem.message for problem in file.problems)
     if "not UTF-8" in problems:
         return
-    is_told = "control character" in problems or NOBODY_SEES in problems
-    is_told = is_told and isinstance(file, (YamlDocument, PromptFile, CodeEvaluator))  # by YML001
-    is_told = is_told or (file is suite.settings.file and bool(problems))  # by WVR901
+    is_reported = "control character" in problems or NOBODY_SEES in problems
+    is_reported = is_reported and isinstance(file, (YamlDocument, PromptFile, CodeEvaluator))  # by YML001
+    is_reported = is_reported or (file is suite.settings.file and bool(problems))  # by WVR901
     if "\r" in file.text and "\n" not in file.text:
         yield _of_old_line_ends(file)
         return
     for start, run in hidden_runs(file.text):
-        if not (is_told and REFUSED.search(run)):
+        if not (is_reported and REFUSED.search(run)):
             yield _hidden(suite, file, start, run, run)
     for match in re.finditer(_LOST, file.text):
         message = f"the text contains {named(_LOST)}, which a program wrote for one that it could not read"
@@ -213,7 +213,7 @@ def merge_conflict(suite: Suite) -> Iterator[Violation]:
     """
     for file in _files(suite):
         may_conflict = any(mark[0] in file.text and mark in file.text for mark in _MARKS)
-        is_told = may_conflict and any("merge conflict" in problem.message for problem in file.problems)
-        if may_conflict and not is_told and (mark := re.search(CONFLICT, file.text)):
+        is_reported = may_conflict and any("merge conflict" in problem.message for problem in file.problems)
+        if may_conflict and not is_reported and (mark := re.search(CONFLICT, file.text)):
             place = file.place_of(mark.start("mark"))
             yield Violation(file, place, f"`{mark['mark']}` is a mark of a merge conflict", CONFLICT_HINT)

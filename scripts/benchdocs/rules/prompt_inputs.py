@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Place, on_line
-from benchdocs.documents.spelling import closest, one_slip_away
+from benchdocs.documents.spelling import closest, one_typo_away
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -43,7 +43,7 @@ _OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}", "{%", "{{#")
 class _Placeholder(NamedTuple):
     """A word in braces: where it stands, and the input that is meant by it, or None.
 
-    It is likely if something else than a slip of the hand is between the word and what is meant.
+    It is likely if something else than a typo is between the word and what is meant.
     """
 
     start: int
@@ -121,7 +121,7 @@ def _placeholders(prompt: PromptFile, form: PromptForm) -> tuple[_Placeholder, .
         meant = name if name in form.inputs else None
         if meant or not re.search(r"[ \t]", match[1]):  # words in braces that are no name are prose
             start = match.start() - (prompt.text[max(match.start() - 1, 0)] == "$")
-            sure = meant or one_slip_away(name, form.inputs)
+            sure = meant or one_typo_away(name, form.inputs)
             meant = sure or closest(name, form.inputs)
             found.append(_Placeholder(start, match.end(), prompt.text[start : match.end()], meant, not sure))
     return tuple(found)
@@ -178,8 +178,8 @@ def _misspelled_names(prompt: PromptFile, form: PromptForm) -> Iterator[Violatio
         meant = closest(name, map(str.upper, form.inputs), cutoff=0.85)
         if meant or (prompt.section("candidate_output") and re.fullmatch(_LIKE_INPUT, name)):
             hint = f"did you mean `{meant}`?" if meant else _are_inputs(form)
-            is_slip = meant and one_slip_away(name, map(str.upper, form.inputs))
-            yield _stray(prompt, start, name, hint, meant if is_slip else None)
+            is_typo = meant and one_typo_away(name, map(str.upper, form.inputs))
+            yield _stray(prompt, start, name, hint, meant if is_typo else None)
 
 
 def _foreign_placeholders(prompt: PromptFile, form: PromptForm) -> Iterator[Violation]:

@@ -60,7 +60,7 @@ class Rule:
 
     Attributes:
         source: Section of the field specification, or of the project's conventions.
-        is_fixable: Whether `--fix` mends a finding that has exactly one right form.
+        is_fixable: Whether `--fix` fixes a finding that has exactly one right form.
         unfixable: Why `--fix` leaves a finding, as a clause; a finding may state a reason of its own.
         fields: Routes of the fields whose values it looks at (`scoring_scale.min_value`), besides what a
             field's type requires. `benchmark.code` and `rubric.code` stand for one kind of spec, `code` for

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from benchdocs.documents.locations import Place, Route
-from benchdocs.documents.spelling import closest, one_slip_away
+from benchdocs.documents.spelling import closest, one_typo_away
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
@@ -208,8 +208,8 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
     if issubclass(model, OpenFields):
         absent = tuple(name for name in model.model_fields if name not in data)
         own = (str(name) for name in data if name not in model.model_fields)
-        slips = (name for name in own if name.removesuffix("s") in absent or one_slip_away(name, absent))
-        yield from (Fault(FaultKind.UNKNOWN, (*route, name), known=absent) for name in slips)
+        typos = (name for name in own if name.removesuffix("s") in absent or one_typo_away(name, absent))
+        yield from (Fault(FaultKind.UNKNOWN, (*route, name), known=absent) for name in typos)
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
         yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-LNG1, A-LNG2]")
 

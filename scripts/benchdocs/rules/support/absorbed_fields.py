@@ -10,8 +10,8 @@ from benchdocs.specs.validation import AnyFile
 
 _INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
 """A line that must not be indented and opens as a field does."""
-_SIGN = r":[ ][>|](?![ ]?=?[ ]?[0-9])"
-"""The sign of a text after a name, which may be in the middle of a line."""
+_MARKER = r":[ ][>|](?![ ]?=?[ ]?[0-9])"
+"""The marker of a text after a name, which may be in the middle of a line."""
 
 
 _NAMES = {name for model, (_, inner) in BLOCKS.items() for name in (*model.model_fields, *inner)}
@@ -36,27 +36,32 @@ def may_hold_one(texts: str) -> bool:
 
 def field_in(spec: AnyFile, route: Route) -> AbsorbedField | None:
     """Return the field of this route, where it is required at the margin and was absorbed by a text."""
-    return _found(spec, str(route[0]), "") if len(route) == 1 else None
+    if len(route) != 1:
+        return None
+    return _absorbed(spec, str(route[0]), "")
 
 
 def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
     """Yield the optional fields that were absorbed by a text."""
-    model, data = type(spec.fields), spec.document.data
-    fields = model.model_fields
+    model, data, text = type(spec.fields), spec.document.data, spec.document.text
     block, inner = BLOCKS.get(model, ("", ()))
     within = data.get(block)
-    text = spec.document.text
-    before = (text[text.rfind(" ", 0, sign.start()) + 1 : sign.start()] for sign in re.finditer(_SIGN, text))
-    for name in sorted({*_INDENTED.findall(text), *before}):
+    names = set(_INDENTED.findall(text))
+    for marker in re.finditer(_MARKER, text):
+        names.add(text[text.rfind(" ", 0, marker.start()) + 1 : marker.start()])
+    for name in sorted(names):
+        absorbed = None
         if name in inner and isinstance(within, dict) and name not in within:
-            yield from filter(None, [_found(spec, name, block)])
-        elif name in fields and name not in data and name not in model.needed_fields():
-            yield from filter(None, [_found(spec, name, "")])
+            absorbed = _absorbed(spec, name, block)
+        elif name in model.model_fields and name not in data and name not in model.needed_fields():
+            absorbed = _absorbed(spec, name, "")
+        if absorbed:
+            yield absorbed
 
 
-def _found(spec: AnyFile, name: str, block: str) -> AbsorbedField | None:
+def _absorbed(spec: AnyFile, name: str, block: str) -> AbsorbedField | None:
     document = spec.document
-    pattern = rf"(?:^[ ]+|[ ](?={name}{_SIGN}))(?P<name>{re.escape(name)})[ ]*:(?=\s)"
+    pattern = rf"(?:^[ ]+|[ ](?={name}{_MARKER}))(?P<name>{re.escape(name)})[ ]*:(?=\s)"
     match = re.search(pattern, document.text, re.MULTILINE)
     if not match or not any(scalar.start <= match.start() < scalar.end for _, scalar in document.scalars()):
         return None

@@ -8,7 +8,7 @@ from enum import EnumType
 from typing import Any
 
 from benchdocs.documents.locations import Route
-from benchdocs.documents.spelling import closest, one_slip_away
+from benchdocs.documents.spelling import closest, one_typo_away
 from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
@@ -75,7 +75,7 @@ def says_none(text: str) -> bool:
 
 
 def word(text: str, words: Iterable[str]) -> str | None:
-    """Return the one of a few words that a text means: with other punctuation, or one slip away."""
+    """Return the one of a few words that a text means: with other punctuation, or one typo away."""
     return _only(_plain(_bare(text)), {_plain(known): known for known in words})
 
 
@@ -89,7 +89,7 @@ def likely_word(text: str, words: Iterable[str]) -> str | None:
 
 
 def field(name: str, absent: Iterable[str]) -> str | None:
-    """Return the one absent field that a name means: with other punctuation, or one slip away."""
+    """Return the one absent field that a name means: with other punctuation, or one typo away."""
     return _only(_plain(name), {_plain(field): field for field in absent})
 
 
@@ -133,7 +133,7 @@ def _only(plain: str, known: dict[str, str]) -> str | None:
     if plain in known:
         return known[plain]
     joined = [name for name in known if name.replace("_", "") == plain.replace("_", "")]
-    right = _single(joined) or one_slip_away(plain, known)
+    right = _single(joined) or one_typo_away(plain, known)
     return known.get(right or "")
 
 

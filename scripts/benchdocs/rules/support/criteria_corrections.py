@@ -68,8 +68,8 @@ def _in_curly_quotes(spec: BenchmarkSpec, field: str, text: str, message: str) -
         straight = '"' + text[1:-1].replace("\\", "\\\\").replace('"', '\\"') + '"'
         hint = f'replace `{text[0]}` and `{text[-1]}` with straight quotes (`"`)'
         return Violation(document, at(field), message, hint, fix=straight)
-    signs = re.findall(f"[{_CURLY}]", source)
-    if signs[1:]:
-        hint = f"delete the `{text[0]}` and the `{signs[1]}` that belongs to it"
+    quotes = re.findall(f"[{_CURLY}]", source)
+    if quotes[1:]:
+        hint = f"delete the `{text[0]}` and the `{quotes[1]}` that belongs to it"
         return Violation(document, at(field, text=text[0]), message, hint)
     return Violation(document, at(field, text=text[0]), message, f"delete the `{text[0]}`", fix="")

@@ -241,16 +241,16 @@ def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
 
 def _hint_for_entries(field: str, source: str, *, is_below: bool) -> str | None:
     """Return the hint for lines that are entries but for a `>` above them or another bullet."""
-    sign = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", source)
-    if sign:
-        source = source[sign.end() :]
+    marker = re.match(r"[>|][+-]?[ ]*(?=\r?\n)", source)
+    if marker:
+        source = source[marker.end() :]
     bullets = [line.split()[0] for line in source.splitlines() if line.strip()]
     are_entries = bullets and all(re.fullmatch(_ENTRY_MARKER, bullet) for bullet in bullets)
-    if not are_entries or not (sign or is_below):
+    if not are_entries or not (marker or is_below):
         return None
     hints = []
-    if sign:
-        hints.append(f"delete the `{sign[0].strip()}` after `{field}:`")
+    if marker:
+        hints.append(f"delete the `{marker[0].strip()}` after `{field}:`")
     if bullet := next((bullet for bullet in bullets if bullet != "-"), None):
         hints.append(f"replace `{bullet} ` with `- `")
     return ", and ".join(hints) or None
