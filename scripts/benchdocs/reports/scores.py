@@ -11,7 +11,8 @@ from benchdocs.reports.changes import quiet
 from benchdocs.scoring.comparison import Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport, score_text
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
-from benchdocs.specs.numbers import counted
+from benchdocs.specs.blocks import USUAL_LEVEL
+from benchdocs.specs.numbers import counted, percent
 
 _WORDS = {
     RunVerdict.PASS: "pass",
@@ -35,7 +36,7 @@ _EXPLAINED = ("fails", "failed")
 _MOST_EXPLAINED, _REASON, _MOST_NAMED = 5, 110, 3
 """Most cases of a benchmark that text explains, characters of a reason, and cases named without a result."""
 _TURNED = ("code", "before", "after")
-_HEAD = ("", "verdict", "score", "95% interval", "because")
+_HEAD = ("", "verdict", "score", f"{percent(USUAL_LEVEL)} interval", "because")
 
 
 def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from benchdocs.scoring.results import CaseOutcome, Result, has_shares
 from benchdocs.scoring.tally import Tally, tally
+from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
@@ -18,7 +19,7 @@ from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
 
-LEVEL = 0.95
+LEVEL = float(USUAL_LEVEL)
 """Confidence of the intervals around scores."""
 
 

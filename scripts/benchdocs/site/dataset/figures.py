@@ -7,6 +7,7 @@ from pydantic import Field
 
 from benchdocs.site.dataset.record import Component, Count, Number, Place, Record, Share, as_in, of
 from benchdocs.site.views.sampling import SampleSize, sample_size
+from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality, DecisionState
 from benchdocs.specs.fields import AnyCode, RubricCode
 from benchdocs.specs.models import Benchmark, Rubric
@@ -63,7 +64,7 @@ class BenchmarkFigures(Figures):
     )
     bare_pass_shows: Share | None = of(
         "True rate that just so many passed cases show: the exact lower bound, one-sided, at the level of "
-        "`decision` or 0.95, to three decimals."
+        f"`decision` or {USUAL_LEVEL}, to three decimals."
     )
     chance_at_threshold: Share | None = of(
         "Chance to pass over `min_cases` cases at a true rate equal to the threshold, to four decimals."

@@ -10,6 +10,7 @@ def _values(context: PageContext) -> dict[str, Any]:
     benchmarks = [view.spec.fields for view in context.views.benchmarks]
     return {
         "intervals": sampling.intervals(),
+        "level": sampling.LEVEL,
         "claims": sampling.claims(),
         "gate_cases": sampling.GATE_CASES,
         "never_flagged": sampling.never_flagged,

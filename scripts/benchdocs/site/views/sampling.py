@@ -12,7 +12,7 @@ from benchdocs.site.charts.curves import Axis, BandChart, Values, band_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Aggregation, Criticality, DecisionMethod, Status
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.numbers import counted, shown
+from benchdocs.specs.numbers import counted, percent, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.gates import needed_score
 from benchdocs.suite.sampling import (
@@ -34,6 +34,8 @@ GATE_CASES = 59
 _MOST_CASES, _MOST_DIGITS = 2000, 12
 """Up to which numbers a benchmark's figures, which are exact, take no time worth mentioning."""
 _LEVEL = Fraction(USUAL_LEVEL)
+LEVEL = percent(USUAL_LEVEL)
+"""Confidence of the intervals and bounds of the methodology page: `95%`."""
 _STEPS = (Fraction(-1, 10), Fraction(-1, 20), Fraction(0))
 _GOOD_RATES = tuple(Fraction(rate, 1000) for rate in (950, 980, 990, 995, 999))
 """True rates of products for which the chance to pass everything at once is worked out."""
@@ -228,7 +230,7 @@ def intervals() -> BandChart:
     return band_chart(
         "intervals",
         "True rates that fit a score of 0.90",
-        "95% interval",
+        f"{LEVEL} interval",
         Axis("cases", range(10, 201, 10), (10, 20, 30, 50, 100, 200), (10, 50, 100, 150, 200)),
         Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), rate_text),
         {"lower end": partial(_fitting, end=0), "upper end": partial(_fitting, end=1)},
