@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
 from math import prod
 from typing import NamedTuple
 
@@ -27,8 +26,10 @@ class Weight(NamedTuple):
     def factors(self) -> Iterator[tuple[str, str]]:
         """The shares as the specs state them, divided where siblings do not make 1, each with its rubric."""
         for step in self.steps:
-            weight = shown(step.spec.fields.weight or Decimal(0))
-            yield weight if step.total == 1 else f"{weight} / {exact(step.total)}", step.parent
+            factor = shown(step.spec.fields.weight or Decimal(0))
+            if step.total != 1:
+                factor += f" / {exact(step.total)}"
+            yield factor, step.parent
 
     @property
     def product(self) -> Fraction:
@@ -82,25 +83,35 @@ class WeightTrace:
     def ranks(self, top: str) -> list[Rank]:
         """Return the benchmarks below a top, of a large suite its rubrics, by what they count."""
         groups: dict[tuple[Decimal, str], list[str]] = {}
+        for spec in self._ranked(top):
+            counted, undivided = self.suite.counted_as(spec), ""
+            if counted is not spec:
+                undivided = only_one_counts(self.views.rubric[counted.code])
+            if counting := self._weight(counted):
+                groups.setdefault((counting.decimal, undivided), []).append(spec.code)
+        ranks = [Rank(share, tuple(codes), undivided) for (share, undivided), codes in groups.items()]
+        return sorted(ranks, key=lambda rank: (-rank.share, rank.undivided))
+
+    def _ranked(self, top: str) -> Iterator[AnySpec]:
+        """Yield the specs below a top that are ranked: its benchmarks, or the rubrics of a large suite."""
         for view, own, members in self.rubrics:
-            weights = (own,) if self.views.is_large else members
-            for weight in filter(None, weights if view.figures.top == top else ()):
-                spec = self.suite.benchmark.get(weight.code) or view.spec
-                counted = self.suite.counted_as(spec)
-                if counting := self._weight(counted):
-                    whole = self.views.rubric[counted.code] if counted is not spec else None
-                    undivided = only_one_counts(whole) if whole else ""
-                    groups.setdefault((counting.decimal, undivided), []).append(weight.code)
-        found = [Rank(share, tuple(codes), undivided) for (share, undivided), codes in groups.items()]
-        return sorted(found, key=lambda rank: (-rank.share, rank.undivided))
+            if view.figures.top != top:
+                continue
+            if not self.views.is_large:
+                for weight in members:
+                    yield self.suite.benchmark[weight.code]
+            elif own:
+                yield view.spec
 
     def leading(self, top: str) -> str:
         """Return in a sentence which benchmarks below a top count most and least."""
         ranks = self.ranks(top)
         groups = [(rank.share, rank.codes) for rank in ranks if not rank.undivided]
-        alike = [rank for rank in ranks if rank.undivided and groups and rank.share >= groups[0][0]]
-        others = "".join(f" Also {percent(rank.share)}: {rank.undivided}." for rank in alike)
-        return most_and_least(groups, "rubric" if self.views.is_large else "benchmark") + others
+        words = most_and_least(groups, "rubric" if self.views.is_large else "benchmark")
+        for rank in ranks:
+            if rank.undivided and groups and rank.share >= groups[0][0]:
+                words += f" Also {percent(rank.share)}: {rank.undivided}."
+        return words
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)
@@ -109,15 +120,14 @@ class WeightTrace:
     @cached_property
     def tops(self) -> tuple[tuple[str, str], ...]:
         """Each code at a top, with the sum of all weights below it as written: 1, or a dash if unknown."""
-        rubrics: dict[str, list[tuple[Weight, ...]]] = {}
+        totals: dict[str, Fraction] = {}
+        unknown = set[str]()
         for view, _, members in self.rubrics:
-            rubrics.setdefault(view.figures.top, []).append(members)
-        return tuple((code, self._total(members)) for code, members in rubrics.items())
-
-    def _total(self, rubrics: list[tuple[Weight, ...]]) -> str:
-        is_known = all(rubrics) and not WEIGHT_FIELDS & self._unreadable
-        written = (weight.written for weight in chain.from_iterable(rubrics))
-        return exact(sum(written, Fraction(0))) if is_known else NONE
+            written = sum((weight.written for weight in members), Fraction(0))
+            totals[view.figures.top] = totals.get(view.figures.top, Fraction(0)) + written
+            if not members or WEIGHT_FIELDS & self._unreadable:
+                unknown.add(view.figures.top)
+        return tuple((top, NONE if top in unknown else exact(total)) for top, total in totals.items())
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:

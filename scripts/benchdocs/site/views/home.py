@@ -92,10 +92,12 @@ class Overview:
 
     def _composites(self) -> Iterator[RubricColumn]:
         """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
-        above = ((view, view.figures.parent or "") for view in self.views.leaves)
-        below = grouped((composite or component_of(view.code), view) for view, composite in above)
+        below: dict[str, list[RubricView]] = {}
+        for view in self.views.leaves:
+            composite = view.figures.parent or component_of(view.code)
+            below.setdefault(composite, []).append(view)
         for code, rubrics in below.items():
-            cells = (Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics)
+            cells = [Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics]
             yield RubricColumn(code, self.views.rubric.get(code), tuple(cells))
 
     def _benchmark(self, view: BenchmarkView) -> Cell:
@@ -104,10 +106,13 @@ class Overview:
             "gate": view.gate or NO_GATE,
             "evaluator": view.evaluator,
             "status": status_label(view.status),
-            "review": _REJECTED if review.rejections else str(review.standing),
+            "review": str(review.standing),
         }
-        marks = {name: CellMark(value, _slug(value)) for name, value in words.items()}
-        return Cell(view.code, view.label, {**marks, "weight": self._weight(view)})
+        if review.rejections:
+            words["review"] = _REJECTED
+        marks = {name: _mark(word) for name, word in words.items()}
+        marks["weight"] = self._weight(view)
+        return Cell(view.code, view.label, marks)
 
     def _weight(self, view: BenchmarkView | RubricView) -> CellMark:
         """Return the effective weight, or what counts where an aggregation above makes no use of it."""
@@ -115,16 +120,23 @@ class Overview:
             return CellMark(view.effective_text, "unused")
         counted = self.views.suite.counted_as(view.spec)
         if counted is not view.spec:
-            whole = self.views.rubric[counted.code]
-            name = "" if counted is self.views.suite.above(view.spec)[0] else f"{counted.code}: "
-            together = whole.figures.effective_weight
-            share = "" if together is None else f", {share_text(together)} together"
-            return CellMark(name + counts_in_words(whole) + share, "unused")
+            return CellMark(self._undivided(view, counted.code), "unused")
         effective = view.figures.effective_weight
         if effective is None:
             return CellMark(NONE, "unknown")
-        steps = (step for step in range(1, WEIGHT_STEPS) if effective <= self._step(step))
-        return CellMark(share_text(effective), f"weight-{next(steps, WEIGHT_STEPS)}")
+        step = 1
+        while step < WEIGHT_STEPS and effective > self._step(step):
+            step += 1
+        return CellMark(share_text(effective), f"weight-{step}")
+
+    def _undivided(self, view: BenchmarkView | RubricView, code: str) -> str:
+        """Return what counts of a rubric that makes no use of the weights below it, for a cell there."""
+        whole = self.views.rubric[code]
+        words = counts_in_words(whole)
+        if code != self.views.suite.above(view.spec)[0].code:
+            words = f"{code}: {words}"
+        together = whole.figures.effective_weight
+        return words if together is None else f"{words}, {share_text(together)} together"
 
     @cached_property
     def _largest(self) -> Decimal:
@@ -145,38 +157,49 @@ class Overview:
             "status": ("Status", [status.label for status in Status]),
             "review": ("Review", (*reversed(Standing), _REJECTED)),
         }
-        kinds = () if self.views.is_large else orders.items()
-        named = (Coloring(name, title, self._legend(name, order)) for name, (title, order) in kinds)
-        several = (coloring for coloring in named if len(coloring.legend) > 1)
-        return (*several, Coloring("weight", "Effective weight", tuple(self._weights())))
+        if self.views.is_large:
+            orders.clear()
+        found = []
+        for name, (title, order) in orders.items():
+            legend = self._legend(name, order)
+            if len(legend) > 1:
+                found.append(Coloring(name, title, legend))
+        return (*found, Coloring("weight", "Effective weight", tuple(self._weights())))
 
     def _marks(self, coloring: str) -> Iterator[CellMark]:
-        return (
-            cell.marks[coloring]
-            for columns in self.groups.values()
-            for each in columns
-            for cell in each.cells
-        )
+        for columns in self.groups.values():
+            for column in columns:
+                for cell in column.cells:
+                    yield cell.marks[coloring]
 
     def _legend(self, coloring: str, order: Iterable[str]) -> tuple[tuple[CellMark, int], ...]:
         """Return the marks that occur with their numbers: those of the given order first."""
         counts = Counter(self._marks(coloring))
-        known = (CellMark(str(value), _slug(str(value))) for value in order)
-        return tuple((mark, counts[mark]) for mark in dict.fromkeys((*known, *counts)) if counts[mark])
+        marks = dict.fromkeys((*map(_mark, map(str, order)), *counts))
+        return tuple((mark, counts[mark]) for mark in marks if counts[mark])
 
     def _weights(self) -> Iterator[tuple[CellMark, int]]:
-        counts = Counter(mark.color for mark in self._marks("weight"))
-        named = {"weight-1": f"up to {share_text(self._step(1))}"} | {
-            f"weight-{step}": f"over {share_text(self._step(step - 1))} to {share_text(self._step(step))}"
-            for step in range(2, WEIGHT_STEPS + 1)
-        }
-        unused = {mark.words for mark in self._marks("weight") if mark.color == "unused"}
-        named["unused"] = unused.pop() if len(unused) == 1 else "none by itself"
-        named["unknown"] = "weight not known"
+        """Yield the colors of weights with what each means and how many cells have it."""
+        marks = list(self._marks("weight"))
+        counts = Counter(mark.color for mark in marks)
         used = [step for step in range(1, WEIGHT_STEPS + 1) if counts[f"weight-{step}"]]
-        between = range(used[0], used[-1]) if used else ()  # a scale has no holes
-        shown = counts.keys() | {f"weight-{step}" for step in between}
-        return ((CellMark(words, color), counts[color]) for color, words in named.items() if color in shown)
+        for step in range(used[0], used[-1] + 1) if used else ():  # a scale has no holes
+            words = f"up to {share_text(self._step(step))}"
+            if step > 1:
+                words = f"over {share_text(self._step(step - 1))} to {share_text(self._step(step))}"
+            yield CellMark(words, f"weight-{step}"), counts[f"weight-{step}"]
+        unused = {mark.words for mark in marks if mark.color == "unused"}
+        if len(unused) == 1:
+            yield CellMark(unused.pop(), "unused"), counts["unused"]
+        elif unused:
+            yield CellMark("none by itself", "unused"), counts["unused"]
+        if counts["unknown"]:
+            yield CellMark("weight not known", "unknown"), counts["unknown"]
+
+
+def _mark(word: str) -> CellMark:
+    """Return a word with the name of its color."""
+    return CellMark(word, _slug(word))
 
 
 def _slug(value: str) -> str:
