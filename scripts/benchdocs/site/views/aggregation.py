@@ -1,11 +1,10 @@
 """How a score is made of members' scores, in words."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from benchdocs.reports.text import listed
 from benchdocs.site.views.missing_values import NONE
@@ -50,27 +49,36 @@ def shares_in_words(rubric: RubricView) -> str:
 
 def most_and_least(groups: Sequence[tuple[Decimal, Sequence[str]]], noun: str) -> str:
     """Return in a sentence who counts most and least, of codes by their share, the largest first."""
-    if len(groups) < 2:
-        each = ((_span(codes, noun), len(codes), percent(share)) for share, codes in groups)
-        return "".join(f"{'Each of ' * (count > 1)}{who} counts {share}." for who, count, share in each)
-    (most, first), *between, (least, last) = groups
+    if not groups:
+        return ""
+    (most, first), (least, last) = groups[0], groups[-1]
+    if len(groups) == 1:
+        words = f"{_span(first, noun)} counts {percent(most)}."
+        return f"Each of {words}" if len(first) > 1 else words
     verb = "counts" if len(first) == 1 else "count"
-    rest = _span(last, noun) if between or len(last) <= _MOST_NAMED else f"the other {len(last)}"
-    return (
-        f"{_span(first, noun)} {verb} most, {percent(most)}{' each' * (len(first) > 1)}; "
-        f"{rest} least, {percent(least)}{' each' * (len(last) > 1)}."
-    )
+    rest = f"the other {len(last)}"
+    if len(groups) > 2 or len(last) <= _MOST_NAMED:
+        rest = _span(last, noun)
+    words = f"{_span(first, noun)} {verb} most, {_of_each(first, most)}"
+    return f"{words}; {rest} least, {_of_each(last, least)}."
+
+
+def _of_each(codes: Sequence[str], share: Decimal) -> str:
+    """Return the share of one code, or of each of several."""
+    return f"{percent(share)} each" if len(codes) > 1 else percent(share)
 
 
 def _span(codes: Sequence[str], noun: str) -> str:
     """Return codes as a span, as a list or, of many, as their number."""
-    parts = [re.fullmatch(r"(.*?)(\d+)", code) for code in codes]
-    numbers = [(part[1], int(part[2])) for part in parts if part]
-    if len(numbers) == len(codes) > 2 and all(
-        after == (stem, number + 1) for (stem, number), after in pairwise(numbers)
-    ):
+    if len(codes) > 2 and all(starmap(_follows, pairwise(codes))):
         return f"{codes[0]} to {codes[-1]}"
     return listed(codes) if len(codes) <= _MOST_NAMED else counted(len(codes), noun)
+
+
+def _follows(code: str, after: str) -> bool:
+    """Return whether a code is the next one after another: A-NEG2 after A-NEG1."""
+    number = re.search(r"\d+$", code)
+    return number is not None and after == f"{code[: number.start()]}{int(number[0]) + 1}"
 
 
 def aggregation_formula(rubric: Rubric, terms: Sequence[SpecView]) -> str:
@@ -84,9 +92,13 @@ def worked_example(rubric: Rubric, terms: Sequence[SpecView]) -> str:
     Empty where a member has no threshold.
     """
     passing, method = rubric.passing_threshold, rubric.aggregation_method
-    stated = ((term.threshold, term.spec.fields.weight) for term in terms)
-    pairs = [(least, weight) for least, weight in stated if least is not None and weight is not None]
-    if passing is None or method is None or len(pairs) < len(terms):
+    pairs = []
+    for term in terms:
+        threshold, weight = term.threshold, term.spec.fields.weight
+        if passing is None or method is None or threshold is None or weight is None:
+            return ""
+        pairs.append((threshold, weight))
+    if passing is None or method is None:
         return ""
     try:
         result = aggregate(method, pairs)
@@ -99,8 +111,10 @@ def worked_example(rubric: Rubric, terms: Sequence[SpecView]) -> str:
     else:
         formula = _formula(rubric, [(weight, shown(threshold)) for threshold, weight in pairs])
         score = f"{formula} = {shown_fraction(result)}"
-    relation, verdict = ("reaches", "passes") if result >= Fraction(passing) else ("is below", "fails")
-    return f"{score}. This {relation} the threshold of {shown(passing)}, so it {verdict}."
+    limit = shown(passing)
+    if result >= Fraction(passing):
+        return f"{score}. This reaches the threshold of {limit}, so it passes."
+    return f"{score}. This is below the threshold of {limit}, so it fails."
 
 
 def _shortened(parts: list[str]) -> list[str]:
@@ -108,33 +122,43 @@ def _shortened(parts: list[str]) -> list[str]:
     return parts if len(parts) <= _MOST_TERMS else [*parts[:3], "…", parts[-1]]
 
 
-def _product(weight: Decimal, terms: Sequence[tuple[Decimal | None, str]]) -> str:
-    """Return a weight times the sum of all members that have it; of very many it says how many they are."""
-    names = [name for own, name in terms if own == weight]
-    parts = _shortened(names)
-    summed = " + ".join(parts) + (f", {len(names)} members" if len(parts) < len(names) else "")
-    return f"{shown(weight)} × ({summed})" if len(names) > 1 else f"{shown(weight)} × {summed}"
-
-
 def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str:
-    names = _shortened([name for _, name in terms])
+    """Return how a score is made of terms, each with its weight; a dash where a value is missing."""
+    names = [name for _, name in terms]
     match method := rubric.aggregation_method:
         case Aggregation.WEIGHTED_AVERAGE:
-            weights = [weight for weight, _ in terms if weight is not None]
-            if len(weights) < len(terms):
-                return NONE
-            if len(terms) > _MOST_TERMS:
-                shared = Counter(weights)
-                products = [_product(weight, terms) for weight in sorted(shared, key=shared.__getitem__)]
-            else:
-                products = [
-                    f"{shown(weight)} × {name}" for weight, (_, name) in zip(weights, terms, strict=True)
-                ]
-            summed, total = " + ".join(_shortened(products)), sum(weights, Decimal(0))
-            return summed if total == 1 else f"({summed}) / {shown(total)}"
+            return _weighted_average(terms)
         case Aggregation.MINIMUM | Aggregation.MAXIMUM:
-            return f"{method.noun} of {', '.join(names)}"
+            return f"{method.noun} of {', '.join(_shortened(names))}"
+        case Aggregation.MEAN if len(terms) > 1:
+            return f"({' + '.join(_shortened(names))}) / {len(terms)}"
         case Aggregation.MEAN:
-            return f"({' + '.join(names)}) / {len(terms)}" if len(terms) > 1 else "".join(names)
+            return "".join(names)
         case None:
             return NONE
+
+
+def _weighted_average(terms: Sequence[tuple[Decimal | None, str]]) -> str:
+    """Return terms times their weights; very many are put together where they have the same weight."""
+    by_weight: dict[Decimal, list[str]] = {}
+    products, total = [], Decimal(0)
+    for weight, name in terms:
+        if weight is None:
+            return NONE
+        total += weight
+        by_weight.setdefault(weight, []).append(name)
+        products.append(f"{shown(weight)} × {name}")
+    if len(terms) > _MOST_TERMS:
+        rarest_first = sorted(by_weight.items(), key=lambda group: len(group[1]))
+        products = [_product(weight, names) for weight, names in rarest_first]
+    formula = " + ".join(_shortened(products))
+    return formula if total == 1 else f"({formula}) / {shown(total)}"
+
+
+def _product(weight: Decimal, names: list[str]) -> str:
+    """Return a weight times the sum of all members that have it; of very many it says how many they are."""
+    parts = _shortened(names)
+    factor = " + ".join(parts)
+    if len(parts) < len(names):
+        factor += f", {len(names)} members"
+    return f"{shown(weight)} × ({factor})" if len(names) > 1 else f"{shown(weight)} × {factor}"
