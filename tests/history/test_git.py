@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from benchdocs.history import log, revisions
+from benchdocs.history.former_use import _ends_of_use, end_of_use, removals
 from benchdocs.history.git import GitError, blobs, folder_in_repository, head, tree
 from benchdocs.history.log import read_log
 from benchdocs.history.provenance import commit
-from benchdocs.history.revisions import end_of_use, removals, suite_at
+from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import check
 from support.commands import run
 from support.repositories import Repository
@@ -41,6 +42,8 @@ def answers(root: Path) -> list[Any]:
     log._log.cache_clear()
     log._records_log.cache_clear()
     revisions._of_commit.cache_clear()
+    log.commits_with_files.cache_clear()
+    _ends_of_use.cache_clear()
     return [ask(root) for ask in ANSWERS]
 
 

@@ -148,6 +148,24 @@ def last_commit(root: Path, commit: str) -> tuple[Commit, bool] | None:
     return None
 
 
+@lru_cache(maxsize=4)
+def commits_with_files(root: Path, head_commit: str, *options: str) -> tuple[tuple[Commit, str], ...]:
+    """Return the commits up to one that touched benchmarks and rubrics, the newest first, each with a file.
+
+    The options are those of git's `log` that choose commits. Raises GitError.
+    """
+    form = ("--name-only", "--no-renames", "--ignore-submodules=all", "--relative")
+    found: list[tuple[Commit, str]] = []
+    commit = None
+    tokens = _tokens(log(root, _FORMAT, *form, *options, head_commit, "--", *SPEC_FILES))
+    for token in tokens:
+        if token == _COMMIT:
+            commit = _commit(tokens)
+        elif token and commit and "\n" not in token:
+            found.append((commit, token))
+    return tuple(found)
+
+
 @lru_cache(maxsize=1)
 def _records_log(root: Path, head_commit: str) -> Log:
     options = (*_CHANGED_FILES, "--no-renames", head_commit, "--", REVIEW_FOLDER)
@@ -218,16 +236,7 @@ def _commit(tokens: Iterator[str]) -> Commit:
 def _deciding(root: Path, head_commit: str) -> set[tuple[str, str]]:
     """Return the commits and files where a line of a deciding field or a version was added or removed."""
     lines = rf"-G^[[:space:]-]*({'|'.join(_deciding_fields())}):"
-    found: set[tuple[str, str]] = set()
-    commit = ""
-    options = (lines, "--name-only", "--no-renames", "--relative")
-    tokens = _tokens(log(root, f"%x00{_COMMIT}%x00%H", *options, head_commit, "--", *SPEC_FILES))
-    for token in tokens:
-        if token == _COMMIT:
-            commit = next(tokens)
-        elif token:
-            found.add((commit, token))
-    return found
+    return {(commit.id, path) for commit, path in commits_with_files(root, head_commit, lines)}
 
 
 @cache

@@ -1,9 +1,7 @@
 """Find earlier states of a suite, and load them: from a git revision, or another folder."""
 
 import os
-import re
 import tempfile
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date, timedelta
 from functools import lru_cache
@@ -12,10 +10,9 @@ from typing import NamedTuple
 
 from benchdocs.files.atomic import reason
 from benchdocs.files.safe_path import safe_path
-from benchdocs.history.git import GitError, blobs, folder_in_repository, git, head, log, tree
+from benchdocs.history.git import GitError, blobs, git, head, log, tree
 from benchdocs.history.log import Commit, Log, spec_commits
 from benchdocs.specs import discovery
-from benchdocs.specs.choices import Status
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
@@ -45,7 +42,7 @@ def suite_at(name: str, root: Path) -> Suite:
     return _of_commit(commit.decode().strip(), name, root)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def _of_commit(commit: str, name: str, root: Path) -> Suite:
     """Return the suite of a commit."""
     with tempfile.TemporaryDirectory() as scratch:
@@ -103,50 +100,6 @@ def last_release(root: Path, pattern: str) -> tuple[str, Commit] | None:
         facts = log(root, "%H%x00%cs%x00%an%x00%s", "-1", f"refs/tags/{tag}").decode("utf-8", "replace")
         return tag, Commit(*facts.strip("\0\n").split("\0"))
     return None
-
-
-# States before a benchmark left the suite, or became a draft ---------------------------------------------
-
-
-def removals(root: Path, code: str) -> Iterator[str]:
-    """Yield the commits that removed a benchmark's file, the newest first. Raises GitError."""
-    removed = log(root, "%H", "--diff-filter=D", "--no-renames", "--", *_files([code]))
-    yield from filter(None, removed.decode().split("\0"))
-
-
-def end_of_use(root: Path, codes: Iterable[str]) -> Commit | None:
-    """Return the last commit that made a draft of one of these benchmarks, which was active before.
-
-    Raises GitError.
-    """
-    prefix = folder_in_repository(root)
-    form = "%x00%H%x00%cs%x00%an%x00%s%x00"
-    options = ("-G^status:", "--diff-filter=M", "--no-renames", "--name-only", "--relative")
-    parts = log(root, form, *options, "--", *_files(codes)).decode("utf-8", "replace").split("\0")
-    commit = None
-    tokens = iter(part.strip("\n") for part in parts)
-    for token in tokens:
-        if re.fullmatch("[0-9a-f]{40,}", token):
-            commit = Commit(token, *(next(tokens) for _ in range(3)))
-        elif token and commit and _was_made_a_draft(root, commit, f"{prefix}{token}"):
-            return commit
-    return None
-
-
-def _was_made_a_draft(root: Path, commit: Commit, path: str) -> bool:
-    before, after = (_status(root, f"{state}:{path}") for state in (f"{commit.id}^", commit.id))
-    return before == Status.ACTIVE != after
-
-
-def _status(root: Path, blob: str) -> str:
-    """Return the status that a former text of a benchmark states."""
-    text = git(root, "cat-file", "blob", blob).decode("utf-8", "replace")
-    stated = re.search(r"^status: *[\"']?(\w+)", text, re.MULTILINE)
-    return stated[1] if stated else Status.ACTIVE
-
-
-def _files(codes: Iterable[str]) -> list[str]:
-    return [f":(glob)**/{code}.y*ml" for code in dict.fromkeys(codes)]
 
 
 def _unknown(name: str, root: Path) -> str:

@@ -3,7 +3,7 @@
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
@@ -136,20 +136,22 @@ def _codes_below(suite: Suite, spec: AnySpec) -> Iterator[str]:
 
 def _state_before_removal(suite: Suite, spec: AnySpec) -> Suite | None:
     """Return the last state that git knows of a benchmark that was removed and added again."""
+    from benchdocs.history.former_use import removals
     from benchdocs.history.git import GitError
-    from benchdocs.history.revisions import RevisionError, removals, suite_at
+    from benchdocs.history.revisions import RevisionError, suite_at
 
     with suppress(GitError, RevisionError):
         for commit in removals(suite.root, spec.code) if isinstance(spec.fields, Benchmark) else ():
-            return suite_at(f"{commit}^", suite.root)
+            return suite_at(f"{commit.id}^", suite.root)
     return None
 
 
-def _last_use(suite: Suite, codes: Iterable[str]) -> tuple[Suite, str] | None:
+def _last_use(suite: Suite, codes: Collection[str]) -> tuple[Suite, str] | None:
     """Return the state before the last of these benchmarks became a draft, and when that was as a clause."""
+    from benchdocs.history.former_use import end_of_use
     from benchdocs.history.git import GitError
     from benchdocs.history.log import short
-    from benchdocs.history.revisions import RevisionError, end_of_use, suite_at
+    from benchdocs.history.revisions import RevisionError, suite_at
 
     with suppress(GitError, RevisionError):
         if left := end_of_use(suite.root, codes):
