@@ -19,10 +19,14 @@ States = Mapping[Path, tuple[int, int, int] | None]
 
 def states(root: Path) -> States:
     """Return the `state_of` all files and folders that a suite is read from, one of its settings too."""
-    tops = [path for name in (*SUITE_NAMES, *HANDWRITTEN) for path in root.glob(name)]
-    tops += [root / path for path in [read_settings(root).prompts.reply] if path]
-    below = (Path(entry.path) for top in tops for entry in entries(top, MAX_FOLDERS + 1))
-    return {path: state_of(path) for path in (*tops, *below)}
+    paths: list[Path] = []
+    for name in (*SUITE_NAMES, *HANDWRITTEN):
+        paths += root.glob(name)
+    if schema := read_settings(root).prompts.reply:
+        paths.append(root / schema)
+    for top in tuple(paths):
+        paths += (Path(entry.path) for entry in entries(top, MAX_FOLDERS + 1))
+    return {path: state_of(path) for path in paths}
 
 
 def state_of(path: Path) -> tuple[int, int, int] | None:

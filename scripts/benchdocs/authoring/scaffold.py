@@ -79,7 +79,7 @@ def new_benchmark(
     if evaluator is None:
         evaluator, why = EvaluatorType.CODE, "which needs no prompt"
         if kinds := Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type):
-            [(evaluator, _)], why = kinds.most_common(1), f"like most of {rubric.code}"
+            evaluator, why = kinds.most_common(1)[0][0], f"like most of {rubric.code}"
         chosen = f"{code} has the evaluator type `{evaluator}`, {why}"
         notes.append(f"{chosen}; choose another one with --evaluator.")
     facts = {"rubric": rubric.code, "weight": left, "threshold": threshold}
@@ -116,8 +116,7 @@ def new_rubric(
         loose = (rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
         left, shares = left_by(loose, (), f"the rubrics of component {component_of(code)}", code)
     threshold, source = threshold_for(composite)
-    members = (spec for spec in suite.benchmarks if suite.parent_code(spec) == code)
-    waiting = [spec.code for spec in members if spec.fields.status is not Status.DEPRECATED]
+    waiting = list(_waiting(suite, code))
     member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
     facts = {"rubric": code, "weight": Decimal(1), "threshold": threshold}
     text = _draft(
@@ -217,12 +216,21 @@ def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
         raise CodeError(f"`{component.document.path}` cannot be read completely; fix it first")
     if component and component.fields.sub_rubrics is not None:
         return component
-    siblings = (suite.composite_of.get(rubric.code) for rubric in _of_component(suite, code))
-    return next(filter(None, siblings), None)
+    for sibling in _of_component(suite, code):
+        if composite := suite.composite_of.get(sibling.code):
+            return composite
+    return None
 
 
 def _of_component(suite: Suite, code: str) -> Iterator[RubricSpec]:
     return (rubric for rubric in suite.rubrics if component_of(rubric.code) == component_of(code))
+
+
+def _waiting(suite: Suite, code: str) -> Iterator[str]:
+    """Yield the codes of the benchmarks that name a rubric as their parent, without deprecated ones."""
+    for spec in suite.benchmarks:
+        if suite.parent_code(spec) == code and spec.fields.status is not Status.DEPRECATED:
+            yield spec.code
 
 
 def _how_to_list(suite: Suite, code: str) -> str:
@@ -241,8 +249,8 @@ def _folder(suite: Suite, code: str) -> str:
     for kin in (implied_rubric, component_of):
         siblings = [spec.document.path for spec in suite.benchmarks if kin(spec.code) == kin(code)]
         if siblings:
-            [(folder, _)] = Counter(path.rpartition("/")[0] for path in siblings).most_common(1)
-            return folder
+            folders = Counter(path.rpartition("/")[0] for path in siblings)
+            return folders.most_common(1)[0][0]
     if within := suite.settings.benchmarks:
         return f"{within}/{component_folder(code)}"
     return component_folder(code)
