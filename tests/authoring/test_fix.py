@@ -126,7 +126,7 @@ def test_with_paths_no_other_file_is_touched(tmp_path: Path) -> None:
     assert "fixed FLD103" in result.output
     assert f"not fixed: `{RUBRIC}` is not among the given paths" in result.output
     assert "A-DEM2" not in (root / RUBRIC).read_text()
-    assert "fixed REF205" in run(root, "--fix", RUBRIC, DEM2).output
+    assert f"fixed REF205: `- A-DEM2` inserted in `{RUBRIC}`\n" in run(root, "--fix", RUBRIC, DEM2).output
     assert check(root).findings == ()
 
 

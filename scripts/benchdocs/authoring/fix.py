@@ -67,7 +67,7 @@ def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
     for finding in check(root).findings:
         if edit := finding.fix:
             fixes.setdefault(edit.path, []).append((edit, finding))
-    for path, of_file in fixes.items():
+    for path, of_file in sorted(fixes.items()):
         if objection := _objection(root, path, may_touch):
             outcome.refused.update((finding.identity, objection) for _, finding in of_file)
         else:
@@ -113,7 +113,10 @@ def _fix_file(root: Path, path: str, fixes: list[tuple[Edit, Finding]], outcome:
                 outcome.refused[finding.identity] = "other keys or values would change too"
                 continue
             after, later = text, edit
-        outcome.fixed.append(Fixed(finding, _description(before, edit)))
+        how = _description(before, edit)
+        if path != finding.path:
+            how += f" in `{path}`"
+        outcome.fixed.append(Fixed(finding, how))
     if after != before:
         outcome.files.append(FileChange(path, before, after))
 
