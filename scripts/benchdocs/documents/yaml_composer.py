@@ -238,14 +238,12 @@ class Composer:
         self._add(ProblemKind.LIMIT, start, message, f"{hint}; if it is text, put quotes around all of it")
 
     def _add_key_alone(self, key: YamlNode, entries: list[tuple[YamlNode, YamlNode]]) -> None:
-        from benchdocs.documents.yaml_oddities import explain_key_alone
-
         if self.text[: key.start].rstrip().endswith("{{"):
             hint = "write what belongs there; if the braces belong to the text, put quotes around it"
             self._refuse(ProblemKind.UNREADABLE, key.start, "a text without quotes starts with `{{`", hint)
         plain = [pair for pair in entries if pair[1].source and self.text[pair[1].start] not in _QUOTES]
         message = f"the key `{shorten(str(key.source))}` has no value"
-        self._add(ProblemKind.UNREADABLE, key.start, message, explain_key_alone(self.text, key, plain[-1:]))
+        self._add(ProblemKind.UNREADABLE, key.start, message, _hint_for_key_alone(self.text, key, plain[-1:]))
 
     def _add_duplicate(self, key: YamlNode, first: YamlNode) -> None:
         message = f"the key `{shorten(str(key.source))}` appears twice in its block"
@@ -269,3 +267,19 @@ class Composer:
 def _end(event: _Event) -> int:
     """Return the offset after the last character of an event."""
     return int(event.end_mark.index)
+
+
+def _hint_for_key_alone(text: str, key: YamlNode, before: list[tuple[YamlNode, YamlNode]]) -> str:
+    """Return what to do about a key in braces without a value, which a missing space or a comma has made.
+
+    The nodes before it are those of the last text and its key, if there is one.
+    """
+    source = text[key.start : key.end]
+    if joined := re.fullmatch(r"(?P<name>[A-Za-z][\w.-]* *:)(?P<value>(?!//)\S.*)", source, re.DOTALL):
+        spaced = f"{joined['name']} {joined['value']}"
+        return f"write `{shorten(spaced)}`"
+    hint = f"write `{shorten(source)}: ` and its value"
+    for name, value in before:
+        whole = f'{shorten(str(name.source))}: "{shorten(" ".join(text[value.start : key.end].split()))}"'
+        hint = f"if it belongs to the text before it, put quotes around all of it: `{whole}`"
+    return hint
