@@ -14,7 +14,6 @@ from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, NO_VALUE, TE
 
 MAX_PROBLEMS = 100
 """Problems of one file that are listed before its rest is given up."""
-MUST_HOLD_FIELDS = "the file has to contain fields"
 
 _QUOTES = ('"', "'")
 REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
@@ -115,7 +114,7 @@ class Composer:
             self._add(ProblemKind.SHAPE, after.start_mark.index, "a second YAML document starts here", hint)
             return None
         if not isinstance(root.value, dict):
-            message = f"{MUST_HOLD_FIELDS}, but contains {kind_of(root.value)}"
+            message = f"the file has to contain fields, but contains {kind_of(root.value)}"
             self._add(ProblemKind.SHAPE, root.start, message, "start each line with `field: value`")
             return None
         return root

@@ -48,7 +48,6 @@ def no_examples(suite: Suite) -> Iterator[Violation]:
             yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)
 
 
-LEFT = "a blank is left to fill in"
 MARK = "TODO:"
 _BLANK = re.compile(
     rf"\b(?:{MARK}|FIXME:)\s*([^\r\n]*?)(?=[.;:!?]?[\"']?\s*$|[.;:!?]\s|,\sOR\b|\s*-->|[\"'`)\]}}](?!\w))",
@@ -142,7 +141,7 @@ def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator
 
 def _blank(file: TextFile, place: Place, written: str, asked: str = "") -> Violation:
     shown = f"`{shorten(written.strip(), _LONGEST_SHOWN)}`"
-    message = f"{LEFT}: {shorten(asked, _LONGEST_SHOWN) or shown}"
+    message = f"a blank is left to fill in: {shorten(asked, _LONGEST_SHOWN) or shown}"
     severity = Severity.WARNING if place.route[:1] == ("cases",) else None
     return Violation(file, place, message, f"replace {shown}", severity=severity)
 

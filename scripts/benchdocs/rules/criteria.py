@@ -56,7 +56,7 @@ def _wrong_openings(suite: Suite, field: str, opening: str, demand: str) -> Iter
 
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
-    message = f'{ENDS_THERE.format(field=field)} "{" ".join(opening.split())}"'
+    message = f'a sentence of `{field}` ends right after its first words "{" ".join(opening.split())}"'
     return Violation(spec.document, at(field, text=opening), message, "write the condition after these words")
 
 
@@ -64,9 +64,7 @@ def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
 # understand alike.
 HAS_TO_APPLY = '`inclusion_criteria` has to start with "Apply when"'
 HAS_NOT_TO_APPLY = '`exclusion_criteria` has to start with "Do not apply" or "Do not use"'
-NO_FLAG = '`inclusion_criteria` has no sentence that starts with "Flag if"'
 LISTS = "`{field}` lists its conditions"
-ENDS_THERE = "a sentence of `{field}` ends right after its first words"
 APPLY_WHEN = r"Apply\s+when\b"
 DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
 GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
@@ -107,7 +105,7 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
         if bare := re.search(_BARE_FLAG, text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
             continue
-        message = NO_FLAG
+        message = '`inclusion_criteria` has no sentence that starts with "Flag if"'
         if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
             hint, place = f'replace "{near[0]}" with "Flag if"', at("inclusion_criteria", text=near[0])
             fix: str | None = "Flag if"

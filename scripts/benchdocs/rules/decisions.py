@@ -17,7 +17,6 @@ from benchdocs.suite.decisions import decision_on, is_stated, unsettled, values
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: decisions"
-UNDECIDABLE = "is not a value that can be decided in a {kind}"
 
 
 @rule(
@@ -60,7 +59,8 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
                 message = f"`{spec.code}` has no {name.replace('_', ' ')} that could be decided"
                 hint = f"state {one_of(decided[name])}, or remove `{name}` from the entry"
             else:
-                message = f"`{name}` {UNDECIDABLE.format(kind=type(spec.fields).__name__.lower())}"
+                kind = type(spec.fields).__name__.lower()
+                message = f"`{name}` is not a value that can be decided in a {kind}"
                 stated, facts = values(spec), type(spec.fields).facts().get(name)
                 right = (facts and facts.decided_as) or corrections.word(name, stated)
                 other = did_you_mean(name, decided) or f"name {one_of(decided)}"

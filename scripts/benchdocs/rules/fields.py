@@ -22,11 +22,9 @@ from benchdocs.suite.suite import Suite
 
 SOURCE = "Benchmark Field Breakdown"
 
-# The editor schemas use these words too; the check adds what it read.
 MISSING = "the required field {field} is missing"
 NO_VALUE = "the required field {field} has no value"
 BLANK = "{field} is blank"
-NO_FIELD = "is not a field"
 HAS_TO_BE = "{field} has to be {expected}"
 TWO_LISTS = "a rubric cannot have both `benchmarks` and `sub_rubrics`: it is either a leaf or a composite"
 
@@ -180,7 +178,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
             continue
         name = shorten(str(fault.route[-1]))
         inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
-        place, message = at_key(*fault.route), f"`{name}` {NO_FIELD}{inside}"
+        place, message = at_key(*fault.route), f"`{name}` is not a field{inside}"
         likely = corrections.likely_field(str(fault.route[-1]), fault.known)
         hint = f"did you mean `{likely}`?" if likely else "the field reference lists all fields"
         if block := corrections.block_of(spec, fault):

@@ -17,8 +17,6 @@ from benchdocs.suite.codes import codes_in, is_in_range
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "Project conventions: deprecation and former codes"
-CLAIMED_TWICE = "is claimed as a former code twice"
-NOT_DEPRECATED = "only a deprecated benchmark can have `{field}`"
 
 
 @rule(
@@ -60,7 +58,7 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
             related: tuple[Link, ...] = ()
             if in_use:
                 place = at(field)
-                message = f"{NOT_DEPRECATED.format(field=field)}; it names `{code}`"
+                message = f"only a deprecated benchmark can have `{field}`; it names `{code}`"
                 hint = f"write `status: deprecated`, or delete `{field}`"
             elif code == spec.code:
                 message = f"`{code}` is replaced by itself"
@@ -100,7 +98,8 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
                 yield Violation(spec.document, place, message, hint, related)
             elif alias in first:
                 hint = "keep it only in the benchmark that the old results belong to"
-                yield Violation(spec.document, place, f"`{alias}` {CLAIMED_TWICE}", hint, (first[alias],))
+                message = f"`{alias}` is claimed as a former code twice"
+                yield Violation(spec.document, place, message, hint, (first[alias],))
             else:
                 first[alias] = Link(spec.document, place, "first claimed here")
 

@@ -17,9 +17,6 @@ from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, is_in_use
 MEMBERSHIP = "Project conventions: rubrics list their benchmarks"
 CODE_FORMAT = "`code`"
 COMPOSITES = "Project conventions: rubrics and composites"
-LISTED_TWICE = "is listed twice"
-LISTS_NO = "lists no {things}"
-IN_COMPOSITE = "already belongs to a composite"
 
 
 def listed(spec: AnySpec, field: str) -> Iterator[tuple[int, str]]:
@@ -143,7 +140,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
             spec = suite.benchmark.get(code)
             if first.setdefault(code, index) != index:
                 related = (Link(rubric.document, at("benchmarks", first[code]), "first listed here"),)
-                message = f"`{code}` {LISTED_TWICE}"
+                message = f"`{code}` is listed twice"
                 yield Violation(rubric.document, place, message, "delete one of the two entries", related)
             elif spec is None and not suite.may_exist(code):
                 if new_code := suite.alias.get(code):
@@ -251,7 +248,7 @@ def no_members(suite: Suite) -> Iterator[Violation]:
         hint = "list at least one that is in use, or delete the rubric and its entry in the composite"
         for field, things in (("benchmarks", "benchmarks"), ("sub_rubrics", "rubrics")):
             if rubric.document.data.get(field) == []:
-                message = f"`{rubric.code}` {LISTS_NO.format(things=things)}"
+                message = f"`{rubric.code}` lists no {things}"
                 yield Violation(rubric.document, at(field), message, hint)
         specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
         are_deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
@@ -297,7 +294,7 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
                 hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
             elif code in first:
-                message, hint = f"`{code}` {IN_COMPOSITE}", "keep one of the two entries"
+                message, hint = f"`{code}` already belongs to a composite", "keep one of the two entries"
                 yield Violation(rubric.document, place, message, hint, (first[code],))
             else:
                 first[code] = Link(rubric.document, place, "first listed here")

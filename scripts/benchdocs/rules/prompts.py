@@ -20,9 +20,6 @@ from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "`llm_prompt_file`"
-NO_PROMPT = "a benchmark with the evaluator type `{kind}` has to name a prompt file"
-READS_NO_PROMPT = "has the evaluator type `{kind}`, which uses no prompt"
-NOT_PLAIN = "`llm_prompt_file` has to be a plain path from the repository's root"
 PLAIN_PATH = (
     r"(?!\s|(?:[/~]|[A-Za-z][A-Za-z0-9+.-]*:)[^/]*/|/)(?:(?!\.\.?/)[^/\\]+/)*(?!\.\.?$)[^/\\]*[^/\\\s]"
 )
@@ -59,7 +56,7 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
         kind = spec.fields.evaluator_type
         stated = spec.fields.llm_prompt_file or is_uncertain(spec, "llm_prompt_file")
         if kind and kind.needs_prompt and not stated:
-            message = NO_PROMPT.format(kind=kind)
+            message = f"a benchmark with the evaluator type `{kind}` has to name a prompt file"
             hint = f"add `llm_prompt_file: {PROMPT_FOLDER}/..._prompt.md`, or correct `evaluator_type`"
             yield Violation(spec.document, at("evaluator_type"), message, hint)
 
@@ -151,7 +148,8 @@ def _objection(suite: Suite, spelling_of: _Speller, written: str, path: str) -> 
     if not _is_plain(written):
         plain = _plain(written)
         right = plain if plain.endswith(_ENDING) else f"{PROMPT_FOLDER}/...{_ENDING}"
-        return f"{NOT_PLAIN}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
+        message = "`llm_prompt_file` has to be a plain path from the repository's root"
+        return f"{message}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
     spelling = path if path in suite.prompt else spelling_of(path)
     if spelling and spelling != path:
         message = f"`{path}` does not have the same capital letters as the file name"
@@ -238,7 +236,7 @@ def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         kind = spec.fields.evaluator_type
         if kind and not kind.needs_prompt and spec.fields.llm_prompt_file:
-            message = f"`{spec.code}` {READS_NO_PROMPT.format(kind=kind)}"
+            message = f"`{spec.code}` has the evaluator type `{kind}`, which uses no prompt"
             hint = "delete `llm_prompt_file`, or correct `evaluator_type`"
             yield Violation(spec.document, at("llm_prompt_file"), message, hint)
 

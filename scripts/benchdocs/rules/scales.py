@@ -15,7 +15,6 @@ from benchdocs.specs.validation import FaultKind
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "ScoringScale Field Breakdown"
-HAS_TO_BE_NUMBER = "a level has to be a plain number"
 _LEVELS = ("scoring_scale", "descriptions")
 _NUMBER_IN_KEY = r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)"
 
@@ -176,7 +175,7 @@ def level_not_number(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         for key in _level_keys(spec):
             if not _is_number(key):
-                message = f"{HAS_TO_BE_NUMBER}, but this one is {_as_read(key)}"
+                message = f"a level has to be a plain number, but this one is {_as_read(key)}"
                 hint, right = _remedy_for_key(key, scale_ends(spec))
                 place = at_key(*_LEVELS, str(key))
                 is_free = right and Decimal(right) not in _level_keys(spec)
