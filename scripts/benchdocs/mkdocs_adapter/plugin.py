@@ -29,7 +29,7 @@ from benchdocs.mkdocs_adapter.theme_loader import speed_up
 from benchdocs.reports import streams
 from benchdocs.site.renderer import existence
 
-gc.set_threshold(50_000)  # a search for reference cycles among all that was read finds next to none
+gc.disable()  # until the suite is read: a search for reference cycles among all that stays is in vain
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
 """Runs an event after the other plugins': mike changes the address first, and the search fills its index."""
@@ -82,7 +82,9 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
             self._publication.refuse(config)
             self._build = Build(config)
             self._build.announce()
-            gc.freeze()  # the suite stays to the end: searching it for reference cycles is in vain
+            gc.freeze()
+            gc.set_threshold(50_000)
+            gc.enable()
             self._publication.start(config)
         speed_up(config.theme)
         return config

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -106,7 +107,8 @@ class Linker:
             if link:
                 pieces += escape(text[position : match.start()]), link
                 position = match.end()
-        return Markup("".join((*pieces, escape(text[position:]))))
+        rest = escape(text[position:])
+        return Markup("".join((*pieces, rest))) if pieces else rest
 
     def in_html(self, html: str, url: str) -> str:
         """Return the HTML of a hand-written page with the codes and terms in its running text linked."""
@@ -148,6 +150,7 @@ class Linker:
         return link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
 
 
+@lru_cache(maxsize=4096)
 def relative(target: str, url: str) -> str:
     """Return the relative link from the page at `url` to `target`, both below the site's root."""
     path, hash_, fragment = target.partition("#")

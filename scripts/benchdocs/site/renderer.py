@@ -215,8 +215,8 @@ class Renderer:
 def _with_code(text: str, linked: Callable[[str], Markup], tick: str = "") -> Markup:
     """Return a linked text with its back-ticked spans as code, each between two of the given ticks."""
     pieces = [linked(piece) for piece in _CODE_SPAN.split(text)]
-    pieces[1::2] = (Markup("<code>{0}{1}{0}</code>").format(tick, span) for span in pieces[1::2])
-    return Markup("").join(pieces)
+    pieces[1::2] = [Markup(f"<code>{tick}{span}{tick}</code>") for span in pieces[1::2]]
+    return Markup("".join(pieces)) if len(pieces) > 1 else pieces[0]
 
 
 def existence(exists: Callable[[str], bool]) -> Callable[[Context, str], bool]:
