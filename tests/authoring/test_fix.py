@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from benchdocs.authoring import fix
 from benchdocs.authoring.changeset import StoppedError
 from benchdocs.cli.main import main
-from benchdocs.rules.check import check
+from benchdocs.rules.check import Report, check
 from support.case_folders import RULE_CASES
 from support.paths import BASE
 from support.patience import little_work
@@ -199,6 +199,22 @@ def test_what_was_changed_in_the_meantime_is_not_overwritten(tmp_path: Path) -> 
     with pytest.raises(StoppedError, match="changed by someone else in the meantime"):
         fix.write(root, outcome)
     assert (root / DEM1).read_text() == "code: A-DEM1\n"
+
+
+def test_a_file_that_went_away_in_the_meantime_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = with_changes(tmp_path, SEVERAL)
+
+    def then_deleted(suite_root: Path) -> Report:
+        report = check(suite_root)
+        (root / DEM1).unlink()
+        return report
+
+    monkeypatch.setattr(fix, "check", then_deleted)
+    result = run(root, "--fix")
+    assert result.exit_code == 1
+    assert f"nothing was changed: {root / DEM1}: No such file" in result.output
 
 
 @pytest.mark.parametrize(

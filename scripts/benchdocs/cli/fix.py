@@ -9,6 +9,7 @@ import click
 from benchdocs.authoring import fix
 from benchdocs.authoring.changeset import StoppedError
 from benchdocs.cli.options import is_below
+from benchdocs.files.atomic import reason
 from benchdocs.reports import data, text
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
@@ -16,7 +17,10 @@ from benchdocs.rules.check import Report
 
 def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
     """Determine what can be fixed in these files and folders, in all where none is named; write nothing."""
-    return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
+    try:
+        return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
+    except OSError as error:  # of a file that went away meanwhile
+        raise click.ClickException(f"nothing was changed: {reason(error)}") from None
 
 
 def write(root: Path, outcome: fix.FixOutcome) -> None:
