@@ -4,9 +4,6 @@ from typing import Any
 
 from comparison import at, has_content, item, listed, of_records, reply, shown
 
-OTHER_KEYS = {"gcs": ("gcs_total",)}
-"""Keys that hold a group as well."""
-
 
 @of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
@@ -15,8 +12,7 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     places = (assessment, at(assessment, "exam"))
     items = []
     for group in map(shown, listed(labels, "exam_groups") if "assessment" in output else ()):
-        keys = (group, *OTHER_KEYS.get(group, ()))
-        charted = [at(place, key) for place in places for key in keys]
+        charted = [at(place, key) for place in places for key in (group, f"{group}_total")]
         items.append(item(group, "", charted, has_content(charted, "assessment", group)))
     return reply(
         items,

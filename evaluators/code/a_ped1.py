@@ -1,12 +1,12 @@
-"""A-PED1, first half: whether a charted dose of each weight-based drug is the labeled one.
+"""A-PED1, first half: whether a charted dose of each weight-based drug is within a tenth of the labeled one.
 
-A dose that is not charted is left to A-FCT2, and an amount in other words to the judge.
+A dose that is not charted is left to A-FCT2, and an amount in another unit or in words to the judge.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import at, listed, quantities, same, text_of
+from comparison import at, listed, quantities, text_of
 from element_checks import Element, Outcome, all_of, judged
 from record_view import RecordView
 
@@ -20,10 +20,11 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
 
 
 def _others(view: RecordView, labels: Any) -> Iterator[Outcome]:
-    """Yield whether one of the charted doses of a drug is the labeled one, where each row has one."""
+    """Yield whether one of the charted doses of a drug is within a tenth of the labeled one, in its unit."""
     for entry in listed(labels, "pediatric_doses"):
-        drug = text_of(at(entry, "drug"))
-        doses = view.at(("dose",), all_of(drug))
-        if doses and all(quantities(text_of(dose)) for dose in doses):
+        drug, wanted = text_of(at(entry, "drug")), quantities(text_of(at(entry, "dose")))
+        charted = [quantities(text_of(dose)) for dose in view.at(("dose",), all_of(drug))]
+        if charted and all(wanted and amounts and amounts[0][0] == wanted[0][0] for amounts in charted):
             element = Element(f"{drug} dose", keys=("medications",), labeled=at(entry, "dose"))
-            yield element, any(same("number", element.labeled, dose) for dose in doses)
+            near = [10 * abs(amounts[0][1] - wanted[0][1]) <= wanted[0][1] for amounts in charted]
+            yield element, any(near)

@@ -19,7 +19,7 @@ ELEMENTS = {
     "trauma_interventions": (
         Element("intervention", names=_INTERVENTIONS),
         Element("site", "side"),
-        Element("time", "time"),
+        Element("time", "timed"),
         Element("agent", "", (), "hemost, quikclot, quick clot, celox, combat, chito, agent"),
     )
 }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from comparison import at, item, leaves, listed, mappings, normal, quantities, reply, same, text_of
-from record_view import SPELLED_NUMBER, SPELLED_TIME, RecordView, amounts, clocks, in_all_units, mentions
+from record_view import SPELLED_NUMBER, SPELLED_TIME, RecordView, clocks, mentions
 
 Outcome = tuple["Element", bool | None]
 """An element with what a check says of it."""
@@ -154,8 +154,15 @@ def number(view: RecordView, element: Element) -> bool | None:
     """Check that the labeled amount is charted, in any unit; a number in words is left to the judge."""
     if any(len(re.findall("[0-9]+", text_of(value))) > 2 for value in view.at(element.keys)):
         return None  # parts that may add up
-    first = quantities(text_of(element.labeled))[:1]
-    return _agrees(view, element, in_all_units(first), amounts, SPELLED_NUMBER)
+    first, *_ = re.split("[/;]", text_of(element.labeled))
+    return _agrees(view, element, amounts(first), amounts, SPELLED_NUMBER)
+
+
+def amounts(text: str) -> set[tuple[str, Any]]:
+    """Return the amounts in digits, times of day aside: each in the base unit of its measure, and bare."""
+    plain = re.sub("[0-9]{1,2}:[0-9]{2}", " ", text)
+    found = quantities(plain) if re.search("[0-9]", plain) else []
+    return {form for measure, amount, digits in found for form in ((measure, amount), ("", digits))}
 
 
 def time(view: RecordView, element: Element) -> bool | None:
@@ -163,6 +170,13 @@ def time(view: RecordView, element: Element) -> bool | None:
     shifts = range(-element.slack, element.slack + 1)
     near = {(minute + shift) % _HALF_DAY for minute in clocks(text_of(element.labeled)) for shift in shifts}
     return _agrees(view, element, near, _on_the_dial, SPELLED_TIME)
+
+
+def timed(view: RecordView, element: Element) -> bool | None:
+    """Check that a text about the subject has a time of day; which time it is is left to A-TMP4."""
+    texts = [*view.rows(element.subject), *(passage.text for passage in view.said(element.subject))]
+    has_time = any(clocks(text) or SPELLED_TIME.search(text) for text in texts)
+    return None if has_time else time(view, element)
 
 
 def _on_the_dial(text: str) -> set[int]:
@@ -319,6 +333,14 @@ def supplied(view: RecordView, element: Element) -> bool | None:
 
 
 _CHECKS = {
-    **{"": traced, "words": traced, "number": number, "time": time, "class": same_class, "side": side},
+    **{
+        "": traced,
+        "words": traced,
+        "number": number,
+        "time": time,
+        "timed": timed,
+        "class": same_class,
+        "side": side,
+    },
     **{"open": is_open, "flagged": flagged, "marked": marked, "supplied": supplied},
 }

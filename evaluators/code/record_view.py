@@ -5,22 +5,12 @@ Evidence, marks for unknown, and two or more sentences copied in a row from the 
 
 import itertools
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from comparison import (
-    entries,
-    has_content,
-    is_mark_for_unknown,
-    leaves,
-    mappings,
-    normal,
-    quantities,
-    record_of,
-    text_of,
-)
+from comparison import entries, has_content, is_mark_for_unknown, leaves, mappings, normal, record_of, text_of
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _CLOCK = re.compile(
@@ -161,14 +151,3 @@ def clocks(text: str) -> set[int]:
         hours = hour % 12 + 12 * ("p" in half) if half else hour
         found.add(60 * hours + int(minute))
     return found
-
-
-def amounts(text: str) -> set[tuple[str, Any]]:
-    """Return the amounts in digits, times of day aside: each in the base unit of its measure, and bare."""
-    plain = re.sub("[0-9]{1,2}:[0-9]{2}", " ", text)
-    return in_all_units(quantities(plain)) if re.search("[0-9]", plain) else set()
-
-
-def in_all_units(found: Iterable[tuple[str, Any, Any]]) -> set[tuple[str, Any]]:
-    """Return quantities, each in the base unit of its measure and as a bare number."""
-    return {form for measure, amount, digits in found for form in ((measure, amount), ("", digits))}

@@ -12,7 +12,7 @@ from benchdocs.specs.judge_reply import objections
 from support.evaluators import IMPLEMENTED, evaluator, form_of, shared_module
 from support.tables import table
 
-_OF_ELEMENTS = {"class", "side", "open", "flagged", "marked", "supplied"}
+_OF_ELEMENTS = {"class", "side", "open", "flagged", "marked", "supplied", "timed"}
 """Kinds of comparison of which `element_checks.py` knows, not `comparison.py`."""
 
 

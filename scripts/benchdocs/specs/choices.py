@@ -231,6 +231,7 @@ class Comparison(Choice):
     SET = "set", "As `list`, in any order."
     ROUNDED = "rounded", "The same numbers, each within 1; temperatures within 0.5 Celsius, in either scale."
     CLASS = "class", "The same of a few known values, such as `called` and `not called`, in any words for it."
+    TIMED = "timed", "A time of day; which one it is is left open."
     SIDE = "side", "The same side of the body: left or right."
     OPEN = "open", "No value: the field is empty or says that nothing is known."
     FLAGGED = "flagged", "The field is called missing, by itself or in a remark, even if it has a value."
