@@ -5,7 +5,8 @@ Whether those words contain the fact is left to the judge, and so is a fact in o
 
 from typing import Any
 
-from comparison import at, covers_most, evidence_of, is_quoted, item, listed, of_records, reply, same
+from comparison import at, item, listed, of_records, reply, same
+from record_view import covers_most, evidence_of, is_quoted
 
 COMPARE = {"key_facts": {"value": "exact"}}
 """Kinds of comparison, by label and field."""

@@ -5,7 +5,8 @@ A span that does not cover the passage is left to the judge, and so is a fact in
 
 from typing import Any
 
-from comparison import at, covers_most, evidence_of, is_quoted, item, listed, of_records, reply, same
+from comparison import at, item, listed, of_records, reply, same
+from record_view import covers_most, evidence_of, is_quoted
 
 COMPARE = {"key_facts": {"value": "exact"}, "supporting_passages": {"fact": "exact", "passage": "exact"}}
 """Kinds of comparison, by label and field."""

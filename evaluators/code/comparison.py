@@ -1,7 +1,6 @@
 """What the evaluators of this folder share: what counts as content, what counts as equal, and the reply.
 
-Evaluators are pure functions of the labels and the output. They read no file, clock or network, and import
-this module and parts of the standard library only.
+Evaluators are pure functions of labels, output and dictation. They read no file, clock or network.
 """
 
 import json
@@ -253,17 +252,6 @@ def _time(labeled: str, charted: str) -> bool:
 _KINDS = {"exact": _exact, "number": _number, "words": _words, "time": _time, "rounded": _rounded}
 
 
-def is_quoted(quote: Any, text: Any) -> bool:
-    """Return whether the words of a quote stand in a text, one after the other."""
-    words = normal(text_of(quote))
-    return bool(words) and words in normal(text_of(text))
-
-
-def covers_most(quote: Any, text: Any) -> bool:
-    """Return whether a quote is more than half as long as the text that it comes from."""
-    return 2 * len(normal(text_of(quote))) > len(normal(text_of(text)))
-
-
 # The record ------------------------------------------------------------------------------------------
 
 Judge = Callable[[Any, Any, str], dict[str, Any]]
@@ -319,12 +307,6 @@ def listed(labels: Any, name: str) -> list[Any]:
     """Return the entries of a label that is a list."""
     label = labels.get(name) if isinstance(labels, Mapping) else None
     return [entry for entry in label if entry not in (None, "", [], {})] if isinstance(label, list) else []
-
-
-def evidence_of(record: Any) -> list[Any]:
-    """Return the entries of the evidence map of a record."""
-    maps = entries(record, "evidence")
-    return [entry for each in maps for entry in (each if isinstance(each, list) else [each])]
 
 
 def stamped(record: Any) -> list[tuple[Any, int]]:

@@ -175,8 +175,7 @@ def time(view: RecordView, element: Element) -> bool | None:
 def timed(view: RecordView, element: Element) -> bool | None:
     """Check that a text about the subject has a time of day; which time it is is left to A-TMP4."""
     texts = [*view.rows(element.subject), *(passage.text for passage in view.said(element.subject))]
-    has_time = any(clocks(text) or SPELLED_TIME.search(text) for text in texts)
-    return None if has_time else time(view, element)
+    return None if any(clocks(text) or SPELLED_TIME.search(text) for text in texts) else time(view, element)
 
 
 def _on_the_dial(text: str) -> set[int]:

@@ -1,6 +1,7 @@
 """What scripts see of a record: what it holds under a key, what it says about a topic, and which times.
 
-Evidence, marks for unknown, and two or more sentences copied in a row from the dictation are left out.
+A view leaves out evidence, marks for unknown, and two or more sentences copied in a row from the dictation.
+What evidence quotes is read by functions of its own.
 """
 
 import itertools
@@ -151,3 +152,20 @@ def clocks(text: str) -> set[int]:
         hours = hour % 12 + 12 * ("p" in half) if half else hour
         found.add(60 * hours + int(minute))
     return found
+
+
+def evidence_of(record: Any) -> list[Any]:
+    """Return the entries of the evidence map of a record."""
+    maps = entries(record, "evidence")
+    return [entry for each in maps for entry in (each if isinstance(each, list) else [each])]
+
+
+def is_quoted(quote: Any, text: Any) -> bool:
+    """Return whether the words of a quote stand in a text, one after the other."""
+    words = normal(text_of(quote))
+    return bool(words) and words in normal(text_of(text))
+
+
+def covers_most(quote: Any, text: Any) -> bool:
+    """Return whether a quote is more than half as long as the text that it comes from."""
+    return 2 * len(normal(text_of(quote))) > len(normal(text_of(text)))
