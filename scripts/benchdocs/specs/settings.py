@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
@@ -168,10 +168,17 @@ def _refuse(message: str, *route: str | int) -> None:
     raise PydanticCustomError("refused", "{message}", {"message": message, "route": route})
 
 
-_CategoryNames = Literal["extraction", "system_logic", "clinical_judgment"]
+def _usual(name: str) -> str:
+    """Return the name of a category of the field specification; refuse another one."""
+    known = [category.name for category in CATEGORIES]
+    if name not in known:
+        _refuse(f"has to be one of {', '.join(known)}")
+    return name
+
+
 Categories = Annotated[
     Annotated[tuple[NamedCategory, ...], AfterValidator(_apart), Tag("tables")]
-    | Annotated[dict[str, _CategoryNames], Tag("codes")],
+    | Annotated[dict[str, Annotated[str, AfterValidator(_usual)]], Tag("codes")],
     Discriminator(lambda value: "codes" if isinstance(value, dict) else "tables"),
 ]
 

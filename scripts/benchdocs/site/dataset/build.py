@@ -21,9 +21,11 @@ from benchdocs.site.dataset.figures import Figures
 from benchdocs.site.dataset.record import Record
 from benchdocs.site.dataset.suite_record import SCHEMA_NAME, MetaRecord, SuiteRecord
 from benchdocs.site.page import PageContext
+from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_digest
+from benchdocs.suite.decisions import values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 
@@ -96,8 +98,9 @@ class _Records:
 
     def _values(self, spec: AnySpec, figures: Figures) -> SimpleNamespace:
         """Return the values of a spec as its author wrote them, its figures, and its file."""
-        file = {**self._file(spec.document.path), "url": self._context.urls[spec.code]}
-        return SimpleNamespace(**{**dict(spec.fields), **dict(figures), **file})
+        stated = {**dict(spec.fields), **dict(figures), **self._file(spec.document.path)}
+        states = {str(state): values_in(spec, state) for state in DecisionState}
+        return SimpleNamespace(**stated, **states, url=self._context.urls[spec.code])
 
     def prompt(self, path: str) -> dict[str, Any]:
         prompt = self._suite.prompt[path]

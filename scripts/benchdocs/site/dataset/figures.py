@@ -8,13 +8,13 @@ from pydantic import Field
 from benchdocs.site.dataset.record import Component, Count, Number, Place, Record, Share, as_in, of
 from benchdocs.site.views.sampling import SampleSize, sample_size
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.choices import Criticality, DecisionState
+from benchdocs.specs.choices import Criticality
 from benchdocs.specs.fields import AnyCode, RubricCode
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.numbers import as_decimal
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import component_of
-from benchdocs.suite.decisions import settled_weight, values_in
+from benchdocs.suite.decisions import settled_weight
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 
@@ -37,9 +37,6 @@ class Figures(Record):
     settled_weight: Share = of(
         "Its effective weight if every weight up to the top is established, otherwise 0."
     )
-    established: list[str] = of("Values that a decision establishes.")
-    provisional: list[str] = of("Values that still need a decision.")
-    disputed: list[str] = of("Values on which someone disagrees.")
 
 
 class BenchmarkFigures(Figures):
@@ -127,5 +124,4 @@ def _common(suite: Suite, spec: AnySpec, rubric: RubricSpec | None) -> dict[str,
         "effective_weight": as_decimal(suite.effective_weight(spec)),
         "settled_weight": as_decimal(settled_weight(suite, spec)),
         "category": suite.category(rubric) if rubric else None,
-        **{str(state): values_in(spec, state) for state in DecisionState},
     }

@@ -42,6 +42,14 @@ class PageRecord(FileRecord):
     url: Address = of("Address of its page, from the site's root.")
 
 
+class DecidedRecord(Record):
+    """What a record says of the values of its spec."""
+
+    established: list[str] = of("Values that a decision establishes.")
+    provisional: list[str] = of("Values that still need a decision.")
+    disputed: list[str] = of("Values on which someone disagrees.")
+
+
 class LevelRecord(Record):
     """What a raw score means, from a score on."""
 
@@ -81,7 +89,7 @@ class MetricRecord(Record):
     *("code", "label", "component", "parent", "category", "version", "weight", "share", "effective_weight"),
     *("aggregation_method", "passing_threshold", "criticality", "members", "members_weight"),
 )
-class RubricRecord(PageRecord, RubricFigures):
+class RubricRecord(PageRecord, DecidedRecord, RubricFigures):
     """A rubric, component or root, with its place in the tree."""
 
 
@@ -91,7 +99,7 @@ class RubricRecord(PageRecord, RubricFigures):
     *("weight", "share", "effective_weight", "threshold", "criticality"),
     *("evaluator_type", "llm_prompt_file", "scoring_scale"),
 )
-class BenchmarkRecord(PageRecord, BenchmarkFigures):
+class BenchmarkRecord(PageRecord, DecidedRecord, BenchmarkFigures):
     """A benchmark with every field of its spec, and what it weighs."""
 
     status: Annotated[Status, if_absent(Status.ACTIVE)] = as_in(

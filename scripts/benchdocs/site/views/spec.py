@@ -11,12 +11,13 @@ from benchdocs.site.dataset.figures import BenchmarkFigures, Figures, RubricFigu
 from benchdocs.site.views.cases import CasesView
 from benchdocs.site.views.missing_values import NONE, number_text, share_text, value_marker
 from benchdocs.site.views.scale import ScaleView, scale_view
-from benchdocs.specs.choices import Criticality, Status
+from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import is_component
+from benchdocs.suite.decisions import values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
 
 NO_GATE = "No gate"
@@ -113,7 +114,7 @@ class SpecView:
     @property
     def provisional(self) -> int:
         """How many of its values await a decision."""
-        return len(self.figures.provisional)
+        return len(values_in(self.spec, DecisionState.PROVISIONAL))
 
 
 @dataclass(frozen=True, slots=True)
