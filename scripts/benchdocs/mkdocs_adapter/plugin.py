@@ -29,7 +29,6 @@ from benchdocs.mkdocs_adapter.theme_loader import speed_up
 from benchdocs.reports import streams
 from benchdocs.site.renderer import existence
 
-gc.disable()  # until the suite is read: a search for reference cycles among all that stays is in vain
 _BUILDING_COMMANDS = ("build", "gh-deploy", "serve")
 _AFTER_OTHERS = event_priority(-50)
 """Runs an event after the other plugins': mike changes the address first, and the search fills its index."""
@@ -64,6 +63,7 @@ class BenchdocsPlugin(BasePlugin[_NoOptions]):  # type: ignore[no-untyped-call]
         self.preview = Preview() if command == "serve" and is_live else None
         if self._is_building:
             end_in_order()
+            gc.disable()  # until the suite is read, which stays to the end
         if self.preview:
             preview_server.prepare(self.preview)
 

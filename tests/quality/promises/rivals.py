@@ -11,7 +11,7 @@ from quality.promises.works import Works
 from support.paths import REPOSITORY
 
 BUILD = Promise(
-    "Full build of this repository with its git history, divided by plain MkDocs with the same pages", 2.5
+    "Full build of this repository with its git history, divided by plain MkDocs with the same pages", 0.9
 )
 PROMISES = (BUILD,)
 ROUNDS = 3
