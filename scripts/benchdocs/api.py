@@ -27,7 +27,7 @@ Score = Decimal | float | str | tuple[int, int]
 
 
 def load(root: str | PathLike[str] = ".") -> Suite:
-    """Return the suite in a folder, also where it has findings; an unreadable value is None."""
+    """Return the suite in a folder, also where it has findings; broken files are left out."""
     folder = _root(root)
     return undisturbed(folder, lambda: Suite(read(folder)))
 

@@ -59,8 +59,7 @@ def test_what_was_mended_is_printed_ahead_of_what_is_left_and_why(tmp_path: Path
         "     = hint: if you mean 80%, write `0.8`\n"
         "     = not fixed: only you know which number is meant\n"
     )
-    assert "     = not fixed: only you know which weight is wrong\n" in result.output
-    assert result.output.endswith("2 prompts: 2 errors; 2 fixed\n")
+    assert result.output.endswith("2 prompts: 1 error; 2 fixed\n")
     assert "evaluator_type: hybrid # both\n" in (root / DEM1).read_text()
 
 
@@ -112,19 +111,15 @@ def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> N
         "`60%` → `0.6`",
         "`evaluator_tpye` → `evaluator_type`",
     ]
-    assert [entry["not_fixed"] for entry in answer["findings"]] == [
-        "only you know which number is meant",
-        "only you know which weight is wrong",
-    ]
-    assert answer["summary"]["errors"] == 2
+    assert [entry["not_fixed"] for entry in answer["findings"]] == ["only you know which number is meant"]
+    assert answer["summary"]["errors"] == 1
 
 
 def test_with_paths_no_other_file_is_touched(tmp_path: Path) -> None:
     changes: dict[str, Pairs] = {DEM2: (("weight: 0.5", "weight: 50%"),), RUBRIC: (("  - A-DEM2\n", ""),)}
     root = with_changes(tmp_path, changes)
-    result = run(root, "--fix", DEM2)
-    assert "fixed FLD103" in result.output
-    assert f"not fixed: `{RUBRIC}` is not among the given paths" in result.output
+    assert "fixed FLD103" in run(root, "--fix", DEM2).output
+    assert f"not fixed: `{RUBRIC}` is not among the given paths" in run(root, "--fix", DEM2).output
     assert "A-DEM2" not in (root / RUBRIC).read_text()
     assert f"fixed REF205: `- A-DEM2` inserted in `{RUBRIC}`\n" in run(root, "--fix", RUBRIC, DEM2).output
     assert check(root).findings == ()
@@ -150,14 +145,12 @@ def test_what_a_fix_brings_to_light_is_fixed_by_the_next_run(tmp_path: Path) -> 
 def test_all_fixes_of_a_line_and_of_a_text_are_made_at_once(tmp_path: Path) -> None:
     pairs = (
         ("weight: 0.5", "wieght: 50 %"),
-        ("covered by A-DEM1", "covered by A_DEM1 and a-aux1"),
         ("label: Departure", "label: Depar\u200bture"),
     )
     root = with_changes(tmp_path, {DEM2: pairs})
     before = (root / DEM2).read_text()
     assert left(root) == ["FLD103: run the command again"]
-    changed = before.replace("wieght", "weight").replace("\u200b", "")
-    assert (root / DEM2).read_text() == changed.replace("A_DEM1 and a-aux1", "A-DEM1 and A-AUX1")
+    assert (root / DEM2).read_text() == before.replace("wieght", "weight").replace("\u200b", "")
 
 
 def test_a_code_within_a_longer_word_is_not_taken_for_the_one_that_is_meant(tmp_path: Path) -> None:

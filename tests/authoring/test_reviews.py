@@ -102,7 +102,7 @@ def test_a_spec_with_errors_is_not_recorded(root: Path) -> None:
     edit(root, DEM1, "weight: 0.5", "weight: 5")
     result = review(root)
     assert result.exit_code == 1
-    assert "A-DEM1 has errors; fix them first: a-component/A-DEM1.yaml:" in result.output
+    assert "A-DEM1 has errors; fix them first: a-component/A-DEM1.yaml" in result.output
     assert not (root / "reviews").exists()
 
 

@@ -113,13 +113,6 @@ def test_the_environment_names_the_folder_and_one_that_is_missing_is_called_so(
     assert run("check", "--root", ".").exit_code == 0
 
 
-def test_the_inventory_counts_no_benchmark_that_cannot_be_read_as_active(tmp_path: Path) -> None:
-    files = {"a-component/A-DEM1.yaml": "code: [\n", "a-component/A-AUX1.yaml": "code: A-AUX1\nstatus: new\n"}
-    output = run("inventory", "--root", suite_with(tmp_path, files)).output
-    assert "3 benchmarks, 0 prompts in use: 2 unreadable, 1 active." in output
-    assert "| 1 active, 1 unreadable |" in output
-
-
 def test_every_rule_is_listed_and_explained(tmp_path: Path) -> None:
     listing = run("rules").output
     for rule in RULES:

@@ -176,13 +176,6 @@ def test_no_waiver_excuses_it(tmp_path: Path) -> None:
     assert [finding.rule for finding in check(root).findings] == ["YML006", "WVR901"]
 
 
-def test_a_former_code_that_differs_only_by_encoding_collides(tmp_path: Path) -> None:
-    other = base(SPEC).replace("code: A-DEM2", "code: A-DEM\uff11").replace("A-DEM1", "A-AUX1")
-    root = suite_with(tmp_path, {"a-component/A-DEM7.yaml": other})
-    (finding,) = [found for found in check(root).findings if found.rule == "REF208"]
-    assert "how their letters are encoded" in finding.message
-
-
 # Made here, as a checkout on macOS cannot hold both files.
 def test_names_that_only_their_encoding_tells_apart_collide(tmp_path: Path) -> None:
     root = suite_with(tmp_path, {"docs/caf\u00e9.md": "# One\n", "docs/cafe\u0301.md": "# Two\n"})

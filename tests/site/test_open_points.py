@@ -45,7 +45,7 @@ def repository(tmp_path: Path) -> Repository:
     (found.root / "pyproject.toml").write_text(EXCLUDED + over)
     found.edit(DEM1, "\nlabel:", f"\n{REVIEW}label:")
     found.commit("Exceptions")
-    found.edit(DEM1, "threshold: 0.90", "threshold: 7")
+    found.edit("a-component/A-AUX1.yaml", "threshold: 0.90", "threshold: 7")
     return found
 
 

@@ -13,7 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.specs import loading
 from benchdocs.specs.cases import CaseFile, Dictionary, plain_value
 from benchdocs.specs.loading import load
-from benchdocs.specs.validation import FaultKind, read_spec
+from benchdocs.specs.validation import read_spec
 from support.case_files import CASE_FILES, CASES, LABELS
 from support.suites import link, suite_with
 from support.tables import table
@@ -51,20 +51,20 @@ def test_each_kind_of_file_is_read_as_its_type(tmp_path: Path) -> None:
 
 def test_a_fault_within_a_case_is_told_at_its_place() -> None:
     spec = cases("benchmark: A-DEM1\ncases:\n  - id: a\n    kind: clear\n    colour: red\n    output: [1]\n")
-    told = {(fault.kind, fault.route) for fault in spec.faults}
-    assert (FaultKind.ENUM, ("cases", 0, "kind")) in told
-    assert (FaultKind.UNKNOWN, ("cases", 0, "colour")) in told
-    assert (FaultKind.TYPE, ("cases", 0, "output")) in told
-    assert (FaultKind.MISSING, ("cases", 0, "narrative")) in told
+    told = {(fault.rule, fault.route) for fault in spec.faults}
+    assert ("FLD105", ("cases", 0, "kind")) in told
+    assert ("FLD102", ("cases", 0, "colour")) in told
+    assert ("FLD103", ("cases", 0, "output")) in told
+    assert ("FLD101", ("cases", 0, "narrative")) in told
     assert spec.document.locate(at("cases", 0, "output")) == (6, 13)
 
 
 def test_a_key_of_the_dictionary_without_a_meaning_is_told_at_its_place() -> None:
     text = "labels:\n  times: {type: list}\nrecord:\n  arrival: {meaning: The arrival., type: room}\n"
-    told = {(fault.kind, fault.route) for fault in read_spec(TextFile(LABELS, text), Dictionary).faults}
+    told = {(fault.rule, fault.route) for fault in read_spec(TextFile(LABELS, text), Dictionary).faults}
     assert told == {
-        (FaultKind.MISSING, ("labels", "times", "meaning")),
-        (FaultKind.ENUM, ("record", "arrival", "type")),
+        ("FLD101", ("labels", "times", "meaning")),
+        ("FLD105", ("record", "arrival", "type")),
     }
 
 
@@ -75,7 +75,7 @@ def test_an_output_may_be_the_raw_text_of_what_is_no_record() -> None:
 
 @table
 def test_a_value_is_plain_json_whatever_yaml_made_of_it(text: str, value: object) -> None:
-    (case,) = cases(f"cases:\n  - labels: {{a: {text}}}\n").fields.cases
+    (case,) = cases(f"benchmark: A-DEM1\ncases:\n  - labels: {{a: {text}}}\n").fields.cases
     assert plain_value(case.labels["a"]) == value
     assert type(plain_value(case.labels["a"])) is type(value)
 

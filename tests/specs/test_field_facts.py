@@ -50,7 +50,9 @@ def entry(name: str) -> FieldEntry:
 
 def spec(text: str) -> Spec[Benchmark]:
     file = TextFile("a-component/A-DEM1.yaml", f"code: {CODE}\n{text}")
-    return read_spec(file, LongerBenchmark)
+    found = read_spec(file, LongerBenchmark)
+    assert isinstance(found, Spec)
+    return found
 
 
 def changed(old: str, new: str) -> list[tuple[str, Effect]]:

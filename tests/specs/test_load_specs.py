@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,9 @@ from benchdocs.specs import loading
 from benchdocs.specs.discovery import MAX_FOLDERS, SUITE_NAMES
 from benchdocs.specs.loading import load
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.validation import MAX_FAULTS, AnySpec, FaultKind, read_spec
+from benchdocs.specs.reviews import ReviewRecord
+from benchdocs.specs.validation import MAX_FAULTS, AnyRead, Broken, forgiven, read_spec
+from benchdocs.suite.suite import Suite
 from support.paths import REPOSITORY
 from support.suites import suite_with
 from support.tables import table
@@ -23,20 +26,27 @@ from support.tables import table
 NEEDED = ("code", "concept", "weight", "inclusion_criteria", "exclusion_criteria", "evaluator_type")
 
 
-def benchmark(text: str, path: str = "a-component/A-DEM2.yaml") -> AnySpec:
+def benchmark(text: str, path: str = "a-component/A-DEM2.yaml") -> AnyRead:
     return read_spec(TextFile(path, text), Benchmark)
 
 
-def rubric(text: str, path: str = "rubrics/A-DEM.yaml") -> AnySpec:
+def rubric(text: str, path: str = "rubrics/A-DEM.yaml") -> AnyRead:
     return read_spec(TextFile(path, text), Rubric)
 
 
-def told(spec: AnySpec) -> list[tuple[str, str, object, str]]:
+def without_faults(spec: AnyRead) -> Any:
+    """The fields of a broken spec without what is at fault."""
+    assert isinstance(spec, Broken)
+    kept = forgiven(spec)
+    return None if isinstance(kept, Broken) else kept.fields
+
+
+def told(spec: AnyRead) -> list[tuple[str, str, object, str]]:
     """The faults but for fields that are missing: kind, route, value and what was expected."""
     return [
-        (str(fault.kind), ".".join(map(str, fault.route)), fault.value, fault.expected)
+        (fault.rule, ".".join(map(str, fault.route)), fault.value, fault.expected)
         for fault in spec.faults
-        if fault.kind is not FaultKind.MISSING
+        if fault.rule != "FLD101"
     ]
 
 
@@ -50,7 +60,7 @@ def test_a_fault_says_where_it_is_and_what_was_expected(text: str, fault: list[o
 def test_what_is_needed_and_not_there_is_missing_with_an_example() -> None:
     faults = benchmark("label: Times").faults
     assert [fault.route for fault in faults] == [(name,) for name in NEEDED]
-    assert {fault.kind for fault in faults} == {FaultKind.MISSING}
+    assert {fault.rule for fault in faults} == {"FLD101"}
     assert [fault.expected for fault in faults if fault.route[0] in ("weight", "code")] == ["A-LNG1", "0.25"]
 
 
@@ -72,8 +82,8 @@ def test_what_is_missing_without_an_example_expects_nothing() -> None:
 )
 def test_a_rubric_needs_one_of_its_two_lists(text: str, missing: bool) -> None:
     faults = [fault for fault in rubric(f"label: Times\n{text}").faults if fault.route == ("benchmarks",)]
-    assert [(fault.kind, fault.expected) for fault in faults] == (
-        [(FaultKind.MISSING, "[A-LNG1, A-LNG2]")] if missing else []
+    assert [(fault.rule, fault.expected) for fault in faults] == (
+        [("FLD101", "[A-LNG1, A-LNG2]")] if missing else []
     )
 
 
@@ -83,7 +93,7 @@ def test_a_benchmark_needs_no_list_of_a_rubric() -> None:
 
 def test_an_unknown_field_comes_with_the_names_that_are_free_in_its_own_block() -> None:
     spec = benchmark("label: Times\nscoring_scale: {min_value: 0, max_value: 1, levels: 2}\nremarks: none")
-    inner, outer = (fault.known for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
+    inner, outer = (fault.known for fault in spec.faults if fault.rule == "FLD102")
     assert inner == ("normalization_formula", "descriptions")
     assert outer == tuple(name for name in Benchmark.model_fields if name not in ("label", "scoring_scale"))
 
@@ -93,8 +103,7 @@ def test_what_is_refused_is_left_out_and_the_rest_is_kept() -> None:
         "code: A-DEM2\nlabel: 5\nweight: 7\nnotes: none\nexamples: [1, kept, 2, 3, too]\n"
         "scoring_scale: {min_value: 0, max_value: x, 7: 7}\nmetric: {script: run, unit: none}\n"
     )
-    fields = spec.fields
-    assert isinstance(fields, Benchmark)
+    fields = without_faults(spec)
     assert (fields.code, fields.label, fields.weight) == ("A-DEM2", None, None)
     assert fields.examples == ["kept", "too"]
     assert fields.scoring_scale is not None
@@ -105,37 +114,32 @@ def test_what_is_refused_is_left_out_and_the_rest_is_kept() -> None:
 
 def test_twelve_refused_entries_are_left_out_in_any_order_of_their_digits() -> None:
     entries = ", ".join(str(n) if n != 1 and n < 12 else f"e{n}" for n in range(14))
-    fields = benchmark(f"examples: [{entries}]").fields
-    assert isinstance(fields, Benchmark)
+    fields = without_faults(benchmark(f"examples: [{entries}]"))
     assert fields.examples == ["e1", "e12", "e13"]
 
 
-def test_beyond_the_limit_faults_are_not_listed_and_their_fields_are_left_out() -> None:
+def test_beyond_the_limit_faults_are_not_listed_and_nothing_is_read() -> None:
     entries = ", ".join(["1"] * (MAX_FAULTS + 5))
     spec = benchmark(f"code: A-DEM2\nlabel:\nexamples: [{entries}]\nweight: 0.5\nnotes: none")
-    assert len([fault for fault in spec.faults if fault.kind is FaultKind.TYPE]) == MAX_FAULTS
-    fields = spec.fields
-    assert isinstance(fields, Benchmark)
-    assert (fields.code, fields.weight, fields.label, fields.examples) == ("A-DEM2", Decimal("0.5"), None, [])
+    assert len([fault for fault in spec.faults if fault.rule == "FLD103"]) == MAX_FAULTS
+    assert without_faults(spec) is None
 
 
 @pytest.mark.parametrize(
-    ("path", "code"),
-    [("a-component/A-DEM2.yaml", "A-DEM2"), ("a-component/A-DEM.yaml", None), ("a-component/x.yaml", None)],
+    ("text", "code"),
+    [("- a list", "A-DEM2"), ("code: A-DEM7\nweight: x", "A-DEM7"), ("code: a-dem7", "A-DEM2")],
 )
-def test_a_benchmark_that_cannot_be_read_is_called_after_its_file(path: str, code: str | None) -> None:
-    spec = benchmark("- a list", path)
-    assert not spec.readable
-    assert spec.fields.code == code
-    assert spec.faults == ()
+def test_a_broken_benchmark_has_the_code_that_it_states_or_its_files_name(text: str, code: str) -> None:
+    spec = benchmark(text)
+    assert isinstance(spec, Broken)
+    assert spec.code == code
+    assert spec.names == (code, "A-DEM2", "a-component/A-DEM2.yaml")
 
 
-@pytest.mark.parametrize(
-    ("path", "code"),
-    [("rubrics/A-DEM.yaml", "A-DEM"), ("rubrics/A.yaml", "A"), ("rubrics/A-DEM2.yaml", None)],
-)
-def test_a_rubric_that_cannot_be_read_is_called_after_its_file(path: str, code: str | None) -> None:
-    assert rubric("- a list", path).fields.code == code
+def test_a_broken_record_is_not_the_code_that_it_is_about() -> None:
+    path = "reviews/A-DEM2/2026-01-31-expert-1.yaml"
+    record = read_spec(TextFile(path, "code: A-DEM2\noutcome: yes"), ReviewRecord)
+    assert record.code == "2026-01-31-expert-1"
 
 
 def problems(root: Path) -> list[tuple[str, str, str | None]]:
@@ -150,7 +154,7 @@ def problems(root: Path) -> list[tuple[str, str, str | None]]:
 def test_folders_are_looked_into_down_to_the_limit(tmp_path: Path) -> None:
     down = "a-component" + "/d" * (MAX_FOLDERS - 1)
     root = suite_with(tmp_path, {f"{down}/A-DEM8.yaml": "", f"{down}/d/A-DEM9.yaml": ""})
-    paths = [spec.document.path for spec in load(root).benchmarks]
+    paths = [document.path for document in Suite(load(root)).documents]
     assert f"{down}/A-DEM8.yaml" in paths
     assert f"{down}/d/A-DEM9.yaml" in paths
     assert problems(root) == []
@@ -197,16 +201,13 @@ def test_what_cannot_be_read_and_is_excluded_is_not_told(tmp_path: Path) -> None
 @pytest.mark.parametrize("folder", ["a-component", "rubrics"])
 def test_every_ending_of_a_spec_is_read(tmp_path: Path, folder: str, ending: str) -> None:
     loaded = load(suite_with(tmp_path, {f"{folder}/A-DEM9{ending}": "label: Times"}))
-    specs: list[AnySpec] = [*loaded.benchmarks, *loaded.rubrics]
-    assert f"{folder}/A-DEM9{ending}" in [spec.document.path for spec in specs]
+    assert f"{folder}/A-DEM9{ending}" in [file.document.path for file in loaded.read]
 
 
 @pytest.mark.parametrize("name", ["A-DEM9.yaml", "A-DEM9.YML", "deep/A-DEM9.yml"])
 def test_a_folder_that_is_called_like_a_spec_is_read_as_one(tmp_path: Path, name: str) -> None:
     loaded = load(suite_with(tmp_path, {f"a-component/{name}/file.yaml": ""}))
-    (spec,) = (spec for spec in loaded.benchmarks if "DEM9" in spec.document.path)
-    assert spec.document.path == f"a-component/{name}"
-    assert not spec.readable
+    assert [file.document.path for file in loaded.broken] == [f"a-component/{name}"]
 
 
 def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_path: Path) -> None:

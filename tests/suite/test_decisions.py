@@ -6,11 +6,13 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.validation import Spec, read_spec
-from benchdocs.suite.decisions import state_of, unsettled, values, values_in
+from benchdocs.suite.decisions import unsettled, values, values_in
 
 
 def spec(text: str) -> Spec[Benchmark]:
-    return read_spec(TextFile("a-component/A-DEM1.yaml", f"code: A-DEM1\n{text}"), Benchmark)
+    found = read_spec(TextFile("a-component/A-DEM1.yaml", f"code: A-DEM1\n{text}"), Benchmark)
+    assert isinstance(found, Spec)
+    return found
 
 
 def test_a_zero_is_a_value_and_two_criteria_are_one() -> None:
@@ -26,11 +28,6 @@ def test_what_no_entry_names_is_provisional_and_the_first_entry_counts() -> None
     assert values_in(found, DecisionState.DISPUTED) == ["weight"]
     assert values_in(found, DecisionState.PROVISIONAL) == ["threshold"]
     assert values_in(found, DecisionState.ESTABLISHED) == []
-
-
-def test_a_state_that_cannot_be_read_settles_nothing() -> None:
-    found = spec("weight: 1\ndecisions: [{fields: [weight], state: final, by: X}]\n")
-    assert state_of(found, "weight") is DecisionState.PROVISIONAL
 
 
 def test_label_weight_threshold_and_evaluator_type_have_to_be_settled() -> None:

@@ -117,7 +117,7 @@ def suite(*specs: dict[str, Any], prompt: str = "Judge it.", **replaced: dict[st
     benchmarks = tuple(spec for spec in read if isinstance(spec.fields, Benchmark))
     rubrics = tuple(spec for spec in read if isinstance(spec.fields, Rubric))
     settings = Settings(file=TextFile("pyproject.toml", ""))
-    return Suite(Loaded(Path(), settings, benchmarks, rubrics, (PromptFile(PROMPT, prompt),)))
+    return Suite(Loaded(Path(), settings, (*benchmarks, *rubrics), (PromptFile(PROMPT, prompt),)))
 
 
 def mark(of: Suite, code: str) -> str:
@@ -128,8 +128,7 @@ def alone(model: type[Fields], held: dict[str, Any]) -> str:
     """Return the fingerprint of a spec that alone is a suite."""
     spec: Any = Spec(YamlDocument("spec.yaml", ""), model.model_validate(held))
     settings = Settings(file=TextFile("pyproject.toml", ""))
-    benchmarks, rubrics = ((spec,), ()) if model is Benchmark else ((), (spec,))
-    return fingerprint(Suite(Loaded(Path(), settings, benchmarks, rubrics, ())), spec)
+    return fingerprint(Suite(Loaded(Path(), settings, (spec,), ())), spec)
 
 
 @pytest.mark.parametrize(
@@ -256,9 +255,9 @@ concept: Share of times charted.
 
 def read(text: str) -> str:
     spec = read_spec(TextFile("a-component/A-DEM1.yaml", text), Benchmark)
-    assert not spec.faults
+    assert isinstance(spec, Spec)
     settings = Settings(file=TextFile("pyproject.toml", ""))
-    return fingerprint(Suite(Loaded(Path(), settings, (spec,), (), ())), spec)
+    return fingerprint(Suite(Loaded(Path(), settings, (spec,), ())), spec)
 
 
 FREE = WRITTEN + "inclusion_criteria: Apply.\nexclusion_criteria: None.\nevaluator_type: code\n"

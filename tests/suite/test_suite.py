@@ -200,7 +200,7 @@ def test_the_first_of_two_equal_codes_counts(tmp_path: Path) -> None:
 
 def test_a_suite_is_whole_where_every_spec_could_be_read_in_full(tmp_path: Path) -> None:
     assert Suite(load(suite_with(tmp_path / "whole"))).is_whole
-    assert not Suite(load(suite_with(tmp_path / "fault", {"a-component/A-DEM9.yaml": "label: One"}))).is_whole
+    assert not Suite(load(suite_with(tmp_path / "fault", {"a-component/A-DEM9.yaml": "label: 5"}))).is_whole
     twice = {"a-component/A-DEM2.yaml": DEM2 + "label: Again\n"}
     assert not Suite(load(suite_with(tmp_path / "problem", twice))).is_whole
 

@@ -7,7 +7,7 @@ from support.paths import DATA
 from support.suites import base_with
 
 FAULTY = texts(DATA / "faulty")
-"""Files to lay over the demonstration suite, with thirty violations between them."""
+"""Files to lay over the demonstration suite, with twenty-eight violations between them."""
 WITHOUT_EXAMPLES = base_with(
     "a-component/A-DEM2.yaml",
     ("examples:\n  - \"Narrative: 'left at 14:40' but the record has no departure time.\"\n", ""),

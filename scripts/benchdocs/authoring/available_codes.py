@@ -3,6 +3,7 @@
 import re
 
 from benchdocs.documents.spelling import did_you_mean
+from benchdocs.specs.field_index import SPECS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_CODE, RUBRIC_FORM
 from benchdocs.suite.codes import implied_rubric
 from benchdocs.suite.suite import BenchmarkSpec, Suite
@@ -12,10 +13,17 @@ class CodeError(ValueError):
     """A code that cannot be given; the message says in a sentence why, and what to do instead."""
 
 
+def refuse_broken(suite: Suite, code: str) -> None:
+    """Raise CodeError where the spec of a code is broken."""
+    if file := suite.broken_file(code):
+        raise CodeError(f"`{file.document.path}` cannot be read completely; fix it first")
+
+
 def known_benchmark(suite: Suite, code: str) -> BenchmarkSpec:
     """Return the benchmark that has this code. Raises CodeError where there is none, or a rubric has it."""
     if spec := suite.benchmark.get(code):
         return spec
+    refuse_broken(suite, code)
     if code in suite.rubric:
         raise CodeError(f"`{code}` is a rubric; name one of its benchmarks")
     if code in suite.alias:
@@ -52,7 +60,7 @@ def refuse_rubric_code(suite: Suite, code: str) -> None:
 def next_free(suite: Suite, rubric: str) -> str:
     """Return a rubric's code with the number after the highest that was ever given."""
     highest = 0
-    for code in (*(spec.code for spec in suite.benchmarks), *suite.alias, *suite.settings.reserved):
+    for code in (*(file.code for file in suite.read), *suite.alias, *suite.settings.reserved):
         if match := re.match(rf"{rubric}(\d+)(?!\d)", code):
             highest = max(highest, int(match[1]))
     return f"{rubric}{highest + 1}"
@@ -61,8 +69,9 @@ def next_free(suite: Suite, rubric: str) -> str:
 def taken(suite: Suite, code: str) -> str | None:
     """Return why a code may not be given; None where it is free."""
     holders = {}
-    for spec in suite.specs:  # a code that is refused, as one in small letters, is taken all the same
-        holders[spec.document.source_of(("code",)) or spec.stem] = f"`{spec.document.path}` has it"
+    specs = (file for file in suite.read if file.model in SPECS)
+    for document in (spec.document for spec in specs):  # one in small letters is taken all the same
+        holders[document.source_of(("code",)) or document.stem] = f"`{document.path}` has it"
     for former, present in suite.alias.items():
         holders.setdefault(former, f"it is a former code of `{present}`")
     for reserved in suite.settings.reserved:

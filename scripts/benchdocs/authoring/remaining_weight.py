@@ -14,13 +14,13 @@ _MOST_SHOWN = 8
 
 def benchmarks_left(suite: Suite, rubric: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
     """Return the weight that a rubric's benchmarks leave to a new one, at least 0, and the explanation."""
-    missing = _missing(rubric, "benchmarks", suite.benchmark, code)
+    missing = _missing(suite, rubric.fields.benchmarks or [], code)
     return left_by(suite.members(rubric), missing, f"{rubric.code}'s benchmarks", code)
 
 
 def rubrics_left(suite: Suite, composite: RubricSpec, code: str) -> tuple[Decimal, tuple[str, ...]]:
     """Return the weight that a composite's rubrics leave to a new one, at least 0, and the explanation."""
-    missing = _missing(composite, "sub_rubrics", suite.rubric, code)
+    missing = _missing(suite, composite.fields.sub_rubrics or [], code)
     return left_by(suite.sub_rubrics(composite), missing, f"{composite.code}'s rubrics", code)
 
 
@@ -32,20 +32,17 @@ def threshold_for(rubric: RubricSpec | None) -> tuple[Decimal, str]:
         return stated, f"{rubric.code}'s own"
     elif stated is not None:
         why = f"that of {rubric.code} is 0"
-    elif rubric.document.data.get("passing_threshold") is not None:
-        why = f"that of {rubric.code} cannot be read ({rubric.document.path})"
     else:
         why = f"{rubric.code} has none"
     return USUAL_THRESHOLD, f"the usual one: {why}"
 
 
-def _missing(rubric: RubricSpec, field: str, defined: Mapping[str, object], code: str) -> Iterator[str]:
-    """Yield the entries of a list, other than the new member, that no file defines."""
-    for listed in dict.fromkeys(getattr(rubric.fields, field) or ()):
-        if listed != code and listed not in defined:
-            yield f"{listed} (no file has this code)"
-    if any(fault.route[0] == field for fault in rubric.faults):
-        yield f"an entry of `{field}` ({rubric.document.path})"
+def _missing(suite: Suite, codes: list[str], code: str) -> Iterator[str]:
+    """Yield the entries of a list, other than the new member, that no sound file defines."""
+    for listed in dict.fromkeys(codes):
+        if listed != code and not suite.spec(listed):
+            file = suite.broken_file(listed)
+            yield f"{listed} ({file.document.path if file else 'no file has this code'})"
 
 
 def left_by(

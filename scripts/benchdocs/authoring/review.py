@@ -41,7 +41,7 @@ def new_records(
     """
     suite = report.suite
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
-        if suite.reviewers and not suite.reviewers.is_whole:
+        if suite.broken_file(REVIEWERS_FILE):
             raise _refused(f"`{REVIEWERS_FILE}` cannot be read completely; `benchdocs check` says why")
         message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
         entry = f"  - id: {reviewer}\n    role: \n    qualification: \n    conflicts:"

@@ -21,6 +21,7 @@ from benchdocs.authoring.available_codes import (
     known_benchmark,
     next_free,
     refuse_benchmark_code,
+    refuse_broken,
     refuse_rubric_code,
 )
 from benchdocs.authoring.changeset import Plan, Step
@@ -150,6 +151,7 @@ def new_prompt(suite: Suite, name: str) -> Plan:
     """
     if spec := suite.benchmark.get(name):
         return _prompt_of(suite, spec)
+    refuse_broken(suite, name)
     concept = name.removeprefix(f"{PROMPT_FOLDER}/").removesuffix(".md").removesuffix("_prompt")
     if not _CONCEPT.fullmatch(concept):
         hint = did_you_mean(name, suite.benchmark) or "a prompt's name looks like `interpreter_use`"
@@ -200,6 +202,7 @@ def _rubric_for(suite: Suite, code: str) -> RubricSpec:
     wanted = implied_rubric(code)
     rubric = suite.rubric.get(wanted)
     if rubric is None:
+        refuse_broken(suite, wanted)
         message = f"there is no rubric `{wanted}` for `{code}`"
         raise CodeError(f"{message}; write it first: `benchdocs new rubric {wanted}`")
     if rubric.fields.sub_rubrics is not None:
@@ -209,11 +212,8 @@ def _rubric_for(suite: Suite, code: str) -> RubricSpec:
 
 def _composite_for(suite: Suite, code: str) -> RubricSpec | None:
     """Return the composite of a new rubric: its component's, else the one that lists its siblings."""
+    refuse_broken(suite, component_of(code))
     component = suite.rubric.get(component_of(code))
-    if component and (
-        component.document.problems or any(fault.route[0] == "sub_rubrics" for fault in component.faults)
-    ):
-        raise CodeError(f"`{component.document.path}` cannot be read completely; fix it first")
     if component and component.fields.sub_rubrics is not None:
         return component
     for sibling in _of_component(suite, code):

@@ -82,6 +82,8 @@ def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: b
     found: dict[str, AnySpec] = {}
     for code in codes or (*suite.rubric, *suite.benchmark):
         spec = suite.spec(code)
+        if file := suite.broken_file(code):
+            raise click.ClickException(f"{code} has errors; fix them first: {file.document.path}")
         if spec is None:
             hint = did_you_mean(code, (*suite.benchmark, *suite.rubric)) or "see `benchdocs inventory`"
             if code in suite.alias:

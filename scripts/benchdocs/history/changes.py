@@ -21,6 +21,7 @@ from benchdocs.history.file_values import (
 from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts
+from benchdocs.specs.field_index import SPECS
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
@@ -52,11 +53,13 @@ Class = Callable[[Route, Any, Any], Effect]
 
 def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
     """Return all differences: rubrics and benchmarks by code, then other files by path, then mere layout."""
+    specs = (file for state in (old, new) for file in state.read if file.model in SPECS)
+    unsound = {spec.code for spec in specs if spec.faults}
+    old, new = old.forgiven, new.forgiven
     renamed = _renamed(old, new)
     found = [*_specs(old, new, renamed), *_files(old, new, renamed)]
     subjects = {change.subject for change in found}
     before, after = written_files(old), written_files(new)
-    unsound = {spec.code for state in (old, new) for spec in state.specs if spec.faults}
     for subject in sorted(before.keys() & after.keys() - subjects):
         if before[subject] != after[subject]:
             effect = Effect.MEANING if subject in unsound else Effect.EDITORIAL
@@ -263,20 +266,22 @@ def _specs(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Chang
     for spec in specs:
         before = former(old, spec)
         if before is None:
-            yield _whole(spec.code, "added", Effect.SCORE)
+            yield _as_a_whole(spec.code, "added", "can be read again", old)
             continue
         kept.add(before.code)
         if before.document.path != spec.document.path:
             yield _moved(spec.code, before.document.path, spec.document.path)
-        if not (before.readable and spec.readable):
-            if before.readable != spec.readable:
-                done = "can be read again" if spec.readable else "can no longer be read"
-                yield Change(spec.code, "readable", "", "", Effect.SCORE, f"{spec.code} {done}")
-            continue
         yield from _spec(old, new, before, spec, renamed)
     for code in (*old.rubric, *old.benchmark):
         if code not in kept:
-            yield _whole(code, "removed", Effect.SCORE)
+            yield _as_a_whole(code, "removed", "can no longer be read", new)
+
+
+def _as_a_whole(code: str, done: str, done_to_broken: str, other: Suite) -> Change:
+    """Return that a spec came or went, or that the other state has it, but broken."""
+    if other.broken_file(code):
+        return Change(code, "readable", "", "", Effect.SCORE, f"{code} {done_to_broken}")
+    return _whole(code, done, Effect.SCORE)
 
 
 def _spec(

@@ -39,7 +39,7 @@ def file_values(suite: Suite) -> dict[str, Values]:
 
 def written_files(suite: Suite) -> dict[str, str]:
     """Return the text of every file that is compared, by code or path."""
-    specs = {spec.code: spec.document.unix_text for spec in suite.specs}
+    specs = {file.code: file.document.unix_text for file in (*suite.broken, *suite.specs)}
     return specs | {file.path: file.unix_text for file in (*suite.evaluators, *suite.norms)}
 
 

@@ -10,6 +10,7 @@ from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.rules.rule import Rule
+from benchdocs.specs.models import Benchmark, Rubric
 
 
 def findings_json(report: Report, findings: Sequence[Finding], site: str = "") -> str:
@@ -27,8 +28,8 @@ def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]
     """Return findings and summary as plain values."""
     suite, found = report.suite, Counter(finding.severity for finding in findings)
     summary = {
-        "rubrics": len(suite.rubrics),
-        "benchmarks": len(suite.benchmarks),
+        "rubrics": suite.count(Rubric),
+        "benchmarks": suite.count(Benchmark),
         "prompts": len(suite.prompts),
         **{f"{severity}s": found[severity] for severity in Severity},
         "waived": len(report.waived),

@@ -2,6 +2,7 @@
 
 import textwrap
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.rule import Rule, Sample
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.numbers import counted
 
 _WIDEST_EXCERPT = 110
@@ -96,11 +98,12 @@ def closing_lines(
 def summary_line(report: Report, findings: Sequence[Finding]) -> str:
     """Return the closing line: what was checked and what was found."""
     suite = report.suite
-    kinds = {"rubric": suite.rubrics, "benchmark": suite.benchmarks, "prompt": suite.prompts}
-    checked = ", ".join(counted(len(items), name) for name, items in kinds.items())
-    counts = [(sum(finding.severity is severity for finding in findings), severity) for severity in Severity]
+    counts = (suite.count(Rubric), suite.count(Benchmark), len(suite.prompts))
+    kinds = dict(zip(("rubric", "benchmark", "prompt"), counts, strict=True))
+    checked = ", ".join(counted(count, name) for name, count in kinds.items())
+    severities = Counter(finding.severity for finding in findings)
     nothing = "no findings" if any(kinds.values()) else "nothing to check"
-    found = ", ".join(counted(count, severity) for count, severity in counts if count) or nothing
+    found = ", ".join(counted(severities[each], each) for each in Severity if severities[each]) or nothing
     waived = f", {counted(len(report.waived), 'finding')} waived" if report.waived else ""
     return f"{checked}: {found}{waived}"
 

@@ -8,7 +8,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.cases import CASE_ID, Call, Mutant
-from benchdocs.specs.validation import Spec, is_uncertain
+from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import NEEDED_MUTANTS, applying, mutated
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -53,7 +53,7 @@ def unusable_call(suite: Suite) -> Iterator[Violation]:
             hint = "rename the file: lowercase letters, digits and hyphens, and no case's ID"
             yield Violation(call.document, Place(), message, hint)
         mutants = call.fields.mutants
-        if mutants is not None and len(mutants) < NEEDED_MUTANTS and call.is_whole:
+        if mutants is not None and len(mutants) < NEEDED_MUTANTS:
             message = f"the call has {len(mutants)} of at least {NEEDED_MUTANTS} mutants"
             yield Violation(call.document, at("mutants"), message, "write records that are wrong otherwise")
         seen: set[str | None] = {None}
@@ -73,22 +73,20 @@ def _problems(
 ) -> Iterator[_Problem]:
     """Yield what is wrong with the record of a mutant, and with the benchmarks that it has to fail."""
     here, record = at_key("mutants", index), call.fields.output or {}
-    if call.is_whole:
-        try:
-            if mutated(record, mutant) == record:
-                yield here, "the mutant is the right record", "change something", None
-        except LookupError as error:
-            yield here, f"the right record has nothing at `{error.args[0]}`", "correct the keys", None
+    try:
+        if mutated(record, mutant) == record:
+            yield here, "the mutant is the right record", "change something", None
+    except LookupError as error:
+        yield here, f"the right record has nothing at `{error.args[0]}`", "correct the keys", None
     if mutant.fails == []:
         yield at("mutants", index, "fails"), "the mutant fails no benchmark", "name one that it fails", None
     for number, code in enumerate(mutant.fails or ()):
         place, present = at("mutants", index, "fails", number), suite.known_code(code) or ""
         if present not in suite.benchmark:
-            if not suite.may_exist(code):
-                yield place, f"there is no benchmark `{code}`", did_you_mean(code, suite.benchmark), None
+            yield place, f"there is no benchmark `{code}`", did_you_mean(code, suite.benchmark), None
         elif present != code:
             yield place, f"`{code}` is the former code of `{present}`", f"write `{present}`", present
-        elif code not in known and call.is_whole and not _is_reported(suite, suite.benchmark[code]):
+        elif code not in known and not _is_reported(suite, suite.benchmark[code]):
             message = f"`{code}` counts none of the labels of the call"
             yield place, message, "add its label, or delete the code", None
 
@@ -97,5 +95,5 @@ def _is_reported(suite: Suite, spec: BenchmarkSpec) -> bool:
     """Return whether another rule reports what a benchmark's metric counts: nothing, or unknown labels."""
     metric, known = spec.fields.metric, (suite.dictionary and suite.dictionary.fields.labels) or {}
     if metric is None or "labels" not in metric.model_fields_set:
-        return is_uncertain(spec, "metric")
+        return False
     return known.keys().isdisjoint(metric.labels)

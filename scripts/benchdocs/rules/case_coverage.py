@@ -51,7 +51,7 @@ def too_few_cases(suite: Suite) -> Iterator[Violation]:
     """
     for file in suite.cases:
         spec = benchmark_of(suite, file)
-        is_known = spec and spec.fields.evaluator_type and file.readable and not file.faults
+        is_known = spec and spec.fields.evaluator_type
         if spec and is_known and (missing := _missing(spec, file)):
             message = f"`{spec.code}` lacks cases: {missing}"
             severity = None if file.fields.cases else Severity.NOTE
@@ -107,7 +107,7 @@ def wrong_clause(suite: Suite) -> Iterator[Violation]:
     """
     for file in suite.cases:
         spec = benchmark_of(suite, file)
-        known = clauses(suite, spec) if spec and not spec.faults else {}
+        known = clauses(suite, spec) if spec else {}
         last = {name.rpartition(" ")[0]: name for name in known}
         hint = f"the last clause of each kind: {', '.join(last.values())}"
         for index, case in enumerate((known and file.fields.cases) or ()):

@@ -83,11 +83,7 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
             if not re.fullmatch(KEY, key):
                 message = f"`{key}` is not a key: use lowercase letters, digits and underscores"
                 yield Violation(dictionary.document, at_key(part, key), message, "write it as `stated_times`")
-    if dictionary.faults or not dictionary.readable:
-        return  # a key that was refused would count as missing
     for document, start, labels, output in given(suite):
-        if document.problems:  # which may have made a key
-            continue
         for key in labels or ():
             if key not in (fields.labels or {}):
                 yield _unknown(document, (*start, "labels", key), "label", fields.labels or {}, labels)
@@ -265,7 +261,7 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
           labels: [stated_times]
     """
     dictionary = suite.dictionary
-    if dictionary is None or dictionary.faults or not dictionary.readable:
+    if dictionary is None:
         return
     known = dictionary.fields.labels or {}
     for spec in suite.benchmarks:
@@ -274,7 +270,7 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
         if metric and not labels and "labels" in metric.model_fields_set:
             hint = "name the labels that are counted, or delete the field"
             yield Violation(spec.document, at("metric", "labels"), "`metric.labels` is empty", hint)
-        cases = file.fields.cases or [] if file and file.is_whole else []
+        cases = file.fields.cases or [] if file else []
         used = {key for case in cases for key in case.labels or ()}
         for index, label in enumerate(labels):
             place: Place = at("metric", "labels", index)

@@ -12,7 +12,6 @@ from benchdocs.rules.support.records import unlisted_reviewer
 from benchdocs.specs.cases import CASE_ID, Case
 from benchdocs.specs.choices import CaseKind, Expected, Unit
 from benchdocs.specs.discovery import CASE_FOLDER
-from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.cases import CaseSpec, benchmark_of, concept
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite
@@ -60,14 +59,14 @@ def misplaced_cases(suite: Suite) -> Iterator[Violation]:
         code, place = file.fields.benchmark or "", at("benchmark")
         known, codes = suite.known_code(code) or "", named.get(file.stem, ())
         right, spec = codes[0] if len(codes) == 1 else None, suite.benchmark.get(known)
-        if spec is None and code and not suite.may_exist(code):
+        if spec is None:
             message = f"there is no benchmark `{code}`"
             hint = f"the file's name says `{right}`" if right else did_you_mean(code, suite.benchmark)
             yield Violation(file.document, place, message, hint, fix=right)
-        elif spec and known != code:
+        elif known != code:
             message, hint = f"`{code}` is the former code of `{known}`", f"write `{known}`"
             yield Violation(file.document, place, message, hint, fix=known)
-        elif spec and (name := _file_name(suite, spec)) and _path(name) != file.document.path:
+        elif (name := _file_name(suite, spec)) and _path(name) != file.document.path:
             path = _path(name)
             message = f"according to its content, the file should be `{path}`"
             hint, fix = "move it there, or correct the code", None
@@ -85,8 +84,7 @@ def _path(name: str) -> str:
 def _file_name(suite: Suite, spec: BenchmarkSpec) -> str | None:
     """Return the name of a benchmark's files; None where it has a prompt, and nobody can tell which."""
     path, kind = spec.fields.llm_prompt_file, spec.fields.evaluator_type
-    is_unknown = is_uncertain(spec, "llm_prompt_file") or (kind and kind.needs_prompt)
-    return concept(spec) if path in suite.prompt or not (path or is_unknown) else None
+    return concept(spec) if path in suite.prompt or not (path or (kind and kind.needs_prompt)) else None
 
 
 @rule(

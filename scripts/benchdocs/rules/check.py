@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.rules import files, inventory, waivers
+from benchdocs.rules import files, hidden_text, inventory, waivers
 from benchdocs.rules.finding import Finding, Severity, Violation, resolve
 from benchdocs.rules.registry import VERSION_RULES, applied_rules
-from benchdocs.rules.rule import MAX_LISTED
+from benchdocs.rules.rule import MAX_LISTED, Rule
+from benchdocs.rules.support.broken_files import BrokenFiles, is_of_one_file
 from benchdocs.specs.loading import load
 from benchdocs.specs.settings import Waiver
 from benchdocs.suite.suite import Suite
@@ -56,25 +57,29 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     Raises OSError only where the root itself cannot be listed.
     """
     suite = Suite(load(root, project), project)
+    against = against and against.forgiven
+    broken = BrokenFiles(suite)
     whole = (waiver for waiver in suite.settings.waivers if waiver.rule and waiver.code and waiver.reason)
     usable = [waiver for waiver in whole if not waiver.rule.startswith(waivers.UNWAIVABLE)]
     waiver_for = {(waiver.rule, waiver.code): waiver for waiver in usable}
     findings: list[Finding] = []
     waived: list[Waived] = []
-    rules = (files.specs_elsewhere,) if suite.elsewhere else applied_rules(suite.settings)
-    for rule in rules:
+    for rule in _rules(suite):
         if rule is waivers.unused_waiver or (rule in VERSION_RULES and not against):
             continue
-        for violation in _listed(rule.find(suite, against) if rule in VERSION_RULES else rule.find(suite)):
+        looked_at = suite.forgiven if is_of_one_file(rule.id) else suite
+        found = rule.find(suite, against) if rule in VERSION_RULES else rule.find(looked_at)
+        for violation in _listed(found):
             finding = resolve(violation, rule.id, rule.severity)
+            if not broken.allow(finding):
+                continue
             if waiver := waiver_for.get((rule.id, suite.subject(violation.source))):
                 waived.append(Waived(finding, waiver))
             else:
                 findings.append(finding)
     used = {entry.waiver for entry in waived}
     rule, unused = waivers.unused_waiver, [waiver for waiver in usable if waiver not in used]
-    is_read = all(file.is_whole for file in suite.files) and not (suite.settings.faults or suite.elsewhere)
-    if is_read and not any(each.problems for each in suite.evaluators):  # else a rule may have been silent
+    if suite.is_whole:  # else a rule may have been silent
         found = _listed(rule.find(suite, unused))
         findings += [resolve(violation, rule.id, rule.severity) for violation in found]
     if any(finding.severity is not Severity.NOTE and finding.rule != _LAST.id for finding in findings):
@@ -86,12 +91,22 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
 
 def version_findings(suite: Suite, earlier: Suite) -> tuple[Finding, ...]:
     """Return what the rules on versions find in a suite that was checked, held against an earlier state."""
-    rules = [rule for rule in applied_rules(suite.settings) if rule in VERSION_RULES]
-    return tuple(
-        resolve(violation, rule.id, rule.severity)
-        for rule in rules
-        for violation in _listed(rule.find(suite, earlier))
-    )
+    broken = BrokenFiles(suite)
+    findings = []
+    for rule in applied_rules(suite.settings):
+        if rule in VERSION_RULES:
+            violations = _listed(rule.find(suite, earlier.forgiven))
+            findings += [resolve(violation, rule.id, rule.severity) for violation in violations]
+    return tuple(filter(broken.allow, findings))
+
+
+def _rules(suite: Suite) -> tuple[Rule, ...]:
+    """Return the rules to apply: while the settings cannot be read, only those that say so."""
+    if suite.settings.is_broken:
+        return (hidden_text.hidden_character, waivers.waiver_without_reason)
+    if suite.elsewhere:
+        return (files.specs_elsewhere,)
+    return applied_rules(suite.settings)
 
 
 def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:

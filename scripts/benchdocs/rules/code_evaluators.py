@@ -24,8 +24,7 @@ from benchdocs.specs.code_evaluator import (
     script_path,
 )
 from benchdocs.specs.discovery import CODE_FOLDER
-from benchdocs.specs.validation import is_uncertain
-from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+from benchdocs.suite.suite import Suite, is_in_use
 
 SOURCE = "Measurement"
 _SIGNATURE = f"{ENTRY}({', '.join(PARAMETERS)})"
@@ -122,7 +121,7 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
         evaluator_type: llm_judge
     """
     named = {spec.fields.implementation for spec in suite.benchmarks}
-    for script in _readable(suite):
+    for script in suite.code_evaluators:
         try:
             with warnings.catch_warnings(action="ignore"):  # of odd escapes
                 table = symtable.symtable(script.text, script.name, "exec")
@@ -136,10 +135,6 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
             position = Position(found.get_lineno(), 1) if found else None
             message = f"it defines `{ENTRY}` otherwise" if found else f"it defines no function `{ENTRY}`"
             yield Violation(script, Place(position=position), message, f"write `def {_SIGNATURE}:`")
-
-
-def _readable(suite: Suite) -> Iterator[CodeEvaluator]:
-    return (script for script in suite.code_evaluators if not script.problems)
 
 
 def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
@@ -185,7 +180,7 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
         evaluator_type: llm_judge
     """
     allowed = MODULES | {script.name for script in suite.code_evaluators}
-    for script in _readable(suite):
+    for script in suite.code_evaluators:
         if not _is_suspect(script.text, allowed):
             continue
         try:
@@ -273,18 +268,13 @@ def orphan(suite: Suite) -> Iterator[Violation]:
         evaluator_type: llm_judge
     """
     named = [spec.fields.implementation for spec in suite.benchmarks]
-    if any(map(_may_name_one, suite.benchmarks)) or any(path and not _script(suite, path) for path in named):
+    if any(path and not _script(suite, path) for path in named):
         return
-    for script in _readable(suite):
+    for script in suite.code_evaluators:
         if script.path in suite.users:
             continue
         hint = f"write `implementation: {script.path}` in the `metric` of the benchmark, or delete the file"
         yield Violation(script, Place(), "no benchmark names this script", hint)
-
-
-def _may_name_one(spec: BenchmarkSpec) -> bool:
-    """Return whether it is not known if a benchmark names a script."""
-    return is_uncertain(spec, "metric") or not spec.readable
 
 
 @rule(
@@ -334,7 +324,7 @@ def unwritten(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks if suite.code_evaluators else ():
         kind = spec.fields.evaluator_type
         is_by_code = kind and kind.needs_script and is_in_use(spec)
-        if is_by_code and not spec.fields.implementation and not _may_name_one(spec):
+        if is_by_code and not spec.fields.implementation:
             message = f"`{spec.code}` is judged by code, and names no script that does it"
             hint = f"write `implementation: {script_path(spec.code)}` in `metric`"
             yield Violation(spec.document, at("evaluator_type"), message, hint)

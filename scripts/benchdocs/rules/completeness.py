@@ -12,7 +12,6 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support import placeholders
 from benchdocs.specs.choices import EvaluatorType
-from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.cases import cases_of, concept
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
@@ -42,8 +41,7 @@ def no_examples(suite: Suite) -> Iterator[Violation]:
           - "Narrative: 'we arrived at 14:05' but the record has no arrival time."
     """
     for spec in suite.benchmarks:
-        given = spec.fields.examples or is_uncertain(spec, "examples")
-        if is_in_use(spec) and not given:
+        if is_in_use(spec) and not spec.fields.examples:
             hint = "add `examples:` and below it `- \"Narrative: '...' but the output ...\"`"
             yield Violation(spec.document, at("examples"), f"{spec.code} has no examples", hint)
 
@@ -194,12 +192,12 @@ def unmeasured(suite: Suite) -> Iterator[Violation]:
 
 
 def _measurement(suite: Suite, spec: BenchmarkSpec, case_files: set[str]) -> dict[str, bool]:
-    """Return what a benchmark is measured with, and whether it has that; what is unreadable counts as had."""
-    metric, kind, is_unclear = spec.fields.metric, spec.fields.evaluator_type, is_uncertain(spec, "metric")
+    """Return what a benchmark is measured with, and whether it has that."""
+    metric, kind = spec.fields.metric, spec.fields.evaluator_type
     has_cases = concept(spec) in case_files or cases_of(suite, spec.code) is not None
     return {
-        "`metric`": metric is not None or is_unclear,
-        "`min_cases`": spec.fields.min_cases is not None or is_uncertain(spec, "min_cases"),
+        "`metric`": metric is not None,
+        "`min_cases`": spec.fields.min_cases is not None,
         "case file": has_cases or kind in (None, EvaluatorType.MANUAL_SME),
-        **({"`metric.labels`": is_unclear or "labels" in metric.model_fields_set} if metric else {}),
+        **({"`metric.labels`": "labels" in metric.model_fields_set} if metric else {}),
     }

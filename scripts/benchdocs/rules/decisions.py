@@ -12,7 +12,7 @@ from benchdocs.rules.support import corrections
 from benchdocs.rules.support.records import in_future
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.discovery import REVIEW_FOLDER
-from benchdocs.specs.validation import AnySpec, is_uncertain
+from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, is_stated, unsettled, values
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -49,10 +49,9 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
             by: The suite's owners
     """
     for spec in suite.specs:
-        decided, needed = type(spec.fields).decided(), type(spec.fields).needed_fields()
+        decided, needed = spec.model.decided(), {*spec.model.needed_fields()}
         for route, name in _named(spec):
-            unknown = (field in needed or is_uncertain(spec, field) for field in decided.get(name, ()))
-            if is_stated(spec, name) or any(unknown):
+            if is_stated(spec, name) or not needed.isdisjoint(decided.get(name, ())):
                 continue
             fix = None
             if name in decided:
@@ -143,8 +142,7 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
     """
     records_decisions = any(spec.fields.decisions for spec in suite.benchmarks)
     for spec in suite.benchmarks:
-        is_active = spec.fields.is_active and not is_uncertain(spec, "status")
-        if not spec.readable or not is_active or is_uncertain(spec, "decisions"):
+        if not spec.fields.is_active:
             continue
         if spec.fields.status or records_decisions:
             yield from _unsettled(spec)
@@ -189,7 +187,7 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
     """
     records = [record.document.path for record in suite.reviews]
     for spec in suite.specs:
-        for number, entry in enumerate([] if is_uncertain(spec, "decisions") else spec.fields.decisions):
+        for number, entry in enumerate(spec.fields.decisions):
             if future := in_future(suite.root, entry.on):
                 message = f"the decision is dated {entry.on}, which is {future}"
                 place = at("decisions", number, "on")

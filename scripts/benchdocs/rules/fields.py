@@ -1,7 +1,8 @@
 """FLD: fields that are missing, unknown, of the wrong type, or outside what the specification allows."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.locations import Place, at, at_key
@@ -15,8 +16,8 @@ from benchdocs.specs.choices import meant_by
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_FORM
-from benchdocs.specs.models import Rubric
-from benchdocs.specs.validation import AnyFile, Fault, FaultKind, is_uncertain
+from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.validation import AnyRead, Fault
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
 
@@ -76,15 +77,23 @@ def one_of(words: Iterable[str]) -> str:
     return f"{', '.join(rest)} or {last}" if rest else last
 
 
-def _faults(suite: Suite, kind: FaultKind) -> Iterator[tuple[AnyFile, Fault, str]]:
-    """Yield the faults of a kind, each with its file and the field's name."""
-    for spec in suite.checked_files:
+def _faults(suite: Suite, rule: str) -> Iterator[tuple[AnyRead, Fault, str]]:
+    """Yield the faults that break a rule, each with its file and the field's name."""
+    for spec in suite.read:
         for fault in spec.faults:
-            if fault.kind is kind:
+            if fault.rule == rule:
                 yield spec, fault, field_name(*fault.route)
 
 
-def _as_read(spec: AnyFile, fault: Fault) -> str:
+def _misnamed(spec: AnyRead) -> Iterator[str]:
+    """Yield the fields of a file that have a wrong value or name, or are a part of the text above them."""
+    for fault in spec.faults:
+        if fault.rule != "FLD101":
+            yield corrections.likely_field(str(fault.route[0]), fault.known) or str(fault.route[0])
+    yield from (lost.name for lost in absorbed_fields.fields_in(spec))
+
+
+def _as_read(spec: AnyRead, fault: Fault) -> str:
     """Return what YAML made of a value, with the author's text where that is not the same."""
     if isinstance(fault.value, str):
         return f"the text `{shorten(fault.value)}`"
@@ -118,13 +127,11 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.5
     """
-    for spec, fault, name in _faults(suite, FaultKind.MISSING):
+    for spec, fault, name in _faults(suite, "FLD101"):
         if corrections.is_misspelled(spec, fault.route) or corrections.is_misplaced(spec):
             continue
         is_list = fault.route == ("benchmarks",)
-        if is_list and is_uncertain(spec, "sub_rubrics"):
-            continue
-        if is_list and any(lost.name in MEMBERS for lost in absorbed_fields.fields_in(spec)):
+        if is_list and any(name in MEMBERS for name in _misnamed(spec)):
             continue
         if lost := absorbed_fields.field_in(spec, fault.route):
             place = spec.document.place_of(lost.start)
@@ -165,16 +172,19 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
 
         threshold: 0.90
     """
-    spec: AnyFile
-    for spec in filter(corrections.is_misplaced, suite.specs):
+    spec: AnyRead
+    for spec in filter(corrections.is_misplaced, suite.broken):
         held, others, folder = "rubric", "benchmarks", RUBRIC_FOLDER
-        if isinstance(spec.fields, Rubric):
-            held, others, folder = "benchmark", "rubrics", component_folder(spec.stem)
+        if spec.model is Rubric:
+            held, others, folder = "benchmark", "rubrics", component_folder(spec.document.stem)
         message = f"the file has the fields of a {held}, but is in the folder of the {others}"
-        hint = f"move it to `{folder}/{spec.stem}.yaml`"
+        hint = f"move it to `{folder}/{spec.document.stem}.yaml`"
         yield Violation(spec.document, Place(), message, hint)
-    for spec, fault, _ in _faults(suite, FaultKind.UNKNOWN):
+    for spec, fault, _ in _faults(suite, "FLD102"):
         if corrections.is_misplaced(spec):
+            continue
+        if fault.route == ("sub_rubrics",):
+            yield Violation(spec.document, at_key("sub_rubrics"), TWO_LISTS, "keep one of the two lists")
             continue
         name = shorten(str(fault.route[-1]))
         inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
@@ -188,15 +198,13 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
             hint = f"write `{choice}: {name}`"
         fix = right if right and corrections.fits(spec, fault, right) else None
         yield Violation(spec.document, place, message, hint, fix=fix)
-    for spec in suite.texts.holding(absorbed_fields.may_hold_one):
+    suspects = suite.texts.holding(absorbed_fields.may_hold_one)
+    for spec in (*suspects, *suite.broken):
         for lost in absorbed_fields.fields_in(spec):
             place = spec.document.place_of(lost.start)
             message = f"the field `{lost.name}` is part of the text above it"
             hint = f"align it with the other fields{f' of `{lost.block}`' if lost.block else ''}"
             yield Violation(spec.document, place, message, hint)
-    for rubric in suite.rubrics:
-        if rubric.fields.benchmarks is not None and rubric.fields.sub_rubrics is not None:
-            yield Violation(rubric.document, at_key("sub_rubrics"), TWO_LISTS, "keep one of the two lists")
 
 
 @rule(
@@ -221,7 +229,7 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.5
     """
-    for spec, fault, name in _faults(suite, FaultKind.TYPE):
+    for spec, fault, name in _faults(suite, "FLD103"):
         expected = _EXPECTED.get(fault.expected, "another kind of value")
         demand = HAS_TO_BE.format(field=name, expected=expected)
         message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
@@ -250,7 +258,7 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
 
         threshold: 0.90
     """
-    for spec, fault, name in _faults(suite, FaultKind.RANGE):
+    for spec, fault, name in _faults(suite, "FLD104"):
         demand = HAS_TO_BE.format(field=name, expected=_RANGES.get(fault.expected, FINITE))
         message = f"{demand}, not {spec.document.source_of(fault.route)}"
         yield Violation(spec.document, at(*fault.route), message, type_corrections.in_range(fault))
@@ -278,7 +286,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
 
         evaluator_type: llm_judge
     """
-    for spec, fault, name in _faults(suite, FaultKind.ENUM):
+    for spec, fault, name in _faults(suite, "FLD105"):
         words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
         demand = HAS_TO_BE.format(field=name, expected=one_of(words))
         message = f"{demand}, not {_as_read(spec, fault)}"
@@ -328,22 +336,21 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
 
         aliases: [A-DEM9]
     """
-    for spec, fault, name in _faults(suite, FaultKind.CODE):
+    for spec, fault, name in _faults(suite, "FLD106"):
         is_own = fault.route == ("code",)
         if (is_own and corrections.is_misplaced(spec)) or any(hidden_runs(str(fault.value))):
             continue  # FLD102 says so, or YML006 has named what makes it another code
-        written, is_of_rubric = shorten(str(fault.value)), isinstance(spec.fields, Rubric)
+        written, is_of_rubric = shorten(str(fault.value)), spec.model is Rubric
         of_rubric = (is_own and is_of_rubric) or fault.route[0] in ("parent_rubric", "sub_rubrics")
         of_any = "enforced_by" in fault.route
         expected = ANY_CODE if of_any else RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
         form = RUBRIC_FORM if of_rubric else BENCHMARK_FORM
-        known: Mapping[str, AnyFile] = suite.rubric if of_rubric else suite.benchmark
-        known = {**suite.benchmark, **suite.rubric} if of_any else known
+        kinds = (Benchmark, Rubric) if of_any else (Rubric,) if of_rubric else (Benchmark,)
+        known = Counter(each.code for each in suite.read if each.model in kinds)
         right, place = corrections.code(str(fault.value)), at(*fault.route)
         other = set() if is_own or of_any else {spec.code}
-        holder = known.get(right or "")
-        is_sure = right and (holder is spec if is_own else holder is not None)
+        is_sure = right and (right == spec.code and known[right] == 1 if is_own else right in known)
         if fault.route[0] == "aliases":  # a former code is known to nobody else
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         near = did_you_mean(written, known.keys() - other - {written}) or f"write it as {form}"
@@ -374,8 +381,8 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
 
         label: Time Recorded
     """
-    for spec, fault, name in _faults(suite, FaultKind.BLANK):
-        is_needed = not fault.route[1:] and fault.route[0] in type(spec.fields).needed_fields()
+    for spec, fault, name in _faults(suite, "FLD107"):
+        is_needed = not fault.route[1:] and fault.route[0] in spec.model.needed_fields()
         hint = "write it" if is_needed else "write it, or delete the field"
         message = BLANK.format(field=name)
         if spec.document.has_comment_after(fault.route):

@@ -19,7 +19,7 @@ SOURCE = "Benchmark Field Breakdown (file format)"
 
 def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
     site = [file for file in suite.handwritten if file.path == "mkdocs.yml" and not file.text]
-    for file in (*suite.unlisted, *(spec.document for spec in suite.checked_files), *suite.evaluators, *site):
+    for file in (*suite.unlisted, *suite.documents, *site):
         for found, place, message, hint, first in file.problems:
             if found is kind:
                 related = (Link(file, first, "first written here"),) if first else ()
@@ -160,7 +160,7 @@ def file_name(suite: Suite) -> Iterator[Violation]:
     """
     count = Counter(spec.code for spec in suite.specs)
     for spec in suite.specs:
-        if not spec.fields.code or count[spec.fields.code] > 1:
+        if not spec.fields.code or count[spec.code] > 1:
             continue  # of two files with one code, the code may be wrong
         name = spec.document.path.rpartition("/")[2]
         stem, ending = _parts(name)
@@ -245,7 +245,7 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
         label: "Arrival time #1 recorded"  # an ordinary comment
     """
     files: list[tuple[TextFile, frozenset[str]]]
-    files = [(spec.document, plain_fields(type(spec.fields))) for spec in suite.checked_files]
+    files = [(spec.document, plain_fields(spec.model)) for spec in suite.sound]
     files += [(file, frozenset()) for file in suite.handwritten if file.path == "mkdocs.yml"]
     for file, plain in files:
         may_be_cut = re.search(r"#(?<=[ \t]#)\w", file.text)

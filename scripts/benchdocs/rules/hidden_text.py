@@ -21,14 +21,17 @@ from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.placeholders import texts
+from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import reviewed_files
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.toml_file import read_toml
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: text that everybody sees"
 _MARKS = ("<<<<<<<", ">>>>>>>", "||||||| ")
+_CHANGEABLE = (Benchmark, Rubric, Dictionary, CaseFile, Call)
 _LOST = "\ufffd"
 """The character that a program writes for one that it could not read."""
 
@@ -36,8 +39,7 @@ _LOST = "\ufffd"
 @lru_cache(maxsize=1)
 def _files(suite: Suite) -> tuple[TextFile, ...]:
     """Return every text that people and judges read; what is only a name has no text."""
-    documents = (spec.document for spec in suite.checked_files)
-    known = (*_changeable(suite), *documents, *suite.code_evaluators)
+    known = (*_changeable(suite), *suite.documents, *suite.code_evaluators)
     found = {file.path: file for file in known if file.text or file.problems}
     reviewed = {*reviewed_files(suite.root)} - found.keys()
     names = {file.path for file in suite.handwritten} - found.keys()
@@ -50,7 +52,7 @@ def _files(suite: Suite) -> tuple[TextFile, ...]:
 
 def _changeable(suite: Suite) -> tuple[TextFile, ...]:
     """Return what `--fix` may change: neither code nor records of the past."""
-    specs = (spec.document for spec in (*suite.specs, *suite.case_files))
+    specs = (file.document for file in suite.read if file.model in _CHANGEABLE)
     return (*specs, *suite.prompts, suite.settings.file, *suite.handwritten)
 
 

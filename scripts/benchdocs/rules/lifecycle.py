@@ -7,7 +7,6 @@ from typing import NamedTuple
 from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
-from benchdocs.rules.membership import listed
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.statements import statements
@@ -51,7 +50,7 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         in_use = is_in_use(spec)
         replaced_by = [(at("replaced_by"), code)] if (code := spec.fields.replaced_by) else []
-        split_into = [(at("split_into", index), code) for index, code in listed(spec, "split_into")]
+        split_into = [(at("split_into", index), code) for index, code in enumerate(spec.fields.split_into)]
         # A field that has no place there is reported once.
         for place, code in (*replaced_by, *(split_into[:1] if in_use else split_into)):
             field, successor = place.route[0], suite.benchmark.get(code)
@@ -63,8 +62,6 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
             elif code == spec.code:
                 message = f"`{code}` is replaced by itself"
                 hint = "name the benchmark that replaced it, or delete the field"
-            elif successor is None and suite.may_exist(code):
-                continue
             elif successor is None:
                 likely = None if code in suite.alias else benchmarks.did_you_mean(code, (spec.code,))
                 message = f"there is no benchmark `{code}`"
@@ -86,7 +83,7 @@ def _replacements(suite: Suite) -> Iterator[Violation]:
 def _aliases(suite: Suite) -> Iterator[Violation]:
     first: dict[str, Link] = {}
     for spec in suite.benchmark.values():
-        for index, alias in listed(spec, "aliases"):
+        for index, alias in enumerate(spec.fields.aliases):
             place = at("aliases", index)
             if alias == spec.fields.code:
                 message = f"`{alias}` is the benchmark's present code, not a former one"

@@ -9,23 +9,14 @@ from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary, file_called
 from benchdocs.specs.choices import Status
+from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import BENCHMARK_CODE
-from benchdocs.specs.validation import AnySpec, is_uncertain
 from benchdocs.suite.codes import implied_rubric, is_component
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, is_in_use
 
 MEMBERSHIP = "Project conventions: rubrics list their benchmarks"
 CODE_FORMAT = "`code`"
 COMPOSITES = "Project conventions: rubrics and composites"
-
-
-def listed(spec: AnySpec, field: str) -> Iterator[tuple[int, str]]:
-    """Yield a list field's entries that were accepted, each with its index in the document."""
-    written = spec.document.data.get(field)
-    refused = {fault.route[1] for fault in spec.faults if fault.route[0] == field and len(fault.route) > 1}
-    indices = range(len(written)) if isinstance(written, list) else ()
-    accepted = (index for index in indices if index not in refused)
-    return zip(accepted, getattr(spec.fields, field) or (), strict=False)
 
 
 @rule(
@@ -55,10 +46,8 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
     rubrics = Vocabulary(suite.rubric)
     for spec in suite.benchmarks:
         stated = spec.fields.parent_rubric
-        if is_uncertain(spec, "parent_rubric") or not (stated or spec.fields.code):
-            continue
         parent = suite.parent_code(spec)
-        if parent not in suite.rubric and not suite.may_exist(parent):
+        if parent not in suite.rubric:
             place = at("parent_rubric") if stated else at("code")
             message = f"`{spec.code}` belongs to the rubric `{parent}`, which does not exist"
             hint = file_called(suite, parent) or rubrics.did_you_mean(parent)
@@ -95,12 +84,10 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
         parent_rubric: A-DEM
     """
     for spec in suite.benchmarks:
-        code, parent = spec.fields.code, spec.fields.parent_rubric
-        if not code or not parent or parent not in suite.rubric:
-            continue
-        own = implied_rubric(code)
-        if own != parent:
-            message = f"the code `{code}` does not extend the code of its parent rubric `{parent}`"
+        parent = spec.fields.parent_rubric
+        own = implied_rubric(spec.code)
+        if parent in suite.rubric and parent != own:
+            message = f"the code `{spec.code}` does not extend the code of its parent rubric `{parent}`"
             correct = f"write `parent_rubric: {own}`" if own in suite.rubric else "correct `parent_rubric`"
             hint = f"{correct}, or use `{parent}` and a number as the code"
             related = (Link(spec.document, at("parent_rubric"), "its parent is stated here"),)
@@ -135,14 +122,14 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
     benchmarks = Vocabulary(suite.benchmark)
     for rubric in suite.rubrics:
         first: dict[str, int] = {}
-        for index, code in listed(rubric, "benchmarks"):
+        for index, code in enumerate(rubric.fields.benchmarks or ()):
             place = at("benchmarks", index)
             spec = suite.benchmark.get(code)
             if first.setdefault(code, index) != index:
                 related = (Link(rubric.document, at("benchmarks", first[code]), "first listed here"),)
                 message = f"`{code}` is listed twice"
                 yield Violation(rubric.document, place, message, "delete one of the two entries", related)
-            elif spec is None and not suite.may_exist(code):
+            elif spec is None:
                 if new_code := suite.alias.get(code):
                     hint = f"`{code}` is a former code; write `{new_code}`"
                 else:
@@ -150,7 +137,7 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                     hint = near or "correct the code, or write the benchmark"
                 message = f"there is no benchmark `{code}`"
                 yield Violation(rubric.document, place, message, hint, fix=new_code)
-            elif spec and rubric.fields.code and _has_certain_parent(spec):
+            else:
                 parent = suite.parent_code(spec)
                 if parent != rubric.code and parent in suite.rubric:
                     stated = at("parent_rubric") if spec.fields.parent_rubric else at("code")
@@ -158,10 +145,6 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
                     message = f"`{code}` belongs to the rubric `{parent}`, not to `{rubric.code}`"
                     hint = f"delete the entry here; it belongs to `{parent}`"
                     yield Violation(rubric.document, place, message, hint, related)
-
-
-def _has_certain_parent(spec: BenchmarkSpec) -> bool:
-    return spec.fields.code is not None and not is_uncertain(spec, "parent_rubric")
 
 
 @rule(
@@ -190,10 +173,10 @@ def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
     members = {rubric.code: set(rubric.fields.benchmarks or ()) for rubric in suite.rubric.values()}
     for spec in suite.benchmarks:
         rubric = suite.rubric.get(suite.parent_code(spec))
-        if not rubric or not is_in_use(spec) or is_uncertain(rubric, "benchmarks"):
+        if not rubric or not is_in_use(spec) or spec.code in members[rubric.code]:
             continue
-        listing = [name for name in ("benchmarks", "sub_rubrics") if getattr(rubric.fields, name) is not None]
-        if not listing or spec.code in members[rubric.code] or not _has_certain_parent(spec):
+        listing = [name for name in MEMBERS if getattr(rubric.fields, name) is not None]
+        if not listing:
             continue
         lists = listing[0]
         message = f"`{spec.code}` is not listed by its parent rubric `{rubric.code}`"
@@ -252,7 +235,7 @@ def no_members(suite: Suite) -> Iterator[Violation]:
                 yield Violation(rubric.document, at(field), message, hint)
         specs = [suite.benchmark.get(code) for code in rubric.fields.benchmarks or ()]
         are_deprecated = all(spec and spec.fields.status is Status.DEPRECATED for spec in specs)
-        if specs and are_deprecated and not is_uncertain(rubric, "benchmarks"):
+        if specs and are_deprecated:
             message = f"all benchmarks that `{rubric.code}` lists are deprecated, so none of them counts"
             yield Violation(rubric.document, at("benchmarks"), message, hint)
 
@@ -284,12 +267,12 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
     circles = _circles(suite)
     first: dict[str, Link] = {}
     for rubric in suite.rubric.values():
-        for index, code in listed(rubric, "sub_rubrics"):
+        for index, code in _parts(rubric):
             place = at("sub_rubrics", index)
             if circle := circles.get((rubric.code, index)):
                 message = f"`{code}` leads back to itself: {' → '.join(circle)}"
                 yield Violation(rubric.document, place, message, "delete the entry that closes the cycle")
-            elif code not in suite.rubric and not suite.may_exist(code):
+            elif code not in suite.rubric:
                 hint = file_called(suite, code) or rubrics.did_you_mean(code, (rubric.code,))
                 hint = hint or f"correct the code, or write `rubrics/{code}.yaml`"
                 yield Violation(rubric.document, place, f"there is no rubric `{code}`", hint)
@@ -300,13 +283,17 @@ def broken_tree(suite: Suite) -> Iterator[Violation]:
                 first[code] = Link(rubric.document, place, "first listed here")
 
 
+def _parts(rubric: RubricSpec) -> Iterator[tuple[int, str]]:
+    return enumerate(rubric.fields.sub_rubrics or ())
+
+
 def _circles(suite: Suite) -> dict[tuple[str, int], tuple[str, ...]]:
     """Return the entries (by rubric and index) that lead back to a rubric above, with the codes between."""
     circles: dict[tuple[str, int], tuple[str, ...]] = {}
     done: set[str] = set()
     for start in sorted(suite.rubric, key=is_component, reverse=True):  # circles close below components
         trail: dict[str, Iterator[tuple[int, str]]]
-        trail = {} if start in done else {start: listed(suite.rubric[start], "sub_rubrics")}
+        trail = {} if start in done else {start: _parts(suite.rubric[start])}
         while trail:
             above = next(reversed(trail))
             index, code = next(trail[above], (0, None))
@@ -317,5 +304,5 @@ def _circles(suite: Suite) -> dict[tuple[str, int], tuple[str, ...]]:
                 way = list(trail)
                 circles[above, index] = (*way[way.index(code) :], code)
             elif code in suite.rubric and code not in done:
-                trail[code] = listed(suite.rubric[code], "sub_rubrics")
+                trail[code] = _parts(suite.rubric[code])
     return circles

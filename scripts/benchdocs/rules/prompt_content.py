@@ -51,7 +51,7 @@ def section_order(suite: Suite) -> Iterator[Violation]:
         Whether the stated arrival time reaches the record.
     """
     headings = suite.settings.prompts.headings
-    for prompt in suite.readable_prompts:
+    for prompt in suite.prompts:
         first = {section.heading.key: section for section in reversed(prompt.sections)}
         missing, is_any = list[str](), False
         for heading in headings:
@@ -144,7 +144,7 @@ def repeated_behavior(suite: Suite) -> Iterator[Violation]:
         BEHAVIOR:
         missing_time_announced
     """
-    prompts = grouped((prompt.behavior, prompt) for prompt in suite.readable_prompts if prompt.behavior)
+    prompts = grouped((prompt.behavior, prompt) for prompt in suite.prompts if prompt.behavior)
     for behavior, several in prompts.items():
         # The id was made for the prompt whose file is named most like it, and copied into the others.
         first = max(several, key=lambda prompt: alike(prompt.name, behavior)) if several[1:] else several[0]
@@ -226,7 +226,7 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
 
         Reply with {"reason": "...", "pass": false}
     """
-    for prompt in () if suite.settings.prompts.reply else suite.readable_prompts:
+    for prompt in () if suite.settings.prompts.reply else suite.prompts:
         if not prompt.asks_for_pass:
             message = "the prompt does not ask for the key `pass` in the reply"
             hint = 'end the prompt with the form of the reply, as `{"reason": "...", "pass": true}`'

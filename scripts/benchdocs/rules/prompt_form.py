@@ -11,7 +11,6 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.discovery import PROMPT_REFERENCE
 from benchdocs.specs.prompt_file import PromptFile, PromptSection
-from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.prompt_texts import fixed_texts, without_codes
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -73,7 +72,7 @@ def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
     is_older = not any(prompt.section("reply") for prompt in suite.prompts)
     fixed = {} if is_older else fixed_texts(suite)
     texts = [(headings[first].key, text) for first, text in fixed.items() if first in headings]
-    for prompt in suite.readable_prompts:
+    for prompt in suite.prompts:
         whole = f"{prompt.plain_text}\n"
         for key, text in texts:
             if f"{text}\n" not in whole:
@@ -140,12 +139,11 @@ def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
         out_of_scope:
           - "Formatting (A-DEM1)."
     """
-    for prompt in suite.readable_prompts:
+    for prompt in suite.prompts:
         section = prompt.section("ignore")
         users = suite.users_in_use(prompt)
         stated = [(user, *entry) for user in users for entry in enumerate(user.fields.out_of_scope)]
-        are_whole = all(user.fields.out_of_scope and not is_uncertain(user, "out_of_scope") for user in users)
-        if not section or not users or not are_whole:
+        if not section or not users or not all(user.fields.out_of_scope for user in users):
             continue
         if MARK not in section.body and not any(MARK in text for _, _, text in stated):
             yield from islice(_differences(prompt, section, stated), MAX_LISTED)

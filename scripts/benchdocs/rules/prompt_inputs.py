@@ -91,7 +91,7 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.paragraphs.holding(partial(_may_misname, form)):
         strays = (*_misspelled_names(prompt, form), *_foreign_placeholders(prompt, form))
         yield from islice(strays, MAX_LISTED)
-    named = {prompt: _placeholders(prompt, form) for prompt in suite.readable_prompts}
+    named = {prompt: _placeholders(prompt, form) for prompt in suite.prompts}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
         if _is_complete(prompt, found, form):

@@ -42,7 +42,7 @@ def mixed_conditions(suite: Suite) -> Iterator[Violation]:
         - the record holds another time, OR
         - the record holds no time
     """
-    for prompt in suite.readable_prompts:
+    for prompt in suite.prompts:
         for key, right in _JOINED_BY.items():
             section = prompt.section(key)
             conditions = section.items[:-1] if section else ()

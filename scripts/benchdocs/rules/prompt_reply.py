@@ -63,7 +63,7 @@ def example_of_reply(suite: Suite) -> Iterator[Violation]:
 
         Reply with {"reason": "The record holds another time.", "pass": false}
     """
-    for prompt in () if suite.settings.prompts.reply else suite.readable_prompts:
+    for prompt in () if suite.settings.prompts.reply else suite.prompts:
         if "{" in prompt.text:
             yield from islice(_faulty_examples(prompt), MAX_LISTED)
             yield from islice(_faulty_in_section(prompt), MAX_LISTED)

@@ -15,7 +15,6 @@ from benchdocs.rules.support.code_suggestions import ALIKE, Vocabulary
 from benchdocs.rules.support.corrections import unquoted
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
-from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
@@ -54,8 +53,7 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         kind = spec.fields.evaluator_type
-        stated = spec.fields.llm_prompt_file or is_uncertain(spec, "llm_prompt_file")
-        if kind and kind.needs_prompt and not stated:
+        if kind and kind.needs_prompt and not spec.fields.llm_prompt_file:
             message = f"a benchmark with the evaluator type `{kind}` has to name a prompt file"
             hint = f"add `llm_prompt_file: {PROMPT_FOLDER}/..._prompt.md`, or correct `evaluator_type`"
             yield Violation(spec.document, at("evaluator_type"), message, hint)
@@ -268,7 +266,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
     named = [_prompts_named(suite, spec, by_path) for spec in suite.benchmarks]
     known = {path for paths in named for path in paths or ()}
     for prompt in suite.prompts if None not in named else ():
-        if not prompt.problems and prompt.path not in known:
+        if prompt.path not in known:
             message = "no benchmark names this prompt"
             hint = f"write `llm_prompt_file: {prompt.path}` in the benchmark it judges, or delete the file"
             yield Violation(prompt, Place(), message, hint)
@@ -280,12 +278,12 @@ def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, tuple[s
     `by_path` has the prompts of each path, whatever its capital letters.
     """
     stated = spec.fields.llm_prompt_file
-    if not stated and not is_uncertain(spec, "llm_prompt_file"):
+    if not stated:
         return set()
-    path = _plain(stated or "").casefold()
+    path = _plain(stated).casefold()
     if exact := by_path.get(path):
         return {*exact}
-    names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated or spec.unread)]
+    names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated)]
     named = {prompt.path for prompt in suite.prompts if posixpath.basename(prompt.path).casefold() in names}
     return named or None
 
@@ -317,7 +315,7 @@ def shared_prompt(suite: Suite) -> Iterator[Violation]:
     for prompt in suite.prompts:
         first = None
         for spec in suite.users.get(prompt.path, ()):
-            if not is_in_use(spec) or is_uncertain(spec, "threshold") or is_uncertain(spec, "criticality"):
+            if not is_in_use(spec):
                 continue
             first = first or spec
             gates = [each.fields.criticality is Criticality.HARD_GATE for each in (spec, first)]

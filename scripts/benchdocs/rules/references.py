@@ -43,11 +43,10 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM1
     """
-    readable = [spec for spec in suite.specs if spec.readable and spec.fields.code]
     holders: dict[str, AnySpec] = {}  # a file with the code as its name comes first
-    for spec in sorted(readable, key=lambda spec: spec.stem != spec.code):
+    for spec in sorted(suite.specs, key=lambda spec: spec.stem != spec.code):
         holders.setdefault(spec.code, spec)
-    for spec in readable:
+    for spec in suite.specs:
         holder = holders[spec.code]
         if holder is not spec:
             message = f"the code `{spec.code}` is taken: `{holder.document.path}` also has it"
@@ -130,17 +129,16 @@ def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ..
     unfixable="only you know which of the two should change",
 )
 def same_but_for_case(suite: Suite) -> Iterator[Violation]:
-    """Two codes, including former ones, or the paths of two files differ only in lowercase and capital
-    letters, or in how Unicode encodes the same letters (\u00e9 as one character or as e and an accent).
+    """The paths of two files differ only in lowercase and capital letters, or in how Unicode encodes the same
+    letters (\u00e9 as one character or as e and an accent).
 
-    Why: page addresses are lowercase, so both would share one address. A file system that ignores the
-    difference keeps only one of two files.
+    Why: a file system that ignores the difference keeps only one of two files.
 
-    Fix: give one of the two another code or file name.
+    Fix: give one of the two another name.
 
-    Bad (whole file) rubrics/demo.yaml:
+    Bad (whole file) rubrics/a-dem.yaml:
 
-        code: a-dem
+        code: B-DEM
         label: Demonstration in small letters
         weight: 1
         aggregation_method: MEAN
@@ -151,25 +149,11 @@ def same_but_for_case(suite: Suite) -> Iterator[Violation]:
 
         code: A-DEM
     """
-    codes: dict[str, tuple[str, AnySpec]] = {}
-    reported: set[str] = set()
-    for spec in suite.specs:
-        former = getattr(spec.fields, "aliases", ())
-        places = [at("code"), *(at("aliases", number) for number in range(len(former)))]
-        own = spec.document.source_of(("code",)) or spec.stem
-        for code, place in zip((own, *former), places, strict=True):
-            first, holder = codes.setdefault(comparable(code), (code, spec))
-            if first != code:
-                reported.add(spec.document.path)
-                related = (Link(holder.document, at("code"), "the other one is here"),)
-                message = f"the codes `{code}` and `{first}` {_difference(code, first)}"
-                hint = "give one of the two another number, or delete it"
-                yield Violation(spec.document, place, message, hint, related)
-    files: list[TextFile] = [*(spec.document for spec in suite.specs), *suite.evaluators, *suite.handwritten]
+    files: list[TextFile] = [*suite.documents, *suite.evaluators, *suite.handwritten]
     paths = {comparable(document.path): document for document in reversed(files)}
     for document in files:
         other = paths[comparable(document.path)]
-        if other is not document and document.path not in reported:
+        if other.path != document.path:
             related = (Link(other, Place(), "the other file"),)
             message = f"this file and `{other.path}` {_difference(document.path, other.path)}"
             yield Violation(document, Place(), message, "rename one of the two files", related)

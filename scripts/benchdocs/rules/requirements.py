@@ -6,22 +6,17 @@ from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
-from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.gates import gate_threshold, requirements
 from benchdocs.suite.suite import RubricSpec, Suite
 
 SOURCE = "Project conventions: critical requirements and their gates"
 _FIELD = "evaluation_guidelines.critical_requirements"
-_OF_A_GATE = ("code", "criticality", "threshold", "passing_threshold", "status")
-"""Fields that make a spec a gate."""
 _ROUTE = ("evaluation_guidelines", "critical_requirements")
 
 
 def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], str]]:
     """Yield the codes that requirements name, each with the rubric and the route of the entry."""
     for rubric in suite.rubrics:
-        if is_uncertain(rubric, _ROUTE[0]):
-            continue  # entries are counted without those that were refused
         for index, requirement in enumerate(requirements(rubric)):
             for number, code in enumerate(requirement.enforced_by):
                 yield rubric, (*_ROUTE, index, "enforced_by", number), code
@@ -58,7 +53,7 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     """
     known = Vocabulary((*suite.benchmark, *suite.rubric))
     for rubric, route, code in _named(suite):
-        if suite.spec(code) or suite.may_exist(code):
+        if suite.spec(code):
             continue
         now = suite.alias.get(code)
         hint = f"`{code}` is a former code; write `{now}`" if now else known.did_you_mean(code)
@@ -103,9 +98,8 @@ def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
         spec = suite.spec(code)
         if spec is None or gate_threshold(suite, code) is not None:
             continue
-        if not any(is_uncertain(spec, field) for field in _OF_A_GATE):
-            message = f"`{code}` is not a hard gate in use and enforces nothing"
-            hint = "name a hard gate, or leave out the code"
-            gate = Link(spec.document, at("criticality"), "its gate is stated here")
-            related = (gate,) if spec.fields.criticality else ()
-            yield Violation(rubric.document, at(*route), message, hint, related)
+        message = f"`{code}` is not a hard gate in use and enforces nothing"
+        hint = "name a hard gate, or leave out the code"
+        gate = Link(spec.document, at("criticality"), "its gate is stated here")
+        related = (gate,) if spec.fields.criticality else ()
+        yield Violation(rubric.document, at(*route), message, hint, related)

@@ -14,9 +14,9 @@ from benchdocs.specs.choices import Status
 from benchdocs.specs.discovery import REVIEW_FOLDER
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.reviews import ALL, REVIEWER_ID
-from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
+from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.meaning import is_certain
-from benchdocs.suite.reviews import Standing, has_unread_reviews, rejections, reviews_of, standing
+from benchdocs.suite.reviews import Standing, rejections, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
 
 SOURCE = "Project conventions: reviews"
@@ -55,7 +55,7 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         is_retired = getattr(spec.fields, "status", None) is Status.DEPRECATED
         is_outdated = not is_retired and standing(suite, spec) is Standing.OUTDATED
-        if not is_outdated or has_unread_reviews(suite, spec) or not is_certain(suite, spec):
+        if not is_outdated or not is_certain(suite, spec):
             continue
         stamp, reviews = spec.fields.review, reviews_of(suite, spec)
         by = reviews[-1].fields.reviewer if reviews else stamp and stamp.by
@@ -98,7 +98,7 @@ def misplaced_record(suite: Suite) -> Iterator[Violation]:
     """
     for record in suite.reviews:
         fields = record.fields
-        if fields.code and _spec_of(suite, record) is None and not suite.may_exist(fields.code):
+        if fields.code and _spec_of(suite, record) is None:
             message = f"there is no benchmark or rubric `{fields.code}`, and none had this code before"
             hint = did_you_mean(fields.code, (*suite.benchmark, *suite.rubric))
             yield Violation(record.document, at("code"), message, hint)
@@ -262,7 +262,7 @@ def unknown_item(suite: Suite) -> Iterator[Violation]:
         reviewers: []
     """
     for record in suite.reviews:
-        if record.fields.outcome == {} and not record.faults:
+        if record.fields.outcome == {}:
             hint = "add a line such as `all: agree`"
             yield Violation(record.document, at("outcome"), "the record has no outcome", hint)
         if spec := _spec_of(suite, record):
@@ -300,8 +300,7 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
         reviewers: []
     """
     for spec in suite.specs:
-        is_open = _is_in_use(suite, spec) and not has_unread_reviews(suite, spec)
-        for record, item in rejections(suite, spec) if is_open else ():
+        for record, item in rejections(suite, spec) if _is_in_use(suite, spec) else ():
             what = "it as a whole" if item == ALL else f"its {item.replace('_', ' ')}"
             message = f"`{spec.code}` is in use, but {record.fields.reviewer} rejects {what}"
             hint = f"change it, or establish it with `source: {record.document.path}`"
@@ -355,6 +354,6 @@ def _spec_of(suite: Suite, record: Record) -> AnySpec | None:
 def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
     """Return whether a benchmark is active, or any benchmark of a rubric and of those below it."""
     if not isinstance(spec.fields, Rubric):
-        return spec.fields.is_active and not is_uncertain(spec, "status")
+        return spec.fields.is_active
     below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
     return any(_is_in_use(suite, member) for rubric in below for member in suite.members(rubric))

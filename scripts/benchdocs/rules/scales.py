@@ -10,8 +10,6 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber, kind_of
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support import corrections
-from benchdocs.specs.validation import FaultKind
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "ScoringScale Field Breakdown"
@@ -244,10 +242,7 @@ def undescribed_end(suite: Suite) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         ends, levels = scale_ends(spec), _level_keys(spec)
         bare = [end for end in (ends.low, ends.high) if end not in levels] if ends else []
-        unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
-        is_stray = (corrections.block_of(spec, fault) or fault.route[0] == _LEVELS[0] for fault in unknown)
-        has_stray_levels = any(is_stray)
-        if bare and all(map(_is_number, levels)) and not has_stray_levels:
+        if bare and all(map(_is_number, levels)):
             scores = f"the scores {bare[0]} and {bare[1]} mean" if bare[1:] else f"the score {bare[0]} means"
             entries = " and ".join(f'`{end}: "..."`' for end in bare)
             hint = f"add {entries} to `descriptions`"

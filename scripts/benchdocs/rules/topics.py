@@ -38,19 +38,18 @@ def topics_lead_to_benchmarks(suite: Suite) -> Iterator[Violation]:
             ask: Is the time wrong, or is it missing?
             codes: [A-DEM1, A-DEM2, A-AUX1]
     """
-    if not suite.topics or suite.topics.document.problems:
+    if not suite.topics:
         return
     in_use = {spec.code for spec in suite.benchmarks if is_in_use(spec)}
     named: set[str] = set()
     for number, topic in enumerate(suite.topics.fields.topics or ()):
         for index, code in enumerate(topic.codes or ()):
             named.add(code)
-            if code not in in_use and not suite.may_exist(code):
+            if code not in in_use:
                 message = f"no benchmark in use has the code `{code}`"
                 hint = Vocabulary(in_use).did_you_mean(code) or "name a benchmark, or take the code out"
                 yield Violation(suite.topics.document, at("topics", number, "codes", index), message, hint)
-    if not suite.topics.faults:
-        for code in sorted(in_use - named):
-            message = f"no topic leads to the benchmark `{code}`"
-            hint = "add it to the topics of the runs that it is about"
-            yield Violation(suite.topics.document, at("topics"), message, hint, severity=Severity.WARNING)
+    for code in sorted(in_use - named):
+        message = f"no topic leads to the benchmark `{code}`"
+        hint = "add it to the topics of the runs that it is about"
+        yield Violation(suite.topics.document, at("topics"), message, hint, severity=Severity.WARNING)

@@ -15,7 +15,7 @@ from benchdocs.rules.rule import rule
 from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.validation import AnySpec, Spec, is_uncertain
+from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.meaning import is_certain, meaning
 from benchdocs.suite.suite import Suite, is_in_use
@@ -102,7 +102,7 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec) -> Former | None:
     if before is None:
         state = _state_before_removal(suite, spec) or earlier
         before = former(state, spec)
-    if before is None or not before.readable:
+    if before is None:
         return None
     if isinstance(before.fields, Rubric):
         is_direct = any(each.fields.is_active for each in state.members(Spec(before.document, before.fields)))
@@ -113,7 +113,7 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec) -> Former | None:
             return None
         state, since = left
         before = former(state, spec)
-        if before is None or not before.readable:
+        if before is None:
             return None
     return Former(before.fields.version or Decimal(1), score_changes(state, suite, before, spec), since)
 
@@ -187,8 +187,6 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     former = {code: earlier.benchmark[now] for code, now in earlier.alias.items()}
     for code, spec in {**former, **earlier.benchmark}.items():
         if code in suite.benchmark or code in suite.alias or spec.fields.status is Status.DEPRECATED:
-            continue
-        if suite.may_exist(code):
             continue
         rubric = suite.rubric.get(earlier.parent_code(spec))
         source: TextFile = rubric.document if rubric else suite.settings.file
@@ -281,14 +279,12 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     for spec in suite.specs:
         codes = (spec.code, *getattr(spec.fields, "aliases", ()))
         before = next((found for code in codes if (found := earlier.spec(code))), None)
-        if before is None or is_uncertain(spec, "decisions"):
+        if before is None:
             continue
         for index, decision in enumerate(spec.fields.decisions):
             for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
-                names = type(spec.fields).decided().get(value, ())
                 is_same = _same_decision(decision, before, value)
-                is_known = not any(is_uncertain(spec, name) for name in names)
-                if is_same and is_known and _stated(suite, spec, value) != _stated(earlier, before, value):
+                if is_same and _stated(suite, spec, value) != _stated(earlier, before, value):
                     name = value.replace("_", " ")
                     message = f"`{spec.code}` has a different {name} than the one decided on"
                     hint = "remove it from this entry, or record who decided on the new value"

@@ -10,7 +10,6 @@ from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.choices import Aggregation, Status
 from benchdocs.specs.field_index import stated_texts
-from benchdocs.specs.validation import is_uncertain
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 TOLERANCE = Decimal("0.001")
@@ -47,8 +46,7 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
     for rubric in suite.rubric.values():
         listed = [suite.benchmark.get(code) for code in dict.fromkeys(rubric.fields.benchmarks or ())]
         own = [spec for spec in listed if spec and suite.parent_code(spec) == rubric.code]
-        may_be_retired = any(is_uncertain(spec, "status") for spec in own)
-        if len(own) < len(listed) or may_be_retired or is_uncertain(rubric, "benchmarks"):
+        if len(own) < len(listed):
             continue  # which other rules report
         method = rubric.fields.aggregation_method or Aggregation.WEIGHTED_AVERAGE
         unused = "" if method.uses_weights else f"; {method} does not use them, so no score changes"
@@ -85,7 +83,7 @@ def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
     for rubric in suite.rubric.values():
         listed = dict.fromkeys(rubric.fields.sub_rubrics or ())
         members = suite.sub_rubrics(rubric)
-        if len(members) == len(listed) and not is_uncertain(rubric, "sub_rubrics"):
+        if len(members) == len(listed):
             shown = "; until then, the site shows each weight divided by the sum"
             yield from _imbalance(rubric, "sub_rubrics", members, shown)
 
@@ -189,7 +187,7 @@ def _against_field(spec: BenchmarkSpec, route: Route, match: re.Match[str]) -> I
     field, number = match["field"].lower(), match["number"]
     stated = Decimal(number.rstrip("% ")) / (100 if "%" in number else 1)
     value = getattr(spec.fields, field)
-    if stated == value or is_uncertain(spec, field):
+    if stated == value:
         return
     where, place = f"`{route[0]}`", at(*route, text=match["words"])
     severity = None if route == ("concept",) else Severity.WARNING

@@ -32,6 +32,7 @@ from benchdocs.site.views.history import Past, shortened
 from benchdocs.site.views.page_findings import PageFindings
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
+from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.gates import gate_threshold
 
@@ -99,7 +100,10 @@ class PageContext:
     def urls(self) -> dict[str, str]:
         """Address of the page of each code, former codes included."""
         suite = self.report.suite
-        urls = {alias: benchmark_url(code) for alias, code in suite.alias.items()}
+        urls = dict[str, str]()
+        for file in self.views.broken:
+            urls[file.code] = (rubric_url if file.model is Rubric else benchmark_url)(file.code)
+        urls |= {alias: benchmark_url(code) for alias, code in suite.alias.items()}
         urls |= {code: rubric_url(code) for code in suite.rubric}
         return urls | {code: benchmark_url(code) for code in suite.benchmark}
 
@@ -136,7 +140,7 @@ class PageContext:
     @cached_property
     def spec_urls(self) -> dict[str, str]:
         """Address of the page of each spec, prompt and code evaluator, by its path."""
-        specs = self.report.suite.specs
+        specs = (*self.report.suite.specs, *self.views.broken)
         return (
             {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls | self.code_urls
         )

@@ -29,7 +29,7 @@ from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.cases import as_json, kind_name
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import examples
-from benchdocs.site.views.missing_values import number_text, share_text, value_marker
+from benchdocs.site.views.missing_values import number_text, share_text
 from benchdocs.site.views.spec import clauses, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import counted, shown
@@ -120,7 +120,7 @@ def jinja_environment(**options: Any) -> Environment:
         lstrip_blocks=True,
         **options,
     )
-    made.filters.update(share=share_text, shown=shown, number=number_text, value_marker=value_marker)
+    made.filters.update(share=share_text, shown=shown, number=number_text)
     made.filters.update(
         counted=counted, mark_of=mark_of, status_label=status_label, value_groups=value_groups
     )

@@ -1,15 +1,11 @@
-"""Read every file of a suite: from a folder to typed specs, with all their faults.
-
-A spec with faults is loaded all the same, without the values that were refused, so that the other
-checks can go on and one broken field hides no other problem.
-"""
+"""Read every file of a suite: from a folder to typed specs, and to those that are broken."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar, cast
 
 from benchdocs.documents.hidden_characters import hidden_runs, named
 from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
@@ -17,6 +13,7 @@ from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
@@ -24,10 +21,13 @@ from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.settings import Exclusion, Settings
 from benchdocs.specs.settings_file import read_settings
 from benchdocs.specs.topics import TopicFile
-from benchdocs.specs.validation import Fault, FaultKind, Spec, SpecT, read_spec
+from benchdocs.specs.validation import AnyRead, Broken, Fault, Spec, SpecT, read_spec
 
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 """Endings of specs; the last two are misnamed, but meant as specs."""
+
+
+FileT = TypeVar("FileT", PromptFile, CodeEvaluator)
 
 
 @dataclass(eq=False)
@@ -35,33 +35,79 @@ class Loaded:
     """Everything that was read from a root, sorted by path.
 
     Attributes:
-        unlisted: Folders and files that could not be read, as empty files with a problem.
+        read: Every file of fields, sound or broken.
+        unlisted: Folders, prompts, scripts and other files that could not be read, each with a problem.
         excluded: Paths of specs and prompts that the settings leave out, each with the first entry that names
             it.
-        reviewers: The list of reviewers; None where there is no such file.
-        dictionary: What the keys of the cases mean; None where there is no such file.
-        search: The words for the search; None where there is no such file.
         elsewhere: Component folders in another place than the settings say, where that place has none.
-        topics: The topics by which people find a benchmark; None where there is no such file.
         code_evaluators: The scripts that judge, and the module that they share.
     """
 
     root: Path
     settings: Settings
-    benchmarks: tuple[Spec[Benchmark], ...]
-    rubrics: tuple[Spec[Rubric], ...]
+    read: tuple[AnyRead, ...]
     prompts: tuple[PromptFile, ...]
+    code_evaluators: tuple[CodeEvaluator, ...] = ()
     unlisted: tuple[TextFile, ...] = ()
     excluded: Mapping[str, Exclusion] = field(default_factory=dict)
-    reviews: tuple[Spec[ReviewRecord], ...] = ()
-    reviewers: Spec[Reviewers] | None = None
-    cases: tuple[Spec[CaseFile], ...] = ()
-    dictionary: Spec[Dictionary] | None = None
-    search: Spec[SearchFile] | None = None
-    topics: Spec[TopicFile] | None = None
     elsewhere: tuple[str, ...] = ()
-    code_evaluators: tuple[CodeEvaluator, ...] = ()
-    calls: tuple[Spec[Call], ...] = ()
+
+    def _of(self, model: type[SpecT]) -> tuple[Spec[SpecT], ...]:
+        sound = (file for file in self.read if isinstance(file, Spec))
+        return cast(tuple[Spec[SpecT], ...], tuple(file for file in sound if isinstance(file.fields, model)))
+
+    def _single(self, model: type[SpecT]) -> Spec[SpecT] | None:
+        return next(iter(self._of(model)), None)
+
+    @cached_property
+    def broken(self) -> tuple[Broken, ...]:
+        """The files of fields that have a problem or a fault."""
+        return tuple(file for file in self.read if isinstance(file, Broken))
+
+    @cached_property
+    def benchmarks(self) -> tuple[Spec[Benchmark], ...]:
+        """The sound benchmarks."""
+        return self._of(Benchmark)
+
+    @cached_property
+    def rubrics(self) -> tuple[Spec[Rubric], ...]:
+        """The sound rubrics."""
+        return self._of(Rubric)
+
+    @cached_property
+    def reviews(self) -> tuple[Spec[ReviewRecord], ...]:
+        """The sound review records."""
+        return self._of(ReviewRecord)
+
+    @cached_property
+    def cases(self) -> tuple[Spec[CaseFile], ...]:
+        """The sound files of cases."""
+        return self._of(CaseFile)
+
+    @cached_property
+    def calls(self) -> tuple[Spec[Call], ...]:
+        """The sound files of complete calls."""
+        return self._of(Call)
+
+    @cached_property
+    def reviewers(self) -> Spec[Reviewers] | None:
+        """The list of reviewers; None where there is no sound one."""
+        return self._single(Reviewers)
+
+    @cached_property
+    def dictionary(self) -> Spec[Dictionary] | None:
+        """What the keys of the cases mean; None where no sound file says so."""
+        return self._single(Dictionary)
+
+    @cached_property
+    def search(self) -> Spec[SearchFile] | None:
+        """The words for the search; None where there is no sound file."""
+        return self._single(SearchFile)
+
+    @cached_property
+    def topics(self) -> Spec[TopicFile] | None:
+        """The topics by which people find a benchmark; None where there is no sound file."""
+        return self._single(TopicFile)
 
 
 def load(root: Path, project: Path | None = None) -> Loaded:
@@ -87,49 +133,47 @@ def load(root: Path, project: Path | None = None) -> Loaded:
             else:
                 unlisted.append(discovery.unreadable_entry(path, _unfit_name(path)))
 
-    benchmarks = [_spec(file, Benchmark) for folder in folders for file in files(folder, *_SPEC_ENDINGS)]
-    rubrics = [_spec(file, Rubric) for file in files(discovery.RUBRIC_FOLDER, *_SPEC_ENDINGS)]
-    if not settings.faults:
-        known = [*map(str, settings.known_categories)]
-        rubrics = [_categorized(rubric, known) for rubric in rubrics]
-    prompts = [parse_prompt(file, settings.prompts) for file in files(discovery.PROMPT_FOLDER, "_prompt.md")]
-    scripts = files(discovery.CODE_FOLDER, ".py")
-    code = [CodeEvaluator(file.path, file.text, file.problems) for file in scripts]
-    reviews = [_spec(file, ReviewRecord) for file in files(discovery.REVIEW_FOLDER, *_SPEC_ENDINGS)]
-    cases = [_spec(file, CaseFile) for file in files(discovery.CASE_FOLDER, *_SPEC_ENDINGS)]
-    calls = [_spec(file, Call) for file in files(discovery.CALL_FOLDER, *_SPEC_ENDINGS)]
-    reviewers = _single(root, discovery.REVIEWERS_FILE, Reviewers)
-    dictionary = read_dictionary(root)
-    search = _single(project or root, discovery.SEARCH_FILE, SearchFile)
-    topics = _single(root, discovery.TOPIC_FILE, TopicFile)
+    def specs(folder: str, model: type[Fields]) -> Iterator[AnyRead]:
+        return (_spec(file, model) for file in files(folder, *_SPEC_ENDINGS))
+
+    def readable(found: Iterable[FileT]) -> Iterator[FileT]:
+        for file in found:
+            if file.problems:
+                unlisted.append(file)
+            else:
+                yield file
+
+    known = [*map(str, settings.known_categories)]
+    read = [spec for folder in folders for spec in specs(folder, Benchmark)]
+    rubrics = specs(discovery.RUBRIC_FOLDER, Rubric)
+    read += rubrics if settings.faults else (_categorized(rubric, known) for rubric in rubrics)
+    read += specs(discovery.REVIEW_FOLDER, ReviewRecord)
+    read += specs(discovery.CASE_FOLDER, CaseFile)
+    read += specs(discovery.CALL_FOLDER, Call)
+    read += _single(root, discovery.REVIEWERS_FILE, Reviewers)
+    read += _single(root, discovery.LABELS_FILE, Dictionary)
+    read += _single(project or root, discovery.SEARCH_FILE, SearchFile)
+    read += _single(root, discovery.TOPIC_FILE, TopicFile)
+    texts = files(discovery.PROMPT_FOLDER, "_prompt.md")
+    prompts = tuple(readable(parse_prompt(file, settings.prompts) for file in texts))
+    texts = files(discovery.CODE_FOLDER, ".py")
+    code = tuple(readable(CodeEvaluator(file.path, file.text, file.problems) for file in texts))
     left_out = settings.excluding
     unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
-    specs = tuple(benchmarks), tuple(rubrics), tuple(prompts)
-    return Loaded(
-        *(root, settings, *specs, unfit, excluded, tuple(reviews), reviewers),
-        *(
-            tuple(cases),
-            dictionary,
-            search,
-            topics,
-            tuple(elsewhere),
-            tuple(code),
-            tuple(calls),
-        ),
-    )
+    return Loaded(root, settings, tuple(read), prompts, code, unfit, excluded, tuple(elsewhere))
 
 
 def read_dictionary(root: Path) -> Spec[Dictionary] | None:
-    """Read the data dictionary of the cases; None where there is none."""
-    return _single(root, discovery.LABELS_FILE, Dictionary)
+    """Read the data dictionary of the cases; None where there is no sound one."""
+    file = next(_single(root, discovery.LABELS_FILE, Dictionary), None)
+    return cast(Spec[Dictionary], file) if isinstance(file, Spec) else None
 
 
-def _single(root: Path, path: str, model: type[SpecT]) -> Spec[SpecT] | None:
-    """Read the one file of its kind; None where there is none, or only in a linked folder."""
+def _single(root: Path, path: str, model: type[Fields]) -> Iterator[AnyRead]:
+    """Yield the one file of its kind; nothing where there is none, or only in a linked folder."""
     folder = path.rpartition("/")[0]
-    if not os.path.lexists(root / path) or (folder and discovery.linked_folder(root, folder)):
-        return None
-    return _spec(read_text(root, path), model)
+    if os.path.lexists(root / path) and not (folder and discovery.linked_folder(root, folder)):
+        yield _spec(read_text(root, path), model)
 
 
 def _unfit_name(path: str) -> Problem:
@@ -141,23 +185,21 @@ def _unfit_name(path: str) -> Problem:
     return Problem.unreadable(f"the name contains a character that cannot be shown{shown}", "rename the file")
 
 
-def _categorized(rubric: Spec[Rubric], known: list[str]) -> Spec[Rubric]:
-    """Return a rubric, in which a category that the suite does not know becomes a fault."""
-    category = rubric.fields.category
-    if category is None or category in known:
+def _categorized(rubric: AnyRead, known: list[str]) -> AnyRead:
+    """Return a rubric; one with a category that the suite does not know is broken."""
+    category = rubric.document.data.get("category")
+    if not isinstance(category, str) or not category.strip() or category.strip() in known:
         return rubric
-    words = " or ".join(f"'{name}'" for name in known)
-    fault = Fault(FaultKind.ENUM, ("category",), category, words)
-    fields = rubric.fields.model_copy(update={"category": None})
-    return rubric._replace(fields=fields, faults=(*rubric.faults, fault))
+    fault = Fault("FLD105", ("category",), category, " or ".join(f"'{name}'" for name in known))
+    faults = rubric.faults if isinstance(rubric, Broken) else ()
+    return Broken(rubric.document, Rubric, (*faults, fault))
 
 
-def _spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
-    spec: Spec[SpecT] = _cached_spec(file.path, file.text, file.problems, model)
-    return spec
+def _spec(file: TextFile, model: type[Fields]) -> AnyRead:
+    return _cached_spec(file.path, file.text, file.problems, model)
 
 
 @lru_cache(maxsize=4096)
-def _cached_spec(path: str, text: str, problems: tuple[Problem, ...], model: Any) -> Any:
+def _cached_spec(path: str, text: str, problems: tuple[Problem, ...], model: type[Fields]) -> AnyRead:
     """Read a spec; a preview reads all of them on every save, of which few have changed."""
     return read_spec(TextFile(path, text, problems), model)

@@ -241,6 +241,11 @@ class Settings(StatedSettings):
     unread: "Settings | None" = None
     stated: Mapping[str, Any] = {}
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether nothing in the file could be read."""
+        return bool(self.faults) and "waivers" not in self.model_fields_set
+
     @cached_property
     def nouns(self) -> Nouns:
         """What pages and drafts call the product, and what goes into it and comes out."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Iterator
-from enum import StrEnum
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -12,50 +11,32 @@ from benchdocs.documents.locations import Place, Route
 from benchdocs.documents.spelling import closest, one_typo_away
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
-from benchdocs.specs.cases import Call, CaseFile, Dictionary
-from benchdocs.specs.fields import BENCHMARK_CODE, RUBRIC_CODE, Fields, OpenFields, is_mapping
+from benchdocs.specs.fields import ANY_CODE, Fields, OpenFields, is_mapping
 from benchdocs.specs.models import Benchmark, Rubric
 
 MAX_FAULTS = 100
 SpecT = TypeVar("SpecT", bound=Fields, covariant=True)
-
-
-class FaultKind(StrEnum):
-    """How a field breaks the field specification; each kind belongs to one FLD rule."""
-
-    MISSING = "missing"
-    UNKNOWN = "unknown"
-    TYPE = "type"
-    RANGE = "range"
-    ENUM = "enum"
-    CODE = "code"
-    BLANK = "blank"
-
-
-_FAULT_KINDS = {
-    "extra_forbidden": FaultKind.UNKNOWN,
-    "invalid_key": FaultKind.UNKNOWN,
-    "greater_than_equal": FaultKind.RANGE,
-    "less_than_equal": FaultKind.RANGE,
-    "greater_than": FaultKind.RANGE,
-    "less_than": FaultKind.RANGE,
-    "multiple_of": FaultKind.RANGE,
-    "finite_number": FaultKind.RANGE,
-    "enum": FaultKind.ENUM,
-    "string_pattern_mismatch": FaultKind.CODE,
-    "string_too_short": FaultKind.BLANK,
+_NAMES = (("code",), ("benchmark",))
+"""Fields without which nobody knows what a file is about."""
+_RULES = {
+    **dict.fromkeys(("extra_forbidden", "invalid_key"), "FLD102"),
+    **dict.fromkeys(("greater_than_equal", "less_than_equal", "greater_than", "less_than"), "FLD104"),
+    **dict.fromkeys(("multiple_of", "finite_number"), "FLD104"),
+    **{"enum": "FLD105", "string_pattern_mismatch": "FLD106", "string_too_short": "FLD107"},
 }
+"""The rule that each kind of pydantic's errors breaks; every other one is a wrong type, FLD103."""
 
 
 class Fault(NamedTuple):
     """A field that breaks the field specification, with what a message about it needs.
 
     Attributes:
+        rule: The FLD rule that it breaks.
         expected: What pydantic expected, in its own terms: `list_type`, `le=1`, `'code' or 'hybrid'`.
         known: Fields of its block that the spec lacks.
     """
 
-    kind: FaultKind
+    rule: str
     route: Route
     value: object = None
     expected: str = ""
@@ -63,11 +44,20 @@ class Fault(NamedTuple):
 
 
 class Spec(NamedTuple, Generic[SpecT]):
-    """A file of fields (a benchmark, a rubric, a review record): the document, its fields, and its faults."""
+    """A sound file of fields (a benchmark, a rubric, a review record): the document and its fields.
+
+    Attributes:
+        faults: The needed fields that it lacks; whatever it says could be read.
+    """
 
     document: YamlDocument
     fields: SpecT
     faults: tuple[Fault, ...] = ()
+
+    @property
+    def model(self) -> type[SpecT]:
+        """Return the kind of file that it is."""
+        return type(self.fields)
 
     @property
     def stem(self) -> str:
@@ -76,64 +66,73 @@ class Spec(NamedTuple, Generic[SpecT]):
 
     @property
     def code(self) -> str:
-        """Return the spec's code, or the file's name where the code cannot be read."""
+        """Return the spec's code; the file's name of what has none."""
         return getattr(self.fields, "code", None) or self.stem
 
-    @property
-    def readable(self) -> bool:
-        """Return whether the file could be parsed."""
-        return self.document.is_readable
+
+class Broken(NamedTuple):
+    """A file of fields of which something could not be read, so that it takes part in nothing.
+
+    Attributes:
+        faults: What is wrong with its fields, in so far as its YAML could be read.
+    """
+
+    document: YamlDocument
+    model: type[Fields]
+    faults: tuple[Fault, ...] = ()
 
     @property
-    def refused(self) -> tuple[Fault, ...]:
-        """Return the faults of what the file says, without those of what it lacks."""
-        return tuple(fault for fault in self.faults if fault.kind is not FaultKind.MISSING)
+    def code(self) -> str:
+        """Return the code that the file states, or else its name."""
+        stated = self.document.data.get("code") if self.model in (Benchmark, Rubric) else None
+        is_code = isinstance(stated, str) and re.fullmatch(ANY_CODE, stated)
+        return str(stated) if is_code else self.document.stem
 
     @property
-    def is_whole(self) -> bool:
-        """Return whether all that the file says could be read."""
-        return not (self.document.problems or self.refused)
+    def names(self) -> tuple[str, ...]:
+        """Return what other files call it."""
+        return self.code, self.document.stem, self.document.path
 
     @property
-    def unread(self) -> str:
-        """Return what of the file could not be read: all of its text, or the values that were refused."""
-        if self.readable:
-            return "\n".join(str(fault.value) for fault in self.refused)
-        return self.document.text.replace("\0", "")  # as of UTF-16
+    def fields_at_fault(self) -> set[str]:
+        """Return the names of the fields with a fault; of a misspelled one also the name that was meant."""
+        names = set()
+        for fault in self.faults:
+            *_, name = (step for step in fault.route if isinstance(step, str))
+            names.add(name)
+            if fault.rule == "FLD102" and (likely := closest(name, fault.known)):
+                names.add(likely)
+        return names
 
 
 AnySpec = Spec[Benchmark] | Spec[Rubric]
-AnyCaseFile = Spec[CaseFile] | Spec[Call] | Spec[Dictionary]
 AnyFile = Spec[Fields]
+AnyRead = AnyFile | Broken
 
 
-def is_uncertain(spec: AnyFile, field: str) -> bool:
-    """Return whether a file may say something of a field that could not be read.
-
-    The field then is not absent, but unknown, and no rule concludes anything from it.
-    """
-    if not spec.faults and spec.document.is_readable:
-        return False
-    if not spec.readable or any(fault.route[0] == field for fault in spec.refused):
-        return True
-    unknown = (fault for fault in spec.refused if fault.kind is FaultKind.UNKNOWN)
-    return any(closest(str(fault.route[0]), fault.known) == field for fault in unknown)
-
-
-def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT]:
-    """Read the spec that a file's text holds; what is wrong with it becomes problems and faults."""
+def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT] | Broken:
+    """Read the spec that a file's text holds."""
     document: YamlDocument = parse_yaml(file, partial(count_faults, model))
     if problem := _wrapped(document, model):
         document = YamlDocument(file.path, file.text, (*document.problems, problem))
     if not document.is_readable:
-        # Its name serves as the code, so that mentions of it are known.
-        pattern = BENCHMARK_CODE if model is Benchmark else RUBRIC_CODE
-        known = {"code": document.stem} if re.fullmatch(pattern, document.stem) else {}
-        return Spec(document, model.model_validate(known))
+        return Broken(document, model)
     fields, faults = _fields_and_faults(model, document.data)
-    if fields is None:
-        fields = _remainder(model, document, faults)
-    return Spec(document, fields, tuple(_own_faults(document, faults)))
+    is_complete = all(fault.rule == "FLD101" and fault.route not in _NAMES for fault in faults)
+    if fields is None or document.problems or not is_complete:
+        return Broken(document, model, tuple(_own_faults(document, faults)))
+    return Spec(document, fields, tuple(faults))
+
+
+def forgiven(file: Broken) -> Spec[Fields] | Broken:
+    """Return a file without the values that are at fault; the file itself where nothing can be read."""
+    if not file.document.is_readable:
+        return file
+    rest = _without(file.document.data, {fault.route for fault in file.faults})
+    try:
+        return Spec(file.document, file.model.model_validate(rest))
+    except ValidationError:
+        return file
 
 
 def count_faults(model: type[Fields], data: dict[Any, Any]) -> int:
@@ -145,11 +144,12 @@ def _fields_and_faults(model: type[SpecT], data: dict[Any, Any]) -> tuple[SpecT 
     """Return the fields of a file, or None where some are refused, with every fault."""
     faults = list(_missing(model, data, ()))
     try:
-        return model.model_validate(data), faults
+        fields = model.model_validate(data)
     except ValidationError as error:
         listed = {fault.route for fault in faults}
         located = (_fault(model, data, details) for details in error.errors(include_url=False)[:MAX_FAULTS])
         return None, faults + [fault for fault in located if fault.route not in listed]
+    return fields, faults
 
 
 def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
@@ -173,23 +173,9 @@ def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
     unreadable = {problem.place.position for problem in problems}
     for fault in faults:
         places = [Place(fault.route, key=is_key) for is_key in (True, False)]
-        may_follow = unreadable and fault.kind in (FaultKind.TYPE, FaultKind.UNKNOWN)
+        may_follow = unreadable and fault.rule in ("FLD102", "FLD103")
         if not (may_follow and any(document.locate(place) in unreadable for place in places)):
             yield fault
-
-
-def _remainder(model: type[SpecT], document: YamlDocument, faults: list[Fault]) -> SpecT:
-    """Return the spec without the values at fault; without whole fields where some faults are not listed."""
-    try:
-        return model.model_validate(_without(document.data, {fault.route for fault in faults}))
-    except ValidationError:
-        pass
-    known = {name: document.data[name] for name in model.model_fields if document.data.get(name) is not None}
-    try:
-        return model.model_validate(known)
-    except ValidationError as error:
-        refused = {details["loc"][0] for details in error.errors(include_url=False)}
-        return model.model_validate({name: known[name] for name in known.keys() - refused})
 
 
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
@@ -202,16 +188,18 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
                     if blocks[name].is_written_as_block(values):
                         yield from _missing(blocks[name], values, inner)
         elif name in needed:
-            yield Fault(FaultKind.MISSING, (*route, name), expected=(info.examples or [""])[0])
+            yield Fault("FLD101", (*route, name), expected=(info.examples or [""])[0])
         elif name in data:
-            yield Fault(FaultKind.BLANK, (*route, name))
+            yield Fault("FLD107", (*route, name))
     if issubclass(model, OpenFields):
         absent = tuple(name for name in model.model_fields if name not in data)
         own = (str(name) for name in data if name not in model.model_fields)
         typos = (name for name in own if name.removesuffix("s") in absent or one_typo_away(name, absent))
-        yield from (Fault(FaultKind.UNKNOWN, (*route, name), known=absent) for name in typos)
+        yield from (Fault("FLD102", (*route, name), known=absent) for name in typos)
+    if model is Rubric and data.get("benchmarks") is not None and data.get("sub_rubrics") is not None:
+        yield Fault("FLD102", (*route, "sub_rubrics"))
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
-        yield Fault(FaultKind.MISSING, (*route, "benchmarks"), expected="[A-LNG1, A-LNG2]")
+        yield Fault("FLD101", (*route, "benchmarks"), expected="[A-LNG1, A-LNG2]")
 
 
 def _blocks_at(value: Any, route: Route, *, named: bool) -> Iterator[tuple[Route, dict[Any, Any]]]:
@@ -232,7 +220,7 @@ def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
         if name in context:
             expected = f"{name}={context[name]}"
     known = tuple(name for name in model.block_at(route[:-1]).model_fields if name not in holder)
-    return Fault(_FAULT_KINDS.get(details["type"], FaultKind.TYPE), route, details["input"], expected, known)
+    return Fault(_RULES.get(details["type"], "FLD103"), route, details["input"], expected, known)
 
 
 def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]]:

@@ -111,11 +111,9 @@ class Mention(NamedTuple):
 class KnownCodes:
     """The codes of a suite, to be found in texts."""
 
-    def __init__(self, known: Mapping[str, str], rubrics: Collection[str], unread: Collection[str]) -> None:
+    def __init__(self, known: Mapping[str, str], rubrics: Collection[str]) -> None:
         self._known = {code: Mention(code, present) for code, present in known.items()}
         """Each code, former ones included, with the present one."""
-        self._unread = unread
-        """Words of what could not be read of the specs; a code among them is not called unknown."""
         self._families = {code.replace("-", "") for code in rubrics if "-" in code}
         self._components = {component_of(code) for code in known.values()}
         self._upper = {code.upper() for code in known.values()}
@@ -125,7 +123,7 @@ class KnownCodes:
         for start, base, whole in codes_in(text):
             if whole in self._known:
                 yield self._known[whole]
-            elif whole not in self._unread and self._is_meant(base, text, start):
+            elif self._is_meant(base, text, start):
                 yield Mention(whole, None)
 
     def meant_in(self, text: str) -> tuple[Mention, ...]:

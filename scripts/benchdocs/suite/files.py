@@ -1,19 +1,23 @@
 """The files of a suite, to be found by code, path and name; those too that were not read."""
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from benchdocs.documents.text_file import TextFile, read_text
+from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.specs import discovery
 from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.validation import AnyCaseFile, AnyFile, AnySpec, Spec, SpecT
+from benchdocs.specs.search_words import SearchFile
+from benchdocs.specs.topics import TopicFile
+from benchdocs.specs.validation import AnyFile, AnySpec, Broken, Spec, SpecT, forgiven
 
 FileT = TypeVar("FileT")
 _Key = TypeVar("_Key")
@@ -62,26 +66,32 @@ class SuiteFiles(Loaded):
 
     Attributes:
         project: Folder of `mkdocs.yml` and `docs/`.
-        is_whole: Whether the settings and every spec could be read in full.
-        case_files: Every file about calibration cases and complete calls.
-        files: Every file of fields.
-        checked_files: The same with those of the project, which are no part of the suite.
+        is_whole: Whether the settings and every file could be read, and none of them is broken.
+        sound: Every file of fields that is not broken.
+        files: The same without those of the project, which are no part of the suite.
     """
 
     def __init__(self, loaded: Loaded, project: Path | None = None) -> None:
-        super().__init__(**vars(loaded))
+        super().__init__(**{field.name: getattr(loaded, field.name) for field in fields(Loaded)})
+        self._loaded = loaded
         self.project = project or self.root
         self.specs: tuple[AnySpec, ...] = (*self.benchmarks, *self.rubrics)
-        has_gaps = any(spec.document.problems or spec.faults for spec in self.specs)
-        self.is_whole = not (has_gaps or self.settings.faults)
-        self.case_files: tuple[AnyCaseFile, ...] = (
-            *filter(None, [self.dictionary]),
-            *self.cases,
-            *self.calls,
-        )
-        records = (*self.reviews, *filter(None, [self.reviewers]))
-        self.files: tuple[AnyFile, ...] = (*self.specs, *records, *self.case_files)
-        self.checked_files: tuple[AnyFile, ...] = (*self.files, *filter(None, [self.search, self.topics]))
+        self.is_whole = not (self.broken or self.unlisted or self.elsewhere or self.settings.faults)
+        self.sound: tuple[AnyFile, ...] = tuple(file for file in self.read if isinstance(file, Spec))
+        self.files = tuple(file for file in self.sound if file.model not in (SearchFile, TopicFile))
+
+    @property
+    def forgiven(self) -> Self:
+        """The same suite with each broken file as if it did not have its values at fault."""
+        return self._forgiven if self.broken else self
+
+    @cached_property
+    def _forgiven(self) -> Self:
+        read = (forgiven(file) if isinstance(file, Broken) else file for file in self.read)
+        suite = type(self)(replace(self._loaded, read=tuple(read)), self.project)
+        if "norms" in vars(self):  # those of a former state were read while its files were there
+            vars(suite)["norms"] = self.norms
+        return suite
 
     @cached_property
     def benchmark(self) -> dict[str, Spec[Benchmark]]:
@@ -113,9 +123,9 @@ class SuiteFiles(Loaded):
         return {file.path: file for file in self.evaluators}
 
     @cached_property
-    def readable_prompts(self) -> tuple[PromptFile, ...]:
-        """Prompts whose text could be read."""
-        return tuple(prompt for prompt in self.prompts if not prompt.problems)
+    def documents(self) -> tuple[YamlDocument, ...]:
+        """The documents of all files of fields, sound or broken."""
+        return tuple(file.document for file in self.read)
 
     @cached_property
     def texts(self) -> SharedTexts[AnySpec]:
@@ -124,8 +134,8 @@ class SuiteFiles(Loaded):
 
     @cached_property
     def paragraphs(self) -> SharedTexts[PromptFile]:
-        """The prompts that could be read, with their paragraphs."""
-        return SharedTexts((prompt, prompt.text.split("\n\n")) for prompt in self.readable_prompts)
+        """The prompts with their paragraphs."""
+        return SharedTexts((prompt, prompt.text.split("\n\n")) for prompt in self.prompts)
 
     @cached_property
     def alias(self) -> dict[str, str]:
@@ -143,14 +153,6 @@ class SuiteFiles(Loaded):
         folders = (f"{discovery.PROMPT_FOLDER}/", f"{discovery.CODE_FOLDER}/")
         paths = (path for path in self.excluded if not path.startswith(folders))
         return {path.rpartition("/")[2].partition(".")[0]: path for path in paths}
-
-    def may_exist(self, code: str) -> bool:
-        """Return whether a code stands in what could not be read of the specs: it may be that of one."""
-        return code in self._unread
-
-    @cached_property
-    def _unread(self) -> set[str]:
-        return {word for spec in self.specs for word in re.findall(r"[\w-]+", spec.unread)}
 
     def unread_file(self, name: str) -> str | None:
         """Return the path of the only file of this name, without its suffix, that was not read."""
@@ -170,8 +172,16 @@ class SuiteFiles(Loaded):
 
     @cached_property
     def _unread_files(self) -> dict[str, list[str]]:
-        read = {*(spec.document.path for spec in self.specs), *self.evaluator}
+        read = {*(file.path for file in (*self.documents, *self.unlisted)), *self.evaluator}
         return discovery.unread_files(self.root, read)
+
+    def count(self, model: type[Fields]) -> int:
+        """Return how many files of a kind there are, broken ones included."""
+        return sum(file.model is model for file in self.read)
+
+    def broken_file(self, name: str) -> Broken | None:
+        """Return the broken file of this code, name or path; None if there is none."""
+        return next((file for file in self.broken if name in file.names), None)
 
     def subject(self, source: TextFile) -> str:
         """Return the name of a file in waivers: its code, or a prompt's file name."""
@@ -179,7 +189,7 @@ class SuiteFiles(Loaded):
 
     @cached_property
     def _subjects(self) -> dict[str, str]:
-        return {spec.document.path: spec.code for spec in self.specs}
+        return {file.document.path: file.code for file in self.read if file.model in (Benchmark, Rubric)}
 
     def known_code(self, text: str) -> str | None:
         """Return the present code for a code in a text, which may be a former one; None if unknown."""

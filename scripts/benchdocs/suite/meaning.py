@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any, get_args, get_origin
 
 from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.specs.field_facts import FieldFacts
 from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
-from benchdocs.specs.models import Benchmark
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.wording import evaluator_wording, wording
@@ -194,20 +195,13 @@ def _deciding(suite: Suite, spec: AnySpec) -> Values:
 
 def is_certain(suite: Suite, spec: AnySpec) -> bool:
     """Return whether all that a review of a spec covers could be read."""
-    fields = spec.fields
-    paths = suite.judged_by(fields) if isinstance(fields, Benchmark) else ()
-    judges = [suite.evaluator.get(path) for path in paths]
-    if any(file is None or file.problems for file in judges):
+    if isinstance(spec.fields, Rubric):
+        below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
+        return not any(map(suite.absent_members, below))
+    counts_labels = spec.fields.metric and spec.fields.metric.labels
+    if counts_labels and suite.broken_file(LABELS_FILE):
         return False
-    counts_labels = isinstance(fields, Benchmark) and fields.metric and fields.metric.labels
-    if counts_labels and suite.dictionary and not suite.dictionary.is_whole:
-        return False
-    unsigned = {name for name, facts in type(fields).facts().items() if not facts.signed}
-    for part in (spec, *_parts(suite, spec)):
-        refused = {str(fault.route[0]) for fault in part.faults}
-        if part.document.problems or refused - unsigned:
-            return False
-    return True
+    return suite.evaluator.keys() >= {*suite.judged_by(spec.fields)}
 
 
 def fingerprint(suite: Suite, spec: AnySpec) -> str:

@@ -49,12 +49,6 @@ def _reviews(suite: Suite) -> dict[str, tuple[Record, ...]]:
     return grouped((suite.known_code(record.code) or record.code, record) for record in records)
 
 
-def has_unread_reviews(suite: Suite, spec: AnySpec) -> bool:
-    """Return whether a record that may be about a spec could not be read in full."""
-    unread = (each for each in suite.reviews if not each.is_whole)
-    return any(spec.code in (each.code, *each.document.path.split("/")) for each in unread)
-
-
 def signatures(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
     """Return the fingerprints that a spec's reviews signed, that of its stamp first, the newest last."""
     stamp = spec.fields.review

@@ -11,11 +11,11 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.specs import discovery
 from benchdocs.specs.choices import Status
 from benchdocs.specs.code_evaluator import CodeEvaluator
-from benchdocs.specs.field_index import MEMBERS, criteria
+from benchdocs.specs.field_index import criteria
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.reviews import ReviewRecord
-from benchdocs.specs.validation import AnySpec, FaultKind, Spec, is_uncertain
+from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.codes import KnownCodes, Mention, component_of, implied_rubric, is_component
 from benchdocs.suite.files import SuiteFiles, grouped
 
@@ -73,10 +73,11 @@ class Suite(SuiteFiles):
             members[rubric.code] = tuple(spec for spec in own if spec.fields.status is not Status.DEPRECATED)
         return members
 
-    def members_left_out(self, rubric: RubricSpec) -> tuple[str, ...]:
-        """Return the codes that a rubric lists and the settings leave out: their weights are missing."""
+    def absent_members(self, rubric: RubricSpec) -> tuple[str, ...]:
+        """Return the codes that a rubric lists of specs that are broken or left out: they lack weights."""
         listed = dict.fromkeys((*(rubric.fields.benchmarks or ()), *(rubric.fields.sub_rubrics or ())))
-        return tuple(code for code in listed if code in self.left_out and not self.known_code(code))
+        unknown = (code for code in listed if not self.known_code(code))
+        return tuple(code for code in unknown if code in self.left_out or self.broken_file(code))
 
     def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
         """Return a composite's rubrics, in the order of its list."""
@@ -237,18 +238,18 @@ class Suite(SuiteFiles):
 
     def _sibling_groups(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
         """Yield the specs whose weights are shares of one whole, each group with its parent's code."""
-        unread = [code for code, rubric in self.rubric.items() if not has_certain_lists(rubric)]
         folder = f"{discovery.RUBRIC_FOLDER}/"
-        unread += [code for code, path in self.left_out.items() if path.startswith(folder)]
-        uncertain = {*map(component_of, unread)}
+        absent = [code for code, path in self.left_out.items() if path.startswith(folder)]
+        absent += [file.code for file in self.broken if file.model is Rubric]
+        incomplete = {*map(component_of, absent)}
         for rubric in self.rubric.values():
-            if has_certain_lists(rubric) and not self.members_left_out(rubric):
+            if not self.absent_members(rubric):
                 yield rubric.code, self.members(rubric)
                 yield rubric.code, self.sub_rubrics(rubric)
             if is_component(rubric.code) and rubric.code not in self.composite_of:
                 yield "", (rubric,)
         for component, rubrics in self._loose_rubrics.items():
-            if component not in uncertain:
+            if component not in incomplete:
                 yield component, rubrics
 
     # Mentions -------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ class Suite(SuiteFiles):
     @cached_property
     def codes(self) -> KnownCodes:
         """All codes, to be found in texts."""
-        return KnownCodes(self._known, self.rubric.keys(), self._unread)
+        return KnownCodes(self._known, self.rubric.keys())
 
     @cached_property
     def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, Route, tuple[Mention, ...]], ...]:
@@ -330,14 +331,5 @@ class Suite(SuiteFiles):
 
 
 def is_in_use(spec: BenchmarkSpec) -> bool:
-    """Return whether a benchmark is not deprecated; one whose status could not be read may be."""
-    return spec.fields.status is not Status.DEPRECATED and not is_uncertain(spec, "status")
-
-
-def has_certain_lists(rubric: RubricSpec) -> bool:
-    """Return whether a rubric's lists of members could be read in full."""
-    lists = [getattr(rubric.fields, name) for name in MEMBERS]
-    if not rubric.readable or any(fault.route[0] in MEMBERS for fault in rubric.refused):
-        return False
-    # Without a list, a field that has no known name may be one that was meant.
-    return any(lists) or all(fault.kind is not FaultKind.UNKNOWN for fault in rubric.refused)
+    """Return whether a benchmark is not deprecated."""
+    return spec.fields.status is not Status.DEPRECATED

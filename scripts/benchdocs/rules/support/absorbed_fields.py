@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import Route
 from benchdocs.rules.support.corrections import BLOCKS
-from benchdocs.specs.validation import AnyFile
+from benchdocs.specs.validation import AnyRead
 
 _INDENTED = re.compile(r"\n[ ]++([a-z_]++)[ ]*:")
 """A line that must not be indented and opens as a field does."""
@@ -34,16 +34,16 @@ def may_hold_one(texts: str) -> bool:
     return any(not _NAMES.isdisjoint(part.rsplit(None, 1)[-1:]) for part in texts.split(":")[:-1])
 
 
-def field_in(spec: AnyFile, route: Route) -> AbsorbedField | None:
+def field_in(spec: AnyRead, route: Route) -> AbsorbedField | None:
     """Return the field of this route, where it is required at the margin and was absorbed by a text."""
     if len(route) != 1:
         return None
     return _absorbed(spec, str(route[0]), "")
 
 
-def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
+def fields_in(spec: AnyRead) -> Iterator[AbsorbedField]:
     """Yield the optional fields that were absorbed by a text."""
-    model, data, text = type(spec.fields), spec.document.data, spec.document.text
+    model, data, text = spec.model, spec.document.data, spec.document.text
     block, inner = BLOCKS.get(model, ("", ()))
     within = data.get(block)
     names = set(_INDENTED.findall(text))
@@ -59,7 +59,7 @@ def fields_in(spec: AnyFile) -> Iterator[AbsorbedField]:
             yield absorbed
 
 
-def _absorbed(spec: AnyFile, name: str, block: str) -> AbsorbedField | None:
+def _absorbed(spec: AnyRead, name: str, block: str) -> AbsorbedField | None:
     document = spec.document
     pattern = rf"(?:^[ ]+|[ ](?={name}{_MARKER}))(?P<name>{re.escape(name)})[ ]*:(?=\s)"
     match = re.search(pattern, document.text, re.MULTILINE)

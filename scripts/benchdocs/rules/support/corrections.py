@@ -12,7 +12,7 @@ from benchdocs.documents.spelling import closest, one_typo_away
 from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.validation import AnyFile, Fault, FaultKind, count_faults
+from benchdocs.specs.validation import AnyRead, Fault, count_faults
 
 _CURLY = "“”„‘’"
 _REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
@@ -186,9 +186,9 @@ def leading_code(text: str) -> str:
     return words[0]
 
 
-def block_of(spec: AnyFile, fault: Fault) -> str | None:
+def block_of(spec: AnyRead, fault: Fault) -> str | None:
     """Return the block of a spec that a field outside of it belongs to."""
-    block, fields = BLOCKS.get(type(spec.fields), ("", ()))
+    block, fields = BLOCKS.get(spec.model, ("", ()))
     name, above = str(fault.route[-1]), fault.route[:-1]
     if block not in spec.document.data:
         return None
@@ -199,7 +199,7 @@ def block_of(spec: AnyFile, fault: Fault) -> str | None:
     return block
 
 
-def fits(spec: AnyFile, fault: Fault, name: str) -> bool:
+def fits(spec: AnyRead, fault: Fault, name: str) -> bool:
     """Return whether the value of an unknown field is one that the field of another name takes."""
     *above, unknown = fault.route
     renamed: Any = deepcopy(spec.document.data)
@@ -210,35 +210,35 @@ def fits(spec: AnyFile, fault: Fault, name: str) -> bool:
         block[name] = block.pop(unknown)
     except (LookupError, TypeError):  # a key that is a number, in the route a text
         return False
-    model = type(spec.fields)
+    model = spec.model
     return count_faults(model, renamed) < count_faults(model, spec.document.data)
 
 
-def field_with_word(spec: AnyFile, fault: Fault) -> str | None:
+def field_with_word(spec: AnyRead, fault: Fault) -> str | None:
     """Return the field that takes the word which a field set to true is called."""
     if fault.value is not True or fault.route[1:]:
         return None
-    model, word = type(spec.fields), str(fault.route[0])
+    model, word = spec.model, str(fault.route[0])
     for field in spec_fields(model):
         if field.model is model and isinstance(field.type, EnumType) and word in [*field.type]:
             return field.name
     return None
 
 
-def is_misplaced(spec: AnyFile) -> bool:
+def is_misplaced(spec: AnyRead) -> bool:
     """Return whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
-    unknown = {str(fault.route[-1]) for fault in spec.faults if fault.kind is FaultKind.UNKNOWN}
+    unknown = {str(fault.route[-1]) for fault in spec.faults if fault.rule == "FLD102"}
     if len(unknown) < 3:
         return False
     fitting, foreign = _ONLY_BENCHMARKS, _ONLY_RUBRICS
-    if isinstance(spec.fields, Rubric):
+    if spec.model is Rubric:
         fitting, foreign = foreign, fitting
     return len(unknown & foreign) > max(2, len(spec.document.data.keys() & fitting))
 
 
-def is_misspelled(spec: AnyFile, route: Route) -> bool:
+def is_misspelled(spec: AnyRead, route: Route) -> bool:
     """Return whether an absent field is in its block under a similar name."""
-    unknown = (fault for fault in spec.faults if fault.kind is FaultKind.UNKNOWN)
+    unknown = (fault for fault in spec.faults if fault.rule == "FLD102")
     beside = (fault for fault in unknown if fault.route[:-1] == route[:-1])
     return any(route[-1] == likely_field(str(fault.route[-1]), fault.known) for fault in beside)
 

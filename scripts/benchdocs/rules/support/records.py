@@ -59,8 +59,7 @@ def in_future(root: Path, day: datetime.date | None) -> str:
 
 def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) -> Iterator[Violation]:
     """Yield a violation where the list of reviewers lacks a reviewer who is named."""
-    is_read = suite.reviewers is None or suite.reviewers.is_whole
-    if is_read and who not in reviewers(suite):
+    if who not in reviewers(suite):
         message = f"`{REVIEWERS_FILE}` does not list the reviewer `{who}`"
         hint = did_you_mean(who, reviewers(suite)) or f"add the reviewer to `{REVIEWERS_FILE}`"
         yield Violation(document, place, message, hint)

@@ -11,7 +11,7 @@ from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import least_fields, share_fields
 from benchdocs.specs.fields import ANY_CODE
-from benchdocs.specs.validation import AnyFile, Fault
+from benchdocs.specs.validation import AnyRead, Fault
 
 _ENTRY_MARKER = r"[-*+\u00b7\u2022\u2023\u25aa\u25e6\u2013\u2014]|\(?[0-9]{1,2}[.)]"
 _SIGNED = r"(?P<sign>[<>~≈≤≥]=?)[ ]*(?P<number>.+)"
@@ -25,7 +25,7 @@ class Remedy(NamedTuple):
     fix: str | None = None
 
 
-def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
+def remedy(spec: AnyRead, fault: Fault, expected: str) -> Remedy:
     """Return the hint for a value that has to be `expected`, and the text that follows it."""
     source = spec.document.source_of(fault.route) or ""
     if bare := bare_entry(spec, fault):
@@ -54,7 +54,7 @@ def remedy(spec: AnyFile, fault: Fault, expected: str) -> Remedy:
     return Remedy()
 
 
-def bare_entry(spec: AnyFile, fault: Fault) -> str | None:
+def bare_entry(spec: AnyRead, fault: Fault) -> str | None:
     """Return the one value in the brackets that stand in place of a single value, as it is written there."""
     document, node = spec.document, spec.document.node_at(fault.route)
     if node is None or len(node.items) != 1 or document.text[node.start] != "[":
@@ -65,7 +65,7 @@ def bare_entry(spec: AnyFile, fault: Fault) -> str | None:
     return document.text[entry.start : entry.end].strip() or None
 
 
-def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy:
+def _for_listed_block(spec: AnyRead, fault: Fault, entries: list[Any]) -> Remedy:
     """Return the remedy for fields that are written with a dash before each, as a list."""
     node = spec.document.node_at(fault.route)
     names = [name for entry in entries if isinstance(entry, dict) for name in entry]
@@ -74,7 +74,7 @@ def _for_listed_block(spec: AnyFile, fault: Fault, entries: list[Any]) -> Remedy
     return Remedy("delete the `- ` before each line")
 
 
-def _for_text(spec: AnyFile, fault: Fault, source: str) -> Remedy:
+def _for_text(spec: AnyRead, fault: Fault, source: str) -> Remedy:
     """Return the remedy for a value that YAML does not read as text, or for several in place of one."""
     if source:
         return Remedy(f'put quotes around it: `"{shorten(source)}"`', f'"{source}"')
@@ -90,14 +90,14 @@ def _for_text(spec: AnyFile, fault: Fault, source: str) -> Remedy:
     return Remedy()
 
 
-def _for_entry(spec: AnyFile, fault: Fault) -> Remedy | None:
+def _for_entry(spec: AnyRead, fault: Fault) -> Remedy | None:
     """Return the remedy for an entry of texts that holds another list, or a field, of one line."""
     text, node = spec.document.text, spec.document.node_at(fault.route)
     if node and len(node.items) == 1 and text[node.start : node.items[0].start] == "- ":
         return Remedy("delete one `- `", text[node.items[0].start : node.items[0].end])
     if not node or len(node.entries) != 1:
         return None
-    model, (_, inner) = type(spec.fields), corrections.BLOCKS.get(type(spec.fields), ("", ()))
+    model, (_, inner) = spec.model, corrections.BLOCKS.get(spec.model, ("", ()))
     if (name := str(node.entries[0][0].value)) in (*model.model_fields, *inner):
         return Remedy(
             f"align `{name}` with the other fields, or put quotes around the text: it contains `: `"
@@ -108,7 +108,7 @@ def _for_entry(spec: AnyFile, fault: Fault) -> Remedy | None:
     return Remedy(hint, f'"{entry}"')
 
 
-def _for_block(spec: AnyFile, fault: Fault) -> Remedy:
+def _for_block(spec: AnyRead, fault: Fault) -> Remedy:
     node = spec.document.node_at(fault.route)
     if node and re.fullmatch(_TIGHT_LINES, spec.document.text[node.start : node.end]):
         return Remedy("write a space after each colon")
@@ -119,7 +119,7 @@ def _for_block(spec: AnyFile, fault: Fault) -> Remedy:
     return Remedy(hint)
 
 
-def _for_number(spec: AnyFile, fault: Fault, value: str) -> Remedy:
+def _for_number(spec: AnyRead, fault: Fault, value: str) -> Remedy:
     """Return the remedy for a number written as text; a percentage is understood only for shares of 1."""
     if fault.route == ("version",):
         return _for_version(value)
@@ -147,9 +147,9 @@ def _with_comment(value: str, remark: str) -> Remedy:
     return Remedy(f"write `{shorten(new)}`: a comment starts with `#`", new)
 
 
-def _example(spec: AnyFile, fault: Fault) -> str:
+def _example(spec: AnyRead, fault: Fault) -> str:
     """Return a number that a field takes."""
-    info = type(spec.fields).block_at(fault.route[:-1]).model_fields.get(str(fault.route[-1]))
+    info = spec.model.block_at(fault.route[:-1]).model_fields.get(str(fault.route[-1]))
     for example in (info and info.examples) or ():
         if example.isdigit():
             return str(example)
@@ -180,7 +180,7 @@ def _for_version(value: str) -> Remedy:
     return Remedy("write a whole number: `1`")
 
 
-def _hint_for_number(spec: AnyFile, fault: Fault, value: str) -> str | None:
+def _hint_for_number(spec: AnyRead, fault: Fault, value: str) -> str | None:
     """Return the number to write for a decimal, power of ten or percentage as text; None for other texts."""
     text = value.strip()
     try:
@@ -217,7 +217,7 @@ def in_range(fault: Fault) -> str | None:
     return "write a share of 1, such as `0.25`"
 
 
-def _for_list(spec: AnyFile, fault: Fault, value: str) -> Remedy:
+def _for_list(spec: AnyRead, fault: Fault, value: str) -> Remedy:
     node, text = spec.document.node_at(fault.route), spec.document.text
     lines = f"write `- ` before the text, on its own line below `{fault.route[-1]}:`"
     if node is None:

@@ -20,10 +20,12 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import VERSION_RULES, applied_rules
 from benchdocs.rules.rule import Rule
+from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.discovery import norms
+from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.numbers import counted
+from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.settings import Exclusion, Waiver
-from benchdocs.specs.validation import AnyFile
 from benchdocs.suite import inventory
 from benchdocs.suite.files import grouped
 
@@ -93,21 +95,20 @@ class Conformance:
 
     def _files(self) -> Iterator[CheckedFile]:
         suite = self.suite
-        for spec in suite.benchmarks:
-            yield self._file("Benchmarks", spec.document, spec.code, spec.code)
-        for rubric in suite.rubrics:
-            yield self._file("Rubrics", rubric.document, rubric.code, rubric.code)
+        for kind, model in (("Benchmarks", Benchmark), ("Rubrics", Rubric)):
+            for spec in suite.read:
+                if spec.model is model:
+                    yield self._file(kind, spec.document, spec.code, spec.code)
         for prompt in suite.prompts:
             yield self._file("Prompts", prompt, name=prompt.name.replace("_", " "))
         for script in suite.code_evaluators:
             yield self._file("Code evaluators", script, name=script.name)
-        reviews: tuple[AnyFile | None, ...] = (*suite.reviews, suite.reviewers)
         unread = suite.settings.unread
         pages = list(self._pages())
         with_pages = {page.path for page in pages}
         named: dict[str, list[TextFile | None]] = {
-            "Cases": [file.document for file in suite.case_files],
-            "Reviews": [review.document for review in reviews if review],
+            "Cases": [file.document for file in suite.read if file.model in (Dictionary, CaseFile, Call)],
+            "Reviews": [file.document for file in suite.read if file.model in (ReviewRecord, Reviewers)],
             "Settings": [suite.settings.file, unread.file if unread else None],
             "Inventory": [inventory.read_inventory(suite)],
             "Pages": [*pages],

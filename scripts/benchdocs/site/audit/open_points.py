@@ -7,7 +7,6 @@ from benchdocs.rules.finding import Severity
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.page import PageContext
 from benchdocs.site.site_info import COVERAGE_URL
-from benchdocs.site.views.missing_values import unreadable_fields
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.suite.reviews import Standing
@@ -100,8 +99,8 @@ def _waiting(context: PageContext) -> Iterator[Point]:
 
 
 def _states(view: BenchmarkView, name: str) -> bool:
-    """Return whether a benchmark states a field, be it with a value that cannot be read."""
-    return getattr(view.spec.fields, name) not in (None, "") or name in unreadable_fields(view.spec)
+    """Return whether a benchmark states a field."""
+    return getattr(view.spec.fields, name) not in (None, "")
 
 
 def _lacking(what: str, codes: list[str], of: int) -> Point:

@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from benchdocs.site.views.aggregation import most_and_least, only_one_counts
-from benchdocs.site.views.missing_values import NONE, WEIGHT_FIELDS, unreadable_fields
+from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.numbers import as_decimal, percent, shown
@@ -125,22 +125,17 @@ class WeightTrace:
         for view, _, members in self.rubrics:
             written = sum((weight.written for weight in members), Fraction(0))
             totals[view.figures.top] = totals.get(view.figures.top, Fraction(0)) + written
-            if not members or WEIGHT_FIELDS & self._unreadable:
+            if not members or not self.suite.is_whole:
                 unknown.add(view.figures.top)
         return tuple((top, NONE if top in unknown else exact(total)) for top, total in totals.items())
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:
         """Benchmarks that have no weight in any score; a dash where that cannot be known of all."""
-        if WEIGHT_FIELDS & self._unreadable:
+        if not self.suite.is_whole:
             return (NONE,)
         weighed = {weight.code for _, _, members in self.rubrics for weight in members}
         return tuple(view.code for view in self.views.benchmarks if view.code not in weighed)
-
-    @cached_property
-    def _unreadable(self) -> frozenset[str]:
-        """Fields that could not be read somewhere in the suite."""
-        return frozenset().union(*map(unreadable_fields, self.suite.specs))
 
 
 def exact(value: Fraction) -> str:

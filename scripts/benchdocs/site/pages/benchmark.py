@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.pages.broken import broken_pages
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.spec import in_brief
 from benchdocs.site.views.suite import Views
+from benchdocs.specs.models import Benchmark
 from benchdocs.suite.codes import CODE_IN_TEXT
 
 CRITERIA_FILE = f"{BENCHMARKS_URL}criteria.js"
@@ -31,6 +33,7 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             search_text=view.spec.fields.concept or "",
             identifier=view.code,
         )
+    yield from broken_pages(context, BENCHMARK, Benchmark)
 
 
 def criteria_script(views: Views) -> bytes:

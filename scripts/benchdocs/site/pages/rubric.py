@@ -6,9 +6,11 @@ from typing import Any
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.links import RUBRICS_URL, rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.pages.broken import broken_pages
 from benchdocs.site.views.aggregation import shares_in_words
 from benchdocs.site.views.spec import RubricView, in_brief
 from benchdocs.specs.choices import Criticality
+from benchdocs.specs.models import Rubric
 from benchdocs.suite.verdicts import MOST_TRIED, TooManyBenchmarksError, worked_result
 
 
@@ -41,6 +43,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
             search_text=f"{summary or view.label} {counts}{view.aggregation_name}.",
             identifier=view.code,
         )
+    yield from broken_pages(context, RUBRIC, Rubric)
 
 
 def _first_scores(context: PageContext, view: RubricView) -> dict[str, Any]:

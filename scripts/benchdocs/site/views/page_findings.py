@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding
-from benchdocs.site.views.missing_values import misspelled_fields
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.site.views.suite import Views
@@ -64,6 +63,9 @@ def _pages(views: Views) -> Iterator[tuple[str, _Found]]:
         yield benchmark.spec.document.path, _by_field(benchmark)
     for rubric in views.rubrics:
         yield rubric.spec.document.path, _by_field(rubric)
+    for file in views.broken:
+        path = file.document.path
+        yield path, [("", finding) for finding in views.findings[path]]
     for prompt in views.prompts:
         yield prompt.prompt.path, _by_line(prompt)
     for code in views.code_evaluators:
@@ -72,14 +74,13 @@ def _pages(views: Views) -> Iterator[tuple[str, _Found]]:
 
 
 def _by_field(view: BenchmarkView | RubricView) -> _Found:
-    """Return a spec's findings; a section is there where the field has a value that could be read."""
-    meant, fields = misspelled_fields(view.spec), view.spec.fields
+    """Return a spec's findings; a section is there where the field has a value."""
+    fields = view.spec.fields
     facts = type(fields).facts()
 
     def section(finding: Finding) -> str:
-        field = meant.get(finding.field, finding.field)
-        named = facts.get(field, NO_FACTS).section
-        return named if named not in ("top", "facts") and getattr(fields, field, None) else ""
+        named = facts.get(finding.field, NO_FACTS).section
+        return named if named not in ("top", "facts") and getattr(fields, finding.field, None) else ""
 
     return [(section(finding), finding) for finding in view.findings]
 

@@ -9,7 +9,7 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Finding
 from benchdocs.site.dataset.figures import BenchmarkFigures, Figures, RubricFigures
 from benchdocs.site.views.cases import CasesView
-from benchdocs.site.views.missing_values import NONE, number_text, share_text, value_marker
+from benchdocs.site.views.missing_values import NONE, number_text, share_text
 from benchdocs.site.views.scale import ScaleView, scale_view
 from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.models import Benchmark
@@ -18,7 +18,7 @@ from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import is_component
 from benchdocs.suite.decisions import values_in
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, has_certain_lists
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 NO_GATE = "No gate"
 SAME_RUBRIC, SAME_PROMPT = "same rubric", "same prompt"
@@ -47,8 +47,7 @@ class SpecView:
     """The view of a benchmark or a rubric.
 
     Attributes:
-        category: Its rubric's category in words, or the marker of one that could not be read; empty without
-            one.
+        category: Its rubric's category in words; empty without one.
         unused_by: The nearest rubric above it that makes no use of weights, its own included.
         within: Its own rubric, if only a rubric further up makes no use of weights.
     """
@@ -80,13 +79,13 @@ class SpecView:
     def version(self) -> str:
         """The stated version, or 1."""
         stated = self.spec.fields.version
-        return value_marker(self.spec, "version", "1") if stated is None else shown(stated)
+        return "1" if stated is None else shown(stated)
 
     @property
     def gate(self) -> str:
         """The gate in words; empty where there is none."""
         kind = self.spec.fields.criticality
-        return kind.label if kind else value_marker(self.spec, "criticality", "")
+        return kind.label if kind else ""
 
     @property
     def effective_text(self) -> str:
@@ -158,7 +157,7 @@ class BenchmarkView(SpecView):
     @property
     def status(self) -> str:
         """The stated status; a spec that states none is active."""
-        return str(self.spec.fields.status or value_marker(self.spec, "status", Status.ACTIVE))
+        return str(self.spec.fields.status or Status.ACTIVE)
 
     @property
     def summary(self) -> str:
@@ -177,8 +176,7 @@ class RubricView(SpecView):
 
     Attributes:
         members: Its benchmarks, then what any view shows of its sub-rubrics.
-        can_be_scored: Whether every value that its score depends on could be read.
-        has_certain_gates: Whether it is known of all that is below it whether it is a hard gate.
+        can_be_scored: Whether all that its score depends on is there.
     """
 
     spec: RubricSpec
@@ -190,7 +188,6 @@ class RubricView(SpecView):
     aggregation_formula: str
     uses_weights: bool
     worked_example: str
-    has_certain_gates: bool
 
     @property
     def label(self) -> str:
@@ -232,8 +229,8 @@ class RubricView(SpecView):
 
     @property
     def count(self) -> str:
-        """How many members it has; a dash where its list could not be read in full."""
-        return str(len(self.members)) if has_certain_lists(self.spec) else NONE
+        """How many members it lists."""
+        return str(len(self.spec.fields.benchmarks or self.spec.fields.sub_rubrics or ()))
 
 
 def in_brief(view: SpecView) -> str:

@@ -1,5 +1,6 @@
 """Everything that the pages show of a suite: each number, clause and relation that a template prints."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -14,13 +15,7 @@ from benchdocs.site.dataset.figures import RubricFigures, benchmark_figures, rub
 from benchdocs.site.views.aggregation import aggregation_formula, worked_example
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
-from benchdocs.site.views.missing_values import (
-    NONE,
-    WEIGHT_FIELDS,
-    can_be_scored,
-    unreadable_fields,
-    value_marker,
-)
+from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.prompt import PromptView, prompt_label, with_slugs
 from benchdocs.site.views.spec import (
     SAME_PROMPT,
@@ -31,14 +26,16 @@ from benchdocs.site.views.spec import (
     SpecView,
 )
 from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.specs.field_index import SPECS
+from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.numbers import as_decimal, counted, shown
-from benchdocs.specs.validation import AnySpec
+from benchdocs.specs.validation import AnySpec, Broken
 from benchdocs.suite.cases import cases_of
 from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
 from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import miss_fails_rubric
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite, has_certain_lists
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 MOST_LISTED = 500
 """Benchmarks up to which pages list, draw, print and search each; in a larger suite, its rubrics alone."""
@@ -90,6 +87,13 @@ class Views:
         """Benchmarks by code."""
         return {code: self._benchmark(spec) for code, spec in self.suite.benchmark.items()}
 
+    @cached_property
+    def broken(self) -> tuple[Broken, ...]:
+        """The broken files of benchmarks and rubrics that have a code, which no sound file has."""
+        files = {file.code: file for file in self.suite.broken if file.model in SPECS}
+        free = (code for code in files if re.fullmatch(ANY_CODE, code) and not self.suite.known_code(code))
+        return tuple(files[code] for code in free)
+
     @property
     def categories(self) -> dict[str, tuple[RubricView, ...]]:
         """Rubrics in groups: composites and each category, in the order of their first rubrics."""
@@ -120,15 +124,15 @@ class Views:
     @cached_property
     def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
         """Each code at a top, with the settled part of the effective weights; None where that is unknown."""
-        needed = {*WEIGHT_FIELDS, "decisions"}
-        is_known = not any(needed & unreadable_fields(spec) for spec in self.suite.specs)
         settled: dict[str, Fraction] = {}
         undivided = filter(self.suite.ignores_weights, self.suite.rubric.values())
         specs: tuple[AnySpec, ...] = (*self.suite.benchmark.values(), *undivided)
         for spec in specs:
             top = self.suite.top_of(spec.code)
             settled[top] = settled.get(top, Fraction(0)) + settled_weight(self.suite, spec)
-        return tuple((code, as_decimal(share) if is_known else None) for code, share in settled.items())
+        if self.is_settled_unknown:
+            return tuple((code, None) for code in settled)
+        return tuple((code, as_decimal(share)) for code, share in settled.items())
 
     @property
     def is_nothing_settled(self) -> bool:
@@ -137,14 +141,13 @@ class Views:
 
     @property
     def is_settled_unknown(self) -> bool:
-        """Whether a spec could not be read that says how much of the effective weights is settled."""
-        return any(share is None for _, share in self.settled_weights)
+        """Whether a broken file may say how much of the effective weights is settled."""
+        return not self.suite.is_whole
 
     @cached_property
     def prompts(self) -> tuple[PromptView, ...]:
         """Prompts by name."""
-        is_certain = not any("llm_prompt_file" in unreadable_fields(spec) for spec in self.suite.benchmarks)
-        unused = "no benchmark" if is_certain else NONE
+        unused = "no benchmark" if self.suite.is_whole else NONE
         found = []
         for prompt, slug in with_slugs(self.suite.prompts):
             users = self.suite.users.get(prompt.path, ())
@@ -250,22 +253,19 @@ class Views:
             *(self._sub_rubric(sub) for sub in self.suite.sub_rubrics(rubric)),
         )
         method, figures = rubric.fields.aggregation_method, self._rubric_figures[rubric.code]
-        is_listed, is_scored = has_certain_lists(rubric), can_be_scored(self.suite, rubric)
-        left_out = ", ".join(self.suite.members_left_out(rubric))
-        missing = f" without {left_out}, which the settings exclude" if left_out else ""
-        is_weighed = is_listed and all(member.spec.fields.weight is not None for member in members)
+        parts = self.suite.rubrics_below(rubric).values()
+        is_scored = not any(map(self.suite.absent_members, parts))
+        absent = ", ".join(self.suite.absent_members(rubric))
         return RubricView(
             **self._facts(rubric, rubric),
             figures=figures,
             members=members,
-            weight_sum=shown(figures.members_weight) + missing if is_weighed else NONE,
+            weight_sum=shown(figures.members_weight) + (f" without {absent}" if absent else ""),
             can_be_scored=is_scored,
             aggregation_name=method.label if method else NONE,
-            aggregation_formula=aggregation_formula(rubric.fields, members) if is_listed else NONE,
+            aggregation_formula=NONE if absent else aggregation_formula(rubric.fields, members),
             uses_weights=not self.suite.ignores_weights(rubric),
             worked_example=worked_example(rubric.fields, members) if is_scored else "",
-            has_certain_gates=all(map(has_certain_lists, self.suite.rubrics_below(rubric).values()))
-            and not any("criticality" in unreadable_fields(spec) for spec in self.suite.below(rubric)),
         )
 
     def _sub_rubric(self, rubric: RubricSpec) -> SpecView:
@@ -279,6 +279,6 @@ class Views:
     def _category(self, rubric: RubricSpec) -> str:
         category = self.suite.category(rubric)
         if not category:
-            return value_marker(rubric, "category", "")
+            return ""
         known = self.suite.settings.known_categories
         return next((each.label for each in known if each.name == category), category)

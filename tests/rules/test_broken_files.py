@@ -1,0 +1,97 @@
+"""A broken file takes part in nothing: each file of the shipped suite, broken in turn, is reported alone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import SETTINGS_FILES
+from support.case_files import CASE_FILES
+from support.faulty_suite import waiver
+from support.paths import BASE, REPOSITORY
+from support.rule_cases import found
+from support.shipped import shipped_report
+from support.suites import suite_with
+from support.tables import table
+
+PARTS = ("*-component", "rubrics", "evaluators", "docs", "reviews", "reviewers.yaml", "AGENTS.md")
+PATHS = [
+    *(document.path for document in shipped_report().suite.documents),
+    *(file.path for file in shipped_report().suite.evaluators),
+]
+FIELD = re.compile(r"(?P<name>\w+): +(?P<value>[^\s>|#[{].*)\n")
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("shipped")
+    for pattern in (*PARTS, *SETTINGS_FILES):
+        for path in REPOSITORY.glob(pattern):
+            (shutil.copytree if path.is_dir() else shutil.copy)(path, root / path.name)
+    return root
+
+
+def with_a_bad_field(text: str, number: int) -> str:
+    """A file with one value that its field does not take."""
+    lines = text.splitlines(keepends=True)
+    fields = [(index, field) for index, line in enumerate(lines) if (field := FIELD.fullmatch(line))]
+    index, field = fields[number % len(fields)]
+    lines[index] = f"{field['name']}: [[{field['value']}]]\n"
+    return "".join(lines)
+
+
+def breaks(path: str, data: bytes) -> Iterator[bytes]:
+    """The file with a quote that is not closed, or a byte that is not UTF-8; then with a bad field."""
+    if not path.endswith(".yaml"):
+        yield data + b"\n# \xff\n"
+        return
+    yield data + b'\nbroken: "not closed\n'
+    if path.startswith(("evaluators", "docs", "reviewers")):
+        yield data + b"\nno_such_field: 1\n"
+    else:
+        yield with_a_bad_field(data.decode(), crc32(path.encode())).encode()
+
+
+@pytest.mark.sweep(20)
+@pytest.mark.parametrize("path", PATHS)
+def test_a_broken_file_is_the_only_one_that_is_reported(shipped: Path, path: str) -> None:
+    data = (shipped / path).read_bytes()
+    for broken in breaks(path, data):
+        (shipped / path).write_bytes(broken)
+        findings = check(shipped).findings
+        assert [f"{each.place} {each.rule}: {each.message}" for each in findings if each.path != path] == []
+    (shipped / path).write_bytes(data)
+
+
+RUBRIC = (BASE / "rubrics/A-AUX.yaml").read_text() + (
+    "evaluation_guidelines:\n"
+    "  critical_requirements:\n"
+    "    - {text: No time may be invented., enforced_by: [A-AUX1]}\n"
+)
+DEM1, AUX1 = ((BASE / f"a-component/{code}.yaml").read_text() for code in ("A-DEM1", "A-AUX1"))
+FORMER = (BASE / "a-component/A-DEM2.yaml").read_text() + "rationale: It was split off A-OLD1.\n"
+SUITE = {
+    **CASE_FILES,
+    "a-component/A-DEM1.yaml": f"{DEM1}aliases: [A-OLD1]\n",
+    "a-component/A-DEM2.yaml": FORMER,
+    "rubrics/A-AUX.yaml": RUBRIC,
+    "pyproject.toml": waiver("TXT506", "A-AUX1"),
+    "a-component/A-AUX1.yaml": re.sub("examples:\n.*\n", "", AUX1),
+}
+"""A former code and a gate that others name, cases, and a waiver."""
+
+
+@table
+def test_a_file_is_broken_in_many_ways(tmp_path: Path, path: str, old: str, new: str, encoding: str) -> None:
+    root = suite_with(tmp_path, SUITE)
+    assert found(root, "") == ()
+    (root / path).write_bytes((root / path).read_text().replace(old, new).encode(encoding))
+    findings = found(root, "")
+    assert {each.path for each in findings} == {path}
+    assert {each.rule for each in findings} <= {"YML001", "FLD102", "FLD103", "FLD105", "PRM602"}
