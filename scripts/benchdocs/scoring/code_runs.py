@@ -49,6 +49,11 @@ class ProductRecord(NamedTuple):
     labels: Any
     narrative: str
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """What a script gets of it."""
+        return {"labels": self.labels, "output": self.output, "narrative": self.narrative}
+
 
 def read_records(file: str, content: bytes, suite: Suite) -> ReadLines[ProductRecord]:
     """Return the records of a file, with the suite's labels where a line has none."""
@@ -80,13 +85,16 @@ def _record(entry: Mapping[str, Any], suite: Suite) -> ProductRecord:
 
 def _refuse_unfit(labels: Mapping[str, Any], suite: Suite) -> None:
     """Raise ValueError if the data dictionary does not list a label, or lists it with another type."""
-    known = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
-    for label, value in labels.items() if known else ():
-        if label not in known:
-            hint = did_you_mean(label, known) or f"correct it, or add it to `{LABELS_FILE}`"
+    listed = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
+    if not listed:
+        return
+    for label, value in labels.items():
+        if label not in listed:
+            hint = did_you_mean(label, listed) or f"correct it, or add it to `{LABELS_FILE}`"
             raise ValueError(f"`{LABELS_FILE}` does not list the label `{shorten(label)}`: {hint}")
-        kind = known[label].type or KeyType.TEXT
-        if not isinstance(Decimal(value) if type(value) in (int, float) else value, VALUE_TYPES[kind]):
+        kind = listed[label].type or KeyType.TEXT
+        exact = Decimal(value) if type(value) in (int, float) else value
+        if not isinstance(exact, VALUE_TYPES[kind]):
             raise ValueError(
                 f"the label `{label}` has to be of the type `{kind}` that `{LABELS_FILE}` states"
             )
@@ -121,17 +129,18 @@ def with_code(
     specs = [spec for spec in suite.ordered_benchmarks if is_in_use(spec) and spec.fields.implementation]
     end = monotonic() + limit(records, ALL_SECONDS)
     for spec in watched(sorted(specs, key=lambda spec: not fails_unread(spec))):
-        judged = [each for each in records if fails_unread(spec) or each[:2] not in unreadable]
+        judged = [record for record in records if fails_unread(spec) or record[:2] not in unreadable]
         for record, code in zip(judged, _results(suite, spec, judged, end, failures), strict=True):
             if fails_unread(spec) and code.outcome is CaseOutcome.FAIL:
                 unreadable[record[:2]] = record
             is_hybrid = spec.fields.evaluator_type is EvaluatorType.HYBRID
             if not is_hybrid and code.key in by_key:
                 raise ValueError(f"the results have a verdict of {spec.code} on `{code.case}` already")
-            if combined := _combined(code, by_key.get(code.key)) if is_hybrid else code:
-                by_key[code.key] = combined
+            verdict = _combined(code, by_key.get(code.key)) if is_hybrid else code
+            if verdict:
+                by_key[code.key] = verdict
     for record in unreadable.values():
-        for spec in (suite.benchmark[code] for code in record.codes):
+        for spec in map(suite.benchmark.__getitem__, record.codes):
             if is_in_use(spec) and not fails_unread(spec):
                 result = result_of(record.case, spec, record.run, {"unreadable": True})
                 by_key[result.key] = result
@@ -186,13 +195,12 @@ def _answers(
         seconds, why = left, "the time of all scripts together was used up"
     script = suite.evaluator.get(spec.fields.implementation or "")
     imported = suite.imported_by(script) if isinstance(script, CodeEvaluator) else ()
-    cases = [{"labels": each.labels, "output": each.output, "narrative": each.narrative} for each in records]
     job = {
         "source": script.text if script else "",
         "shared": {module.name: module.text for module in imported},
         "modules": sorted(MODULES),
         "entry": ENTRY,
-        "cases": cases,
+        "cases": [record.given for record in records],
     }
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-I", "-S", isolated_runner.__file__]
@@ -215,4 +223,5 @@ def _answers(
             answers.append(object_of(line))
         except ValueError as error:
             answers.append({"failed": str(error)})
-    return [*answers, *({"failed": why} for _ in records)][: len(records)]
+    answers += [{"failed": why}] * (len(records) - len(answers))
+    return answers[: len(records)]

@@ -33,21 +33,21 @@ class Difference:
 def differences(before: ScoreReport, after: ScoreReport) -> Iterator[Difference]:
     """Yield the difference of each benchmark with cases in both runs."""
     for code, now in after.tallies.items():
-        then = before.tallies[code].shares
-        if shared := [case for case in now.shares if case in then]:
-            changes = {case: now.shares[case] - then[case] for case in shared}
-            better = tuple(case for case, change in changes.items() if change > 0)
-            worse = tuple(case for case, change in changes.items() if change < 0)
-            are_whole = all(share in (0, 1) for share in (*now.shares.values(), *then.values()))
-            yield Difference(
-                code,
-                len(shared),
-                better,
-                worse,
-                sum(changes.values(), Fraction(0)) / len(shared),
-                _interval(len(better), len(worse), len(shared)) if are_whole else None,
-                mcnemar(len(better), len(worse)),
-            )
+        then = before.tallies[code]
+        changes = {}
+        for case, share in now.shares.items():
+            if case in then.shares:
+                changes[case] = share - then.shares[case]
+        if not changes:
+            continue
+        better = tuple(case for case, change in changes.items() if change > 0)
+        worse = tuple(case for case, change in changes.items() if change < 0)
+        interval = None
+        if {*now.shares.values(), *then.shares.values()} <= {0, 1}:
+            interval = _interval(len(better), len(worse), len(changes))
+        mean_change = sum(changes.values(), Fraction(0)) / len(changes)
+        p = mcnemar(len(better), len(worse))
+        yield Difference(code, len(changes), better, worse, mean_change, interval, p)
 
 
 def turned(before: ScoreReport, after: ScoreReport) -> Iterator[tuple[str, str, str]]:

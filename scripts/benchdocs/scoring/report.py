@@ -14,6 +14,7 @@ from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.files import grouped
+from benchdocs.suite.gates import requirements
 from benchdocs.suite.sampling import ConfidenceInterval, Passed, exact_interval
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
@@ -73,29 +74,44 @@ class ScoreReport:
     @cached_property
     def tallies(self) -> dict[str, Tally]:
         """The counted results of every benchmark that counts, by code."""
-        by_code = grouped((result.benchmark, result) for result in self.results)
-        cases = dict.fromkeys((*self.applying, *(result.case for result in self.results)))
-        known = {case: each.codes for case, each in named_cases(self.suite).items()}
-        due = grouped(
-            (code, case) for case in cases for code in self.applying.get(case) or known.get(case, ())
-        )
-        counted = filter(is_in_use, self.suite.ordered_benchmarks)
-        return {
-            spec.code: tally(spec, by_code.get(spec.code, ()), due.get(spec.code, ())) for spec in counted
-        }
+        results = grouped((result.benchmark, result) for result in self.results)
+        due = self._due_cases()
+        tallies = {}
+        for spec in filter(is_in_use, self.suite.ordered_benchmarks):
+            tallies[spec.code] = tally(spec, results.get(spec.code, ()), due.get(spec.code, ()))
+        return tallies
+
+    def _due_cases(self) -> dict[str, tuple[str, ...]]:
+        """Return the cases of the run that each benchmark applies to, by its code."""
+        of_suite = named_cases(self.suite)
+        pairs = []
+        for case in dict.fromkeys((*self.applying, *(result.case for result in self.results))):
+            codes = self.applying.get(case, ())
+            if not codes and case in of_suite:
+                codes = of_suite[case].codes
+            pairs += [(code, case) for code in codes]
+        return grouped(pairs)
 
     @cached_property
     def judged(self) -> tuple[RubricResult, ...]:
         """The results of the rubrics that no other contains. Raises ValueError where one has no score."""
-        scores = {code: each.given for code, each in self.tallies.items() if each.given}
-        tops = (rubric for rubric in self.suite.rubric.values() if rubric.code not in self.suite.composite_of)
-        return tuple(judge(score_tree(self.suite, rubric), scores) for rubric in tops)
+        scores = {code: counts.given for code, counts in self.tallies.items() if counts.given}
+        results = []
+        for rubric in self.suite.rubric.values():
+            if rubric.code not in self.suite.composite_of:
+                tree = score_tree(self.suite, rubric)
+                results.append(judge(tree, scores))
+        return tuple(results)
 
     @cached_property
     def lines(self) -> tuple[ReportLine, ...]:
         """A line for everything that has a verdict, each rubric before its parts."""
-        lines = (self._line(each) for top in self.judged for each in (top, *top.below))
-        return tuple(lines if not self.tag else map(_undecided, lines))
+        lines: list[ReportLine] = []
+        for top in self.judged:
+            lines += map(self._line, (top, *top.below))
+        if self.tag:
+            lines = list(map(_undecided, lines))
+        return tuple(lines)
 
     def subset(self, tag: str, cases: Container[str]) -> "ScoreReport":
         """Return the report of only these cases, which have a tag."""
@@ -107,9 +123,11 @@ class ScoreReport:
     def verdict(self) -> RunVerdict:
         """The worst verdict at the top: blocked, fail, undecided, missing, pass."""
         tops = {result.node.code for result in self.judged}
-        found = {line.outcome for line in self.lines if line.code in tops}
-        order = (RunVerdict.BLOCKED, RunVerdict.FAIL, RunVerdict.UNDECIDED, RunVerdict.MISSING)
-        return next((outcome for outcome in order if outcome in found), RunVerdict.PASS)
+        outcomes = {line.outcome for line in self.lines if line.code in tops}
+        for outcome in (RunVerdict.BLOCKED, RunVerdict.FAIL, RunVerdict.UNDECIDED, RunVerdict.MISSING):
+            if outcome in outcomes:
+                return outcome
+        return RunVerdict.PASS
 
     @property
     def runs(self) -> int:
@@ -123,43 +141,44 @@ class ScoreReport:
 
     def named(self, kind: str) -> dict[str, list[str]]:
         """Return the cases of a list of tallies by benchmark, without benchmarks that have none."""
-        found = {code: getattr(each, kind) for code, each in self.tallies.items()}
-        return {code: cases for code, cases in found.items() if cases}
+        named = {}
+        for code, counts in self.tallies.items():
+            if cases := getattr(counts, kind):
+                named[code] = cases
+        return named
 
     @cached_property
     def reasons(self) -> dict[str, dict[str, list[str]]]:
         """What is said of cases that fail or have no verdict, by benchmark and case."""
-        found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-        for each in self.results:
-            if each.why and each.outcome in _EXPLAINED:
-                found[each.benchmark][each.case].append(each.why)
-        return found
+        reasons: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for result in self.results:
+            if result.why and result.outcome in _EXPLAINED:
+                reasons[result.benchmark][result.case].append(result.why)
+        return reasons
 
     @property
     def never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Failed cases of what may never happen: the requirement, the benchmark, and its cases."""
         for rubric in self.suite.ordered_rubrics:
-            guidelines = rubric.fields.evaluation_guidelines
-            for requirement in guidelines.critical_requirements if guidelines else ():
-                for code in requirement.enforced_by if requirement.never_event else ():
-                    found = self.tallies.get(self.suite.known_code(code) or "")
-                    cases = tuple(found.fails) if found else ()
-                    if cases:
-                        yield requirement.text or "", code, cases
+            for requirement in requirements(rubric):
+                if not requirement.never_event:
+                    continue
+                for code in requirement.enforced_by:
+                    counts = self.tallies.get(self.suite.known_code(code) or "")
+                    if counts and counts.fails:
+                        yield requirement.text or "", code, tuple(counts.fails)
 
     def _line(self, result: BenchmarkResult | RubricResult) -> ReportLine:
         if isinstance(result, BenchmarkResult):
             return self._benchmark(result)
         node = result.node
         outcome = _OUTCOMES[result.verdict]
-        if all(each.given is None for each in result.benchmarks):
-            outcome = RunVerdict.MISSING
-        elif result.verdict is Verdict.FAIL and result.blocked_by:
-            outcome = RunVerdict.BLOCKED
-        because = _of_rubric(result) if outcome is not RunVerdict.MISSING else "no result below it"
         kind = self.suite.kind(self.suite.rubric[node.code])
-        score = None if outcome is RunVerdict.MISSING else result.score
-        return ReportLine(node.code, node.label, kind, outcome, score, because)
+        if all(benchmark.given is None for benchmark in result.benchmarks):
+            return ReportLine(node.code, node.label, kind, RunVerdict.MISSING, None, "no result below it")
+        if result.verdict is Verdict.FAIL and result.blocked_by:
+            outcome = RunVerdict.BLOCKED
+        return ReportLine(node.code, node.label, kind, outcome, result.score, _of_rubric(result))
 
     def _benchmark(self, result: BenchmarkResult) -> ReportLine:
         node, counted = result.node, self.tallies[result.node.code]
@@ -198,7 +217,9 @@ def _without_score(counted: Tally) -> str:
         "without a result": counted.without_result,
     }
     listed = ", ".join(f"{len(cases)} {words}" for words, cases in kinds.items() if cases)
-    return f"no case was evaluated: {listed}" if listed else "no result"
+    if not listed:
+        return "no result"
+    return f"no case was evaluated: {listed}"
 
 
 def _of_benchmark(result: BenchmarkResult, given: Passed) -> str:
@@ -222,7 +243,7 @@ def _of_rubric(result: RubricResult) -> str:
     if result.blocked_by:
         return f"hard gate missed: {', '.join(result.blocked_by)}"
     if result.verdict is Verdict.OPEN and result.node.threshold is not None:
-        missing = [each.node.code for each in result.benchmarks if each.given is None]
+        missing = [benchmark.node.code for benchmark in result.benchmarks if benchmark.given is None]
         gates = result.gates(Criticality.HARD_GATE)
         undecided = [gate.node.code for gate in gates if gate.verdict is Verdict.OPEN]
         if missing:
@@ -232,18 +253,23 @@ def _of_rubric(result: RubricResult) -> str:
     if result.node.threshold is None:
         return "no passing threshold"
     needed = _needed(result.node.threshold)
-    unsure = sum(each.verdict is Verdict.OPEN for each in result.benchmarks)
-    all_of_it = counted(len(result.benchmarks), "benchmark")
-    return f"{needed}; undecided: {unsure} of {all_of_it}" if unsure else needed
+    undecided_ones = sum(benchmark.verdict is Verdict.OPEN for benchmark in result.benchmarks)
+    if not undecided_ones:
+        return needed
+    return f"{needed}; undecided: {undecided_ones} of {counted(len(result.benchmarks), 'benchmark')}"
 
 
 def _needed(threshold: Decimal) -> str:
     """Return which score passes."""
-    return f"at least {shown(threshold)} is needed" if threshold else "every score passes: the threshold is 0"
+    if not threshold:
+        return "every score passes: the threshold is 0"
+    return f"at least {shown(threshold)} is needed"
 
 
 def _listed(codes: list[str]) -> str:
-    return ", ".join(codes) if len(codes) <= 6 else f"{', '.join(codes[:5])} and {len(codes) - 5} others"
+    if len(codes) <= 6:
+        return ", ".join(codes)
+    return f"{', '.join(codes[:5])} and {len(codes) - 5} others"
 
 
 def score_text(line: ReportLine) -> str:
@@ -251,4 +277,6 @@ def score_text(line: ReportLine) -> str:
     if line.score is None:
         return "–"
     given = line.tally.given if line.tally else None
-    return f"{shown_fraction(given.share)} ({given.text})" if given else line.score.text
+    if given is None:
+        return line.score.text
+    return f"{shown_fraction(given.share)} ({given.text})"

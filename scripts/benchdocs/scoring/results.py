@@ -102,18 +102,19 @@ class Results(NamedTuple):
     @property
     def about(self) -> dict[str, str]:
         """All that the files say of their run."""
-        values = grouped(dict.fromkeys(pair for each in self.stated for pair in each.items()))
-        return {key: ", ".join(each) for key, each in values.items()}
+        pairs: dict[tuple[str, str], None] = {}
+        for statement in self.stated:
+            pairs.update(dict.fromkeys(statement.items()))
+        return {key: ", ".join(values) for key, values in grouped(pairs).items()}
 
     @property
     def text(self) -> str:
         """The same as a file of results."""
-        about = ({"about": each} for each in self.stated)
-        lines = (
-            {"case": case, "benchmark": code, "run": run, **answer}
-            for case, code, run, *_, answer in self.results
-        )
-        return "".join(f"{json.dumps(line)}\n" for line in (*about, *lines))
+        lines: list[dict[str, Any]] = [{"about": statement} for statement in self.stated]
+        for result in self.results:
+            key = {"case": result.case, "benchmark": result.benchmark, "run": result.run}
+            lines.append({**key, **result.answer})
+        return "".join(f"{json.dumps(line)}\n" for line in lines)
 
 
 def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
@@ -126,8 +127,14 @@ def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
         return result.key, result
 
     lines, bad = read_lines(files, line_of, "case, benchmark and run")
-    results = tuple(line for line in lines if isinstance(line, Result))
-    return Results(results, tuple(line for line in lines if not isinstance(line, Result)), bad)
+    results: list[Result] = []
+    statements: list[dict[str, str]] = []
+    for line in lines:
+        if isinstance(line, Result):
+            results.append(line)
+        else:
+            statements.append(line)
+    return Results(tuple(results), tuple(statements), bad)
 
 
 def read_lines(
@@ -137,24 +144,24 @@ def read_lines(
 
     `line_of` returns a line with what no other may have, which is named by `once`, and None where it may.
     """
-    found, places, bad = list[_Line](), dict[Hashable, str](), list[BadLine]()
+    read, places, bad = list[_Line](), dict[Hashable, str](), list[BadLine]()
     for file, content in files.items():
         lines = enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1)
-        written = [(number, line) for number, line in lines if line.strip()]
-        if not written:
+        not_blank = [(number, line) for number, line in lines if line.strip()]
+        if not not_blank:
             bad.append(BadLine(file, 1, "the file is empty; write a JSON object on each line"))
-        for number, line in written:
+        for number, line in not_blank:
             try:
-                key, each = line_of(object_of(line))
+                key, meaning = line_of(object_of(line))
                 if key in places:
                     raise ValueError(f"the same {once} as in {places[key]}")
             except ValueError as error:
                 bad.append(BadLine(file, number, str(error)))
                 continue
-            found.append(each)
+            read.append(meaning)
             if key is not None:
                 places[key] = f"{file}:{number}"
-    return ReadLines(found, tuple(bad))
+    return ReadLines(read, tuple(bad))
 
 
 def object_of(line: bytes) -> dict[str, Any]:
@@ -201,10 +208,10 @@ def result_of(
     if "failed" in answer:
         outcome = CaseOutcome.FAILED
         one_line("failed", answer["failed"])
+    elif "reply" in answer and has_own_form:
+        outcome, share = _judged_in_own_form(answer["reply"])
     elif "reply" in answer:
-        outcome, share = (
-            _judged_in_own_form(answer["reply"]) if has_own_form else _judged(answer["reply"], spec)
-        )
+        outcome, share = _judged(answer["reply"], spec)
     elif answer["unreadable"] is not True:
         raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
     return Result(case, spec.code, run, outcome, share, answer)
@@ -225,10 +232,13 @@ def _judged_in_own_form(reply: object) -> tuple[CaseOutcome, Fraction]:
     """Return what a reply in a suite's own form comes to. Raises ValueError where it has no verdict."""
     if not (isinstance(reply, dict) and isinstance(reply.get("pass"), bool)):
         raise ValueError("the suite has its own form of reply: to be scored, it needs `pass`, true or false")
-    verdict = CaseOutcome.PASS if reply["pass"] else CaseOutcome.FAIL
-    outcome = CaseOutcome.UNCERTAIN if reply.get("uncertain") is True else verdict
-    outcome = CaseOutcome.NOT_APPLICABLE if reply.get("applicable") is False else outcome
-    return outcome, Fraction(outcome is CaseOutcome.PASS)
+    if reply.get("applicable") is False:
+        return CaseOutcome.NOT_APPLICABLE, Fraction(0)
+    if reply.get("uncertain") is True:
+        return CaseOutcome.UNCERTAIN, Fraction(0)
+    if reply["pass"]:
+        return CaseOutcome.PASS, Fraction(1)
+    return CaseOutcome.FAIL, Fraction(0)
 
 
 def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
@@ -244,9 +254,8 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
         fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
         key = ".".join(map(str, fault["loc"]))
         text = fault["msg"].removeprefix("Value error, ")
-        raise ValueError(
-            f"the reply has a fault in `{key}`: {text}" if key else f"the reply {text}"
-        ) from None
+        place = f"has a fault in `{key}`: " if key else ""
+        raise ValueError(f"the reply {place}{text}") from None
     outcome = CaseOutcome(read.outcome)
     if has_shares(spec) and outcome in (CaseOutcome.PASS, CaseOutcome.FAIL):
         if read.score is None:
@@ -257,16 +266,18 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
 
 def _with_what_an_expert_leaves_out(reply: dict[str, Any], spec: BenchmarkSpec) -> dict[str, Any]:
     """Return the reply of a person with all its keys; the one item judged is the benchmark itself."""
-    item = {"label": spec.code, "quote": "", "entry": "", "met": reply.get("pass") is True}
-    items = [] if reply.get("applicable") is False else [item]
+    items = []
+    if reply.get("applicable") is not False:
+        items.append({"label": spec.code, "quote": "", "entry": "", "met": reply.get("pass") is True})
     return {"applicable": True, "items": items, "uncertain": False, **reply}
 
 
-def refuse_unknown(entry: Iterable[str], known: tuple[str, ...]) -> None:
-    """Raise ValueError if an object has a key that is not known."""
+def refuse_unknown(entry: Iterable[str], allowed: tuple[str, ...]) -> None:
+    """Raise ValueError if an object has a key that is not allowed."""
     for key in entry:
-        if key not in known:
-            hint = did_you_mean(key, known) or f"known are {', '.join(f'`{each}`' for each in known)}"
+        if key not in allowed:
+            listed = ", ".join(f"`{name}`" for name in allowed)
+            hint = did_you_mean(key, allowed) or f"known are {listed}"
             raise ValueError(f"unknown key `{shorten(key)}`: {hint}")
 
 
@@ -275,13 +286,13 @@ def case_of(entry: Mapping[str, Any], suite: Suite) -> str:
     if "case" not in entry:
         raise ValueError("`case` is missing: the ID of the case")
     stated = one_line("case", entry["case"])
-    code, _, own = stated.partition("/")
+    code, _, case_id = stated.partition("/")
     meant = names_meant(suite)
-    name, *others = meant.get(stated) or meant.get(f"{suite.known_code(code)}/{own}") or (stated,)
-    if others:
-        listed = " or ".join(f"`{each}`" for each in (name, *others))
+    names = meant.get(stated) or meant.get(f"{suite.known_code(code)}/{case_id}") or (stated,)
+    if len(names) > 1:
+        listed = " or ".join(f"`{name}`" for name in names)
         raise ValueError(f"several cases have the ID `{stated}`: write {listed}")
-    return name
+    return names[0]
 
 
 def one_line(key: str, value: object) -> str:
@@ -343,15 +354,13 @@ def schema() -> dict[str, Any]:
         "benchmark": text | {"description": "Code of the benchmark."},
         "run": {"type": "integer", "minimum": 1, "maximum": MOST_RUNS, "description": "Absent: 1."},
     }
-    about = dict.fromkeys(_ABOUT, text)
+    lines = [_closed({**result, key: answer}, "case", "benchmark", key) for key, answer in answers.items()]
+    about = _closed(dict.fromkeys(_ABOUT, text))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "description": "A line of results: the verdict on one case, or what they all have in common.",
         "type": "object",
-        "oneOf": [
-            *(_closed({**result, key: answer}, "case", "benchmark", key) for key, answer in answers.items()),
-            _closed({"about": _closed(about)}, "about"),
-        ],
+        "oneOf": [*lines, _closed({"about": about}, "about")],
     }
 
 

@@ -50,36 +50,38 @@ class Tally:
 
     def _passed(self, shares: Iterable[Fraction]) -> Passed | None:
         counted = list(shares)
+        if not counted:
+            return None
         unknown = len(self.failed) + len(self.without_result)
-        return Passed(sum(counted, Fraction(0)), len(counted), unknown) if counted else None
+        return Passed(sum(counted, Fraction(0)), len(counted), unknown)
 
 
 def tally(spec: BenchmarkSpec, results: Iterable[Result], due: Iterable[str]) -> Tally:
     """Count the results of one benchmark; `due` are the cases of the run that it applies to."""
-    found = Tally(spec.code)
+    counted = Tally(spec.code)
     by_case = grouped((result.case, result) for result in results)
     for case, runs in by_case.items():
-        _count(found, case, runs, fails_unread=fails_unread(spec))
-    found.without_result += [case for case in due if case not in by_case]
-    return found
+        _count(counted, case, runs, fails_unread=fails_unread(spec))
+    counted.without_result += [case for case in due if case not in by_case]
+    return counted
 
 
-def _count(found: Tally, case: str, runs: Sequence[Result], *, fails_unread: bool) -> None:
+def _count(counted: Tally, case: str, runs: Sequence[Result], *, fails_unread: bool) -> None:
     """Count a case: as in its worst run; without a verdict where a run that failed might have been worse."""
     outcomes = {run.outcome for run in runs}
     verdicts = [run.share for run in runs if _counts(run, fails_unread=fails_unread)]
     if CaseOutcome.UNREADABLE in outcomes:
-        found.unreadable.append(case)
+        counted.unreadable.append(case)
     if len({(run.outcome, run.share) for run in runs}) > 1:
-        found.unsteady.append(case)
+        counted.unsteady.append(case)
     if CaseOutcome.FAILED in outcomes and (not verdicts or min(verdicts)):
-        found.failed.append(case)
+        counted.failed.append(case)
     elif verdicts:
-        found.shares[case] = min(verdicts)
+        counted.shares[case] = min(verdicts)
         if CaseOutcome.UNCERTAIN in outcomes and not min(verdicts):
-            found.uncertain.append(case)
+            counted.uncertain.append(case)
     elif CaseOutcome.NOT_APPLICABLE in outcomes:
-        found.not_applicable.append(case)
+        counted.not_applicable.append(case)
 
 
 def _counts(result: Result, *, fails_unread: bool) -> bool:

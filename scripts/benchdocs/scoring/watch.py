@@ -24,25 +24,36 @@ class Pair(NamedTuple):
 
 def close_pairs(tallies: Mapping[str, Tally]) -> Iterator[Pair]:
     """Yield pairs of benchmarks whose results correlate above `CLOSE` over the cases that they share."""
-    varied = {code: each.shares for code, each in tallies.items() if len(set(each.shares.values())) > 1}
-    for (one, shares), (other, others) in combinations(varied.items(), 2):
-        shared = [(share, others[case]) for case, share in shares.items() if case in others]
-        if len(shared) >= FEWEST and (found := correlation(shared)) > CLOSE:
-            yield Pair((one, other), found, len(shared))
+    varied = [counted for counted in tallies.values() if len(set(counted.shares.values())) > 1]
+    for first, second in combinations(varied, 2):
+        shared = []
+        for case, share in first.shares.items():
+            if case in second.shares:
+                shared.append((share, second.shares[case]))
+        if len(shared) < FEWEST:
+            continue
+        strength = correlation(shared)
+        if strength > CLOSE:
+            yield Pair((first.code, second.code), strength, len(shared))
 
 
 def never_fired(tallies: Mapping[str, Tally]) -> Iterator[tuple[str, int]]:
     """Yield benchmarks that no case failed, each with the number of its cases."""
-    for code, each in tallies.items():
-        if each.shares and all(share == 1 for share in each.shares.values()):
-            yield code, len(each.shares)
+    for code, counted in tallies.items():
+        if counted.shares and set(counted.shares.values()) == {1}:
+            yield code, len(counted.shares)
 
 
 def correlation(pairs: list[tuple[Fraction, Fraction]]) -> float:
     """Return Pearson's correlation (phi of passes and fails); 0 where one side is constant."""
     count = len(pairs)
-    mean, other_mean = (sum((pair[side] for pair in pairs), Fraction(0)) / count for side in (0, 1))
-    shared = sum(((a - mean) * (b - other_mean) for a, b in pairs), Fraction(0))
-    spread = sum(((a - mean) ** 2 for a, _ in pairs), Fraction(0))
-    other = sum(((b - other_mean) ** 2 for _, b in pairs), Fraction(0))
-    return float(shared) / sqrt(spread * other) if spread and other else 0.0
+    mean_x = sum((x for x, _ in pairs), Fraction(0)) / count
+    mean_y = sum((y for _, y in pairs), Fraction(0)) / count
+    covariance = variance_x = variance_y = Fraction(0)
+    for x, y in pairs:
+        covariance += (x - mean_x) * (y - mean_y)
+        variance_x += (x - mean_x) ** 2
+        variance_y += (y - mean_y) ** 2
+    if not variance_x or not variance_y:
+        return 0.0
+    return float(covariance) / sqrt(variance_x * variance_y)

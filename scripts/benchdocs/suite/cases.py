@@ -11,7 +11,7 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_document import YamlDocument
-from benchdocs.specs.cases import CaseFile, Dictionary, Mutant, plain_value
+from benchdocs.specs.cases import Case, CaseFile, Dictionary, Mutant, plain_value
 from benchdocs.specs.choices import KeyType
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
@@ -48,12 +48,19 @@ def mutated(record: dict[str, Any], mutant: Mutant) -> dict[str, Any]:
     """Return a right record with the changes of a mutant. Raises LookupError with a place it lacks."""
     changed: Any = record
     for place in (*mutant.changes, *mutant.leaves_out):
-        keys = [int(key) if key.isdecimal() else key for key in place.split(".")]
         try:
-            changed = _replaced(changed, keys, *(mutant.changes[place],) if place in mutant.changes else ())
+            if place in mutant.changes:
+                changed = _replaced(changed, _keys_of(place), mutant.changes[place])
+            else:
+                changed = _replaced(changed, _keys_of(place))
         except (LookupError, TypeError, AttributeError) as error:
             raise LookupError(place) from error
     return dict(changed)
+
+
+def _keys_of(place: str) -> list[str | int]:
+    """Return the keys and positions that a mutant's place names, such as `vitals.0.unit`."""
+    return [int(key) if key.isdecimal() else key for key in place.split(".")]
 
 
 def _replaced(part: Any, keys: list[str | int], *value: Any) -> Any:
@@ -92,17 +99,20 @@ def cases_of(suite: Suite, code: str) -> CaseSpec | None:
 
 def readers(suite: Suite) -> dict[str, tuple[str, ...]]:
     """Return the codes of the benchmarks whose metric names a label, by label."""
-    metrics = ((spec.code, spec.fields.metric) for spec in suite.benchmark.values())
-    return grouped(
-        (label, code) for code, metric in metrics if metric for label in dict.fromkeys(metric.labels)
-    )
+    pairs = []
+    for spec in suite.benchmark.values():
+        if metric := spec.fields.metric:
+            pairs += [(label, spec.code) for label in dict.fromkeys(metric.labels)]
+    return grouped(pairs)
 
 
 def applying(suite: Suite, labels: Iterable[str]) -> tuple[str, ...]:
     """Return the codes of the benchmarks that count one of these labels, in reading order."""
-    read = readers(suite)
-    found = {code for label in labels for code in read.get(label, ())}
-    return tuple(spec.code for spec in suite.ordered_benchmarks if spec.code in found)
+    readers_by_label = readers(suite)
+    codes: set[str] = set()
+    for label in labels:
+        codes.update(readers_by_label.get(label, ()))
+    return tuple(spec.code for spec in suite.ordered_benchmarks if spec.code in codes)
 
 
 class NamedCase(NamedTuple):
@@ -120,66 +130,84 @@ class NamedCase(NamedTuple):
 @lru_cache(maxsize=1)
 def named_cases(suite: Suite) -> dict[str, NamedCase]:
     """Return all calls and cases by name: its ID, after the benchmark's code where it is not the only one."""
-    found = {}
+    named = {}
     for call in suite.calls:
         labels = plain_value(call.fields.labels or {})
         codes = tuple(code for code in applying(suite, labels) if is_in_use(suite.benchmark[code]))
-        found[call.stem] = NamedCase(codes, labels, call.fields.narrative or "", call.fields.tags)
-    own = [
-        (spec.code, case)
-        for spec in filter(is_in_use, suite.benchmark.values())
-        if (file := cases_of(suite, spec.code))
-        for case in file.fields.cases or ()
-        if case.id and case.narrative
-    ]
-    uses = Counter((*found, *(case.id for _, case in own)))
-    for code, case in own:
-        name = f"{code}/{case.id}" if uses[case.id] > 1 else case.id or ""
+        named[call.stem] = NamedCase(codes, labels, call.fields.narrative or "", call.fields.tags)
+    cases = list(_cases_in_use(suite))
+    uses = Counter(named)
+    uses.update(case.id or "" for _, case in cases)
+    for code, case in cases:
+        name = case.id or ""
+        if uses[name] > 1:
+            name = f"{code}/{name}"
         labels = plain_value(case.labels or {})
-        found[name] = NamedCase((code,), labels, case.narrative or "", case.tags)
-    return found
+        named[name] = NamedCase((code,), labels, case.narrative or "", case.tags)
+    return named
+
+
+def _cases_in_use(suite: Suite) -> Iterator[tuple[str, Case]]:
+    """Yield the cases of all benchmarks in use that have an ID and a narrative, with the benchmark's code."""
+    for spec in filter(is_in_use, suite.benchmark.values()):
+        file = cases_of(suite, spec.code)
+        for case in (file.fields.cases or ()) if file else ():
+            if case.id and case.narrative:
+                yield spec.code, case
 
 
 def tagged(suite: Suite, tag: str) -> set[str]:
     """Return the names of the cases and calls with a tag. Raises ValueError where there is none."""
-    known = named_cases(suite)
-    if found := {name for name, case in known.items() if tag in case.tags}:
-        return found
-    hint = did_you_mean(tag, {each for case in known.values() for each in case.tags})
-    raise ValueError(f"no case has the tag `{shorten(tag)}`{f': {hint}' if hint else ''}")
+    names: set[str] = set()
+    tags: set[str] = set()
+    for name, case in named_cases(suite).items():
+        tags.update(case.tags)
+        if tag in case.tags:
+            names.add(name)
+    if not names:
+        hint = did_you_mean(tag, tags)
+        ending = f": {hint}" if hint else ""
+        raise ValueError(f"no case has the tag `{shorten(tag)}`{ending}")
+    return names
 
 
 @lru_cache(maxsize=1)
 def names_meant(suite: Suite) -> dict[str, tuple[str, ...]]:
     """Return the names of the cases that an ID may mean, by ID, with and without a code before it."""
-    known = named_cases(suite)
-    meant: dict[str, tuple[str, ...]] = {name: (name,) for name in known}
-    for name, case in known.items():
-        own = name.rpartition("/")[2]
-        if own not in known:
-            meant[own] = (*meant.get(own, ()), name)
+    cases = named_cases(suite)
+    meant: dict[str, tuple[str, ...]] = {name: (name,) for name in cases}
+    for name, case in cases.items():
+        case_id = name.rpartition("/")[2]
+        if case_id not in cases:
+            meant[case_id] = (*meant.get(case_id, ()), name)
         for code in case.codes:
-            meant.setdefault(f"{code}/{own}", (name,))
+            meant.setdefault(f"{code}/{case_id}", (name,))
     return meant
 
 
 def uses(suite: Suite) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Return the codes of the benchmarks whose cases use a key, by label and by key of the record."""
-    files = ((suite.known_code(file.fields.benchmark or "") or file.code, file) for file in suite.cases)
-    cases = [(code, case) for code, file in files for case in file.fields.cases or ()]
-    labels = ((label, code) for code, case in cases for label in case.labels or ())
-    routes = ((route, code) for code, case in cases for route in record_routes(suite.dictionary, case.output))
-    record = ((str(route[-1]), code) for route, code in routes)
-    return grouped(dict.fromkeys(labels)), grouped(dict.fromkeys(record))
+    labels: dict[tuple[str, str], None] = {}
+    record: dict[tuple[str, str], None] = {}
+    for file in suite.cases:
+        code = suite.known_code(file.fields.benchmark or "") or file.code
+        for case in file.fields.cases or ():
+            for label in case.labels or ():
+                labels[label, code] = None
+            for route in record_routes(suite.dictionary, case.output):
+                record[str(route[-1]), code] = None
+    return grouped(labels), grouped(record)
 
 
 def record_routes(dictionary: Spec[Dictionary] | None, output: Any, at: Route = ()) -> Iterator[Route]:
     """Yield the routes of the keys that the dictionary has to list: on top, and in each section."""
-    known = (dictionary.fields.record if dictionary else None) or {}
-    for key, value in output.items() if isinstance(output, dict) else ():
+    if not isinstance(output, dict):
+        return
+    listed = (dictionary.fields.record if dictionary else None) or {}
+    for key, value in output.items():
         name = str(key)
         yield (*at, name)
-        if name in known and known[name].type is KeyType.SECTION:
+        if name in listed and listed[name].type is KeyType.SECTION:
             yield from record_routes(dictionary, value, (*at, name))
 
 
@@ -188,10 +216,11 @@ def cases_digest(file: CaseSpec) -> str:
 
     Who confirmed a case, and why it was written, changes nothing.
     """
-    judged = [
-        {name: plain_value(getattr(case, name)) for name in _JUDGED}
-        | ({} if case.expected_score is None else {"expected_score": plain_value(case.expected_score)})
-        for case in file.fields.cases or ()
-    ]
+    judged = []
+    for case in file.fields.cases or ():
+        values = {name: plain_value(getattr(case, name)) for name in _JUDGED}
+        if case.expected_score is not None:
+            values["expected_score"] = plain_value(case.expected_score)
+        judged.append(values)
     text = json.dumps(judged, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

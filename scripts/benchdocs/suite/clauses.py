@@ -22,21 +22,29 @@ def clauses(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
     There are none where its prompt is missing.
     """
     fields, prompt = spec.fields, suite.prompt.get(spec.fields.llm_prompt_file or "")
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     if prompt:
         for name, key in PROMPT_CLAUSES.items():
-            section = prompt.section(key)
-            found[name] = [*(section.items or [section.lead])] if section else []
+            if section := prompt.section(key):
+                texts[name] = [*(section.items or [section.lead])]
     elif fields.llm_prompt_file:
         return {}
     else:
-        found["inclusion"] = sentences(fields.inclusion_criteria or "")
-        found["out of scope"] = fields.out_of_scope
-    found["exclusion"] = sentences(fields.exclusion_criteria or "")
-    return {f"{name} {number}": text for name, texts in found.items() for number, text in enumerate(texts, 1)}
+        texts["inclusion"] = sentences(fields.inclusion_criteria or "")
+        texts["out of scope"] = fields.out_of_scope
+    texts["exclusion"] = sentences(fields.exclusion_criteria or "")
+    numbered = {}
+    for name, entries in texts.items():
+        for number, text in enumerate(entries, 1):
+            numbered[f"{name} {number}"] = text
+    return numbered
 
 
-def untested(known: Iterable[str], file: CaseSpec) -> list[str]:
+def untested(clause_names: Iterable[str], file: CaseSpec) -> list[str]:
     """Return the clauses that decide no case of a file; none where its cases name no clause."""
-    tested = {name for case in file.fields.cases or () for name in case.decides}
-    return [name for name in known if name not in tested] if tested else []
+    tested: set[str] = set()
+    for case in file.fields.cases or ():
+        tested.update(case.decides)
+    if not tested:
+        return []
+    return [name for name in clause_names if name not in tested]

@@ -23,13 +23,18 @@ def is_stated(spec: AnySpec, value: str) -> bool:
 
 def decision_on(spec: AnySpec, value: str) -> Decision | None:
     """Return the decision that names a value; of several, the first counts."""
-    return next((entry for entry in spec.fields.decisions if value in entry.fields), None)
+    for decision in spec.fields.decisions:
+        if value in decision.fields:
+            return decision
+    return None
 
 
 def state_of(spec: AnySpec, value: str) -> DecisionState:
     """Return how far a value is settled; what no decision names is provisional."""
     decision = decision_on(spec, value)
-    return (decision.state if decision else None) or DecisionState.PROVISIONAL
+    if decision is None or decision.state is None:
+        return DecisionState.PROVISIONAL
+    return decision.state
 
 
 def values_in(spec: AnySpec, state: DecisionState) -> list[str]:

@@ -14,9 +14,11 @@ def gate_threshold(suite: Suite, code: str) -> Decimal | None:
     spec = suite.spec(code)
     if spec is None or spec.fields.criticality is not Criticality.HARD_GATE:
         return None
-    if isinstance(spec.fields, Benchmark):
-        return None if spec.fields.status is Status.DEPRECATED else spec.fields.threshold
-    return spec.fields.passing_threshold
+    if not isinstance(spec.fields, Benchmark):
+        return spec.fields.passing_threshold
+    if spec.fields.status is Status.DEPRECATED:
+        return None
+    return spec.fields.threshold
 
 
 def needed_score(suite: Suite, spec: BenchmarkSpec) -> Fraction | None:
@@ -33,12 +35,16 @@ def needed_score(suite: Suite, spec: BenchmarkSpec) -> Fraction | None:
         return None
     if method.takes_one:
         return Fraction(passing) or None
-    weights = [member.fields.weight if method.uses_weights else Decimal(1) for member in members]
-    own = spec.fields.weight if method.uses_weights else Decimal(1)
-    if not own or None in weights:
-        return None
-    total = sum((Fraction(weight) for weight in weights if weight is not None), Fraction(0))
-    needed = 1 - (1 - Fraction(passing)) * total / Fraction(own)
+    weight, total = Fraction(1), Fraction(len(members))
+    if method.uses_weights:
+        if not spec.fields.weight:
+            return None
+        weight, total = Fraction(spec.fields.weight), Fraction(0)
+        for member in members:
+            if member.fields.weight is None:
+                return None
+            total += Fraction(member.fields.weight)
+    needed = 1 - (1 - Fraction(passing)) * total / weight
     return needed if needed > 0 else None
 
 

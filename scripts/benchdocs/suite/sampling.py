@@ -40,7 +40,9 @@ class Passed(NamedTuple):
     @property
     def share(self) -> Fraction:
         """The score; not a number from 0 to 1 where there are no cases, or more passed than there are."""
-        return Fraction(self.passed) / self.evaluated if self.evaluated > 0 else Fraction(-1)
+        if self.evaluated <= 0:
+            return Fraction(-1)
+        return Fraction(self.passed) / self.evaluated
 
     @property
     def ends(self) -> tuple[Fraction, Fraction]:
@@ -80,14 +82,18 @@ class PassRule(NamedTuple):
         passed = int(passed)
         if tail(passed, cases, self.threshold) <= 1 - self.level:
             return True
-        return False if tail(cases - passed, cases, 1 - self.threshold) <= 1 - self.level else None
+        if tail(cases - passed, cases, 1 - self.threshold) <= 1 - self.level:
+            return False
+        return None
 
     def outcome_of(self, score: Passed) -> bool | None:
         """Return the outcome of a score; None also where the cases without a verdict could change it."""
         passed, evaluated, failed = score
         cases = evaluated + failed
-        ends = {self.outcome(passed, cases), self.outcome(passed + failed, cases)}
-        return ends.pop() if len(ends) == 1 and evaluated >= self.min_cases else None
+        outcomes = {self.outcome(passed, cases), self.outcome(passed + failed, cases)}
+        if len(outcomes) > 1 or evaluated < self.min_cases:
+            return None
+        return outcomes.pop()
 
     def least_passed(self, cases: int) -> int | None:
         """Return the fewest passed cases that reach the threshold; None where not even all of them do."""
@@ -97,7 +103,9 @@ class PassRule(NamedTuple):
     def chance_to_pass(self, cases: int, rate: Fraction) -> Fraction:
         """Return the probability that a product with a true rate reaches the threshold over so many cases."""
         least = self.least_passed(cases)
-        return Fraction(0) if least is None else tail(least, cases, rate)
+        if least is None:
+            return Fraction(0)
+        return tail(least, cases, rate)
 
 
 def tail(passed: int, cases: int, rate: Fraction) -> Fraction:
@@ -119,10 +127,15 @@ def exact_interval(passed: int, cases: int, level: float) -> ConfidenceInterval:
 
 def exact_lower_bound(passed: int, cases: int, level: float) -> float:
     """Return the one-sided bound of Clopper and Pearson: at it, as many cases pass with 1 - level."""
-    low, high = 0.0, 1.0 if level < 0.5 and passed else passed / cases
+    low, high = 0.0, passed / cases
+    if level < 0.5 and passed:
+        high = 1.0
     while high - low > _PRECISION:
         middle = (low + high) / 2
-        low, high = (middle, high) if _tail(passed, cases, middle) < 1 - level else (low, middle)
+        if _tail(passed, cases, middle) < 1 - level:
+            low = middle
+        else:
+            high = middle
     return (low + high) / 2
 
 

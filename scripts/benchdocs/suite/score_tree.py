@@ -6,7 +6,7 @@ from typing import Any
 
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.numbers import shown
-from benchdocs.suite.suite import RubricSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,13 @@ class RubricNode:
     @property
     def benchmarks(self) -> tuple[BenchmarkNode, ...]:
         """All benchmarks below it, in the order of the pages."""
-        return tuple(
-            benchmark
-            for member in self.members
-            for benchmark in ([member] if isinstance(member, BenchmarkNode) else member.benchmarks)
-        )
+        benchmarks: list[BenchmarkNode] = []
+        for member in self.members:
+            if isinstance(member, BenchmarkNode):
+                benchmarks.append(member)
+            else:
+                benchmarks += member.benchmarks
+        return tuple(benchmarks)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -90,27 +92,29 @@ def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
     seen.add(rubric.code)
     if fields.aggregation_method is None:
         raise ValueError(f"{rubric.code} has no aggregation method")
-    benchmarks = (
-        BenchmarkNode(
-            spec.code,
-            spec.fields.label or spec.code,
-            spec.fields.weight,
-            spec.fields.threshold,
-            spec.fields.criticality or Criticality.THRESHOLD_GATE,
-            int(spec.fields.min_cases or 1),
-            spec.fields.decision.confidence if spec.fields.decision else None,
-        )
-        for spec in suite.members(rubric)
-    )
-    subs = (_node(suite, sub, seen) for sub in suite.sub_rubrics(rubric) if sub.code not in seen)
+    members: list[BenchmarkNode | RubricNode] = [_leaf(spec) for spec in suite.members(rubric)]
+    members += (_node(suite, sub, seen) for sub in suite.sub_rubrics(rubric) if sub.code not in seen)
     return RubricNode(
         rubric.code,
         fields.label or rubric.code,
         fields.weight,
         fields.passing_threshold,
         fields.aggregation_method,
-        (*benchmarks, *subs),
+        tuple(members),
         fields.criticality,
+    )
+
+
+def _leaf(spec: BenchmarkSpec) -> BenchmarkNode:
+    fields = spec.fields
+    return BenchmarkNode(
+        spec.code,
+        fields.label or spec.code,
+        fields.weight,
+        fields.threshold,
+        fields.criticality or Criticality.THRESHOLD_GATE,
+        int(fields.min_cases or 1),
+        fields.decision.confidence if fields.decision else None,
     )
 
 

@@ -15,6 +15,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from math import isfinite
+from operator import mul
 from typing import NamedTuple
 
 from benchdocs.specs.choices import Aggregation, Criticality
@@ -56,19 +57,23 @@ class ScoreRange(NamedTuple):
         """Return whether all, none or only some values reach the threshold."""
         if self.high < Fraction(threshold):
             return Verdict.FAIL
-        return Verdict.OPEN if self.low < Fraction(threshold) else Verdict.PASS
+        if self.low < Fraction(threshold):
+            return Verdict.OPEN
+        return Verdict.PASS
 
     @property
     def text(self) -> str:
         """The value, or both bounds, rounded to four decimals and marked where that is not exact."""
-        low, high = shown_fraction(self.low), shown_fraction(self.high)
-        return low if self.low == self.high else f"{low} to {high}"
+        if self.low == self.high:
+            return shown_fraction(self.low)
+        return f"{shown_fraction(self.low)} to {shown_fraction(self.high)}"
 
     @property
     def signed_text(self) -> str:
         """The same with a sign before everything but 0."""
-        low, high = _signed(self.low), _signed(self.high)
-        return low if self.low == self.high else f"{low} to {high}"
+        if self.low == self.high:
+            return _signed(self.low)
+        return f"{_signed(self.low)} to {_signed(self.high)}"
 
 
 @dataclass(frozen=True)
@@ -90,16 +95,23 @@ class BenchmarkResult:
     @cached_property
     def distance(self) -> ScoreRange | None:
         """Distance to its own threshold; None where it has none."""
-        return None if self.node.threshold is None else self.score.minus(self.node.threshold)
+        if self.node.threshold is None:
+            return None
+        return self.score.minus(self.node.threshold)
 
     @cached_property
     def verdict(self) -> Verdict | None:
         """Whether it reaches its own threshold; None where it has none."""
-        if self.node.threshold is None or not isinstance(self.given, Passed):
-            return None if self.node.threshold is None else self.score.against(self.node.threshold)
+        threshold = self.node.threshold
+        if threshold is None:
+            return None
+        if not isinstance(self.given, Passed):
+            return self.score.against(threshold)
         level = None if self.node.level is None else Fraction(self.node.level)
-        outcome = PassRule(Fraction(self.node.threshold), self.node.min_cases, level).outcome_of(self.given)
-        return Verdict.OPEN if outcome is None else Verdict.PASS if outcome else Verdict.FAIL
+        has_passed = PassRule(Fraction(threshold), self.node.min_cases, level).outcome_of(self.given)
+        if has_passed is None:
+            return Verdict.OPEN
+        return Verdict.PASS if has_passed else Verdict.FAIL
 
     def __repr__(self) -> str:
         """Return the score and the outcome in a line."""
@@ -110,7 +122,9 @@ class BenchmarkResult:
         """The score as it was given."""
         if isinstance(self.given, Passed):
             return self.given.text
-        return "no score" if self.given is None else shown(self.given)
+        if self.given is None:
+            return "no score"
+        return shown(self.given)
 
     @property
     def text(self) -> str:
@@ -123,7 +137,9 @@ class BenchmarkResult:
             return "undecided at this sample size"
         gap = self.distance.low
         amount = f"by {shown_fraction(abs(gap))}" if gap else "exactly"
-        return f"{'missed' if self.verdict is Verdict.FAIL else 'reached'} {amount}"
+        if self.verdict is Verdict.FAIL:
+            return f"missed {amount}"
+        return f"reached {amount}"
 
 
 @dataclass(frozen=True)
@@ -140,12 +156,16 @@ class RubricResult:
     @cached_property
     def distance(self) -> ScoreRange | None:
         """Distance to the passing threshold; None where there is none."""
-        return None if self.node.threshold is None else self.score.minus(self.node.threshold)
+        if self.node.threshold is None:
+            return None
+        return self.score.minus(self.node.threshold)
 
     @cached_property
     def score_verdict(self) -> Verdict:
         """Whether the score reaches the passing threshold; open where there is none."""
-        return Verdict.OPEN if self.node.threshold is None else self.score.against(self.node.threshold)
+        if self.node.threshold is None:
+            return Verdict.OPEN
+        return self.score.against(self.node.threshold)
 
     @cached_property
     def blocked_by(self) -> tuple[str, ...]:
@@ -161,16 +181,20 @@ class RubricResult:
         the scores. A rubric that is no hard gate and whose score alone misses leaves their verdicts alone.
         """
         outcomes = {self.score_verdict, *(gate.verdict for gate in self.gates(Criticality.HARD_GATE))}
-        return next((worst for worst in (Verdict.FAIL, Verdict.OPEN) if worst in outcomes), Verdict.PASS)
+        for outcome in (Verdict.FAIL, Verdict.OPEN):
+            if outcome in outcomes:
+                return outcome
+        return Verdict.PASS
 
     @cached_property
     def below(self) -> tuple["BenchmarkResult | RubricResult", ...]:
         """All benchmarks and rubrics below it in the order of the pages, each rubric before its parts."""
-        return tuple(
-            result
-            for member in self.members
-            for result in ([member] if isinstance(member, BenchmarkResult) else [member, *member.below])
-        )
+        below: list[BenchmarkResult | RubricResult] = []
+        for member in self.members:
+            below.append(member)
+            if isinstance(member, RubricResult):
+                below += member.below
+        return tuple(below)
 
     @cached_property
     def benchmarks(self) -> tuple[BenchmarkResult, ...]:
@@ -196,8 +220,9 @@ class RubricResult:
     @property
     def shown_verdict(self) -> str:
         """The verdict that the page shows by color: `mixed` where it passes although a rubric in it fails."""
-        hides = self.verdict is Verdict.PASS and any(one.verdict is Verdict.FAIL for one in self.rubrics)
-        return "mixed" if hides else self.verdict
+        if self.verdict is Verdict.PASS and self._failing_rubrics:
+            return "mixed"
+        return self.verdict
 
     @property
     def distance_text(self) -> str:
@@ -210,16 +235,25 @@ class RubricResult:
         if self.verdict is Verdict.OPEN:
             return "open"
         if self.verdict is Verdict.PASS:
-            failing = [rubric.node.code for rubric in self.rubrics if rubric.verdict is Verdict.FAIL]
-            ending = "s" if len(failing) == 1 else ""
-            return f"score passes, but {_named(failing, 'rubrics')} fail{ending}" if failing else "passes"
-        blocked = f"blocked by {_named(self.blocked_by, 'hard gates')}"
-        return blocked if self.blocked_by else "fails by its score"
+            if not self._failing_rubrics:
+                return "passes"
+            fail = "fails" if len(self._failing_rubrics) == 1 else "fail"
+            return f"score passes, but {_named(self._failing_rubrics, 'rubrics')} {fail}"
+        if self.blocked_by:
+            return f"blocked by {_named(self.blocked_by, 'hard gates')}"
+        return "fails by its score"
+
+    @cached_property
+    def _failing_rubrics(self) -> tuple[str, ...]:
+        """Codes of the rubrics below it that fail."""
+        return tuple(rubric.node.code for rubric in self.rubrics if rubric.verdict is Verdict.FAIL)
 
     def gates_text(self, kind: Criticality) -> str:
         """Return in words which gates of a kind are missed or open."""
         gates = self.gates(kind)
-        return _outcomes("missed", gates) or "all reached" if gates else "none"
+        if not gates:
+            return "none"
+        return _outcomes("missed", gates) or "all reached"
 
     @property
     def rubrics_text(self) -> str:
@@ -232,14 +266,19 @@ def judge(tree: RubricNode, scores: Mapping[str, Decimal | Passed]) -> RubricRes
 
     Raises ValueError for a score of one of its benchmarks that is no number from 0 to 1, or of no cases.
     """
-    results = tuple(
-        judge(member, scores) if isinstance(member, RubricNode) else _scored(member, scores.get(member.code))
-        for member in tree.members
-    )
-    weights = [member.weight or Decimal(0) for member in tree.members]
-    low = aggregate(tree.method, list(zip((result.score.low for result in results), weights, strict=True)))
-    high = aggregate(tree.method, list(zip((result.score.high for result in results), weights, strict=True)))
-    return RubricResult(tree, ScoreRange(low, high), results)
+    results: list[BenchmarkResult | RubricResult] = []
+    lows, highs = [], []
+    for member in tree.members:
+        if isinstance(member, RubricNode):
+            result: BenchmarkResult | RubricResult = judge(member, scores)
+        else:
+            result = _scored(member, scores.get(member.code))
+        weight = member.weight or Decimal(0)
+        results.append(result)
+        lows.append((result.score.low, weight))
+        highs.append((result.score.high, weight))
+    score = ScoreRange(aggregate(tree.method, lows), aggregate(tree.method, highs))
+    return RubricResult(tree, score, tuple(results))
 
 
 def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, Decimal]]) -> Fraction:
@@ -248,7 +287,8 @@ def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, De
     Raises ValueError where there are no pairs, or where a weighted average has no weight at all.
     """
     values = [Fraction(value) for value, _ in scores]
-    total = sum((Fraction(weight) for _, weight in scores), Fraction(0))
+    weights = [Fraction(weight) for _, weight in scores]
+    total = sum(weights, Fraction(0))
     if not values or (method is Aggregation.WEIGHTED_AVERAGE and not total):
         raise ValueError("a rubric without members or weights has no score")
     match method:
@@ -259,7 +299,7 @@ def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, De
         case Aggregation.MEAN:
             return sum(values, Fraction(0)) / len(values)
         case Aggregation.WEIGHTED_AVERAGE:
-            return sum((Fraction(value) * Fraction(weight) for value, weight in scores), Fraction(0)) / total
+            return sum(map(mul, values, weights), Fraction(0)) / total
 
 
 def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
@@ -296,12 +336,18 @@ def _named(codes: Sequence[str], noun: str) -> str:
 def _signed(value: Fraction) -> str:
     if not value:
         return "0"
-    sign, text = "−" if value < 0 else "+", shown_fraction(abs(value))
-    return f"≈ {sign}{text.removeprefix('≈ ')}" if text.startswith("≈") else sign + text
+    sign = "−" if value < 0 else "+"
+    text = shown_fraction(abs(value))
+    if text.startswith("≈"):
+        return f"≈ {sign}{text.removeprefix('≈ ')}"
+    return sign + text
 
 
 def _outcomes(failed: str, results: Sequence[BenchmarkResult | RubricResult]) -> str:
     """Return the codes of the results that fail, behind a word for it, and of the open ones."""
-    words = {Verdict.FAIL: failed, Verdict.OPEN: "open"}
-    codes = {each: [result.node.code for result in results if result.verdict is each] for each in words}
-    return "; ".join(f"{words[each]}: {', '.join(found)}" for each, found in codes.items() if found)
+    parts = []
+    for verdict, word in ((Verdict.FAIL, failed), (Verdict.OPEN, "open")):
+        codes = [result.node.code for result in results if result.verdict is verdict]
+        if codes:
+            parts.append(f"{word}: {', '.join(codes)}")
+    return "; ".join(parts)
