@@ -39,7 +39,9 @@ class Change(NamedTuple):
     @property
     def wording(self) -> tuple[DiffPiece, ...]:
         """The word-by-word difference of a reworded text, worked out anew; empty for any other change."""
-        return word_diff(self.old, self.new) if self.is_reworded else ()
+        if not self.is_reworded:
+            return ()
+        return word_diff(self.old, self.new)
 
 
 def phrase(what: str, old: Any, new: Any) -> str:
@@ -49,12 +51,14 @@ def phrase(what: str, old: Any, new: Any) -> str:
         entries = _entries(old, new)
         if entries and len(entries) <= LONGEST_SHOWN:
             return f"{what}: {entries}"
-    if not before:
-        return f"{what} added" if len(after) > LONGEST_SHOWN else f"{what} set to {after}"
-    if not after:
-        return f"{what} removed" if len(before) > LONGEST_SHOWN else f"{what} {before} → none"
     is_long = max(len(before), len(after)) > LONGEST_SHOWN
-    return reworded(what, before, after) if is_long or before == after else f"{what} {before} → {after}"
+    if not before:
+        return f"{what} added" if is_long else f"{what} set to {after}"
+    if not after:
+        return f"{what} removed" if is_long else f"{what} {before} → none"
+    if is_long or before == after:
+        return reworded(what, before, after)
+    return f"{what} {before} → {after}"
 
 
 def reworded(what: str, old: str, new: str) -> str:

@@ -29,12 +29,12 @@ _LOWEST = 7
 
 def file_values(suite: Suite) -> dict[str, Values]:
     """Return what each file says that is no spec, by path: evaluators, cases, records, pages, settings."""
-    found: dict[str, Values] = {file.path: {WORDING: evaluator_wording(file)} for file in suite.evaluators}
+    by_path: dict[str, Values] = {file.path: {WORDING: evaluator_wording(file)} for file in suite.evaluators}
     for file in suite.norms:
-        found[file.path] = dict(_values(file))
+        by_path[file.path] = dict(_values(file))
     if settings := suite.settings.stated:
-        found[suite.settings.file.path] = dict(leaves(meaning(settings)))
-    return found
+        by_path[suite.settings.file.path] = dict(leaves(meaning(settings)))
+    return by_path
 
 
 def written_files(suite: Suite) -> dict[str, str]:
@@ -93,9 +93,11 @@ def _sections(text: str) -> tuple[list[str], dict[Route, str]]:
             if level <= marked_level:
                 is_marked = MARK in (heading["marks"] or "").split()
                 marked_level = level if is_marked else _LOWEST
-            route = (SECTION, title, DECIDES) if marked_level < _LOWEST else (SECTION, title)
+            route = (SECTION, title)
+            if marked_level < _LOWEST:
+                route += (DECIDES,)
             headings.append(f"{heading['level']} {title}")
             lines.setdefault(route, [])
             continue
         lines.setdefault(route, []).append(line)
-    return headings, {found: wording("\n".join(body)) for found, body in lines.items()}
+    return headings, {place: wording("\n".join(body)) for place, body in lines.items()}

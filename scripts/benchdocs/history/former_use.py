@@ -25,7 +25,10 @@ def end_of_use(root: Path, codes: Collection[str]) -> Commit | None:
     Raises GitError.
     """
     ends = _ends_of_use(root, head(root).commit)
-    return next((commit for commit, code in ends if code in codes), None)
+    for commit, code in ends:
+        if code in codes:
+            return commit
+    return None
 
 
 @lru_cache(maxsize=1)

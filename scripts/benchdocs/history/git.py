@@ -176,8 +176,10 @@ def is_stored_as(file: Path, blob: str) -> bool:
     except OSError:
         return False
     digest = sha1 if len(blob) == _SHA1_DIGITS else sha256
-    texts = (content, unix_ends(content))
-    return any(digest(b"blob %d\0%b" % (len(text), text)).hexdigest() == blob for text in texts)
+    for text in (content, unix_ends(content)):
+        if digest(b"blob %d\0%b" % (len(text), text)).hexdigest() == blob:
+            return True
+    return False
 
 
 def _command(root: Path, *arguments: str) -> list[str]:
@@ -186,9 +188,10 @@ def _command(root: Path, *arguments: str) -> list[str]:
 
 def _environment(root: Path) -> dict[str, str]:
     """Return the environment for git; of a user's own configuration only the trust in other owners counts."""
-    if _is_of_another_owner(root):
-        return _clean() | {name: value for name, value in os.environ.items() if name.startswith("GIT_CONFIG")}
-    return _clean() | _NO_CONFIGURATION
+    if not _is_of_another_owner(root):
+        return _clean() | _NO_CONFIGURATION
+    of_user = {name: value for name, value in os.environ.items() if name.startswith("GIT_CONFIG")}
+    return _clean() | of_user
 
 
 def _clean() -> dict[str, str]:
@@ -215,6 +218,9 @@ def _refusal(complaints: bytes) -> GitError:
         )
     lines = [line for line in text.splitlines() if line.strip()] or ["git failed without a reason"]
     reason = next((line for line in lines if line.startswith(("error: ", "fatal: "))), lines[0])
-    trusted = next((line.strip() for line in lines if _SAFE.decode() in line), "")
-    hint = f"if you trust its owner: `{trusted}`" if trusted else ""
+    hint = ""
+    for line in lines:
+        if _SAFE.decode() in line:
+            hint = f"if you trust its owner: `{line.strip()}`"
+            break
     return GitError(shorten(re.sub(r"^\w+: |\.$", "", reason), _MOST_CHARACTERS), hint)

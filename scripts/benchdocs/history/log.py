@@ -92,17 +92,21 @@ class Log(NamedTuple):
 
     def touching(self, paths: Iterable[str]) -> tuple[Commit, ...]:
         """Return the commits that touched any of these files, the newest first."""
-        wanted = {commit.id for path in paths for commit in self.of.get(path, ())}
+        wanted: set[str] = set()
+        for path in paths:
+            wanted.update(commit.id for commit in self.of.get(path, ()))
         return tuple(commit for commit in self.commits if commit.id in wanted)
 
     def is_deciding(self, commit: Commit, paths: Iterable[str]) -> bool:
         """Return whether a commit touched a deciding line, or an evaluator, among these files."""
         evaluators = (f"{PROMPT_FOLDER}/", f"{CODE_FOLDER}/")
         touched = self.files.get(commit.id, ())
-        return any(
-            (commit.id, path) in self.deciding or (path in touched and path.startswith(evaluators))
-            for path in paths
-        )
+        for path in paths:
+            if (commit.id, path) in self.deciding:
+                return True
+            if path in touched and path.startswith(evaluators):
+                return True
+        return False
 
 
 def short(commit: str) -> str:
@@ -119,7 +123,9 @@ def read_log(root: Path, *, records_only: bool = False) -> Log:
         now = head(root)
         if now.is_shallow:
             return Log(gap=SHALLOW, unknown=IS_SHALLOW)
-        return _records_log(root, now.commit) if records_only else _log(root, now.commit)
+        if records_only:
+            return _records_log(root, now.commit)
+        return _log(root, now.commit)
     except NoRepositoryError:
         return Log()
     except GitError as error:
@@ -210,8 +216,8 @@ def _parsed(output: bytes, deciding: set[tuple[str, str]]) -> Log:
                 added[present] = (commit, blob)
     return Log(
         tuple(commit for commit in commits if commit.id in files),
-        {path: tuple(found) for path, found in of.items()},
-        {commit: tuple(found) for commit, found in files.items()},
+        {path: tuple(touching) for path, touching in of.items()},
+        {commit_id: tuple(paths) for commit_id, paths in files.items()},
         frozenset(marked),
         added,
         "" if files else EMPTY,

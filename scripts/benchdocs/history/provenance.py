@@ -85,10 +85,13 @@ class Stamp(NamedTuple):
     @property
     def text(self) -> str:
         """The stamp in words, for the foot of a page."""
-        commit = f"commit {short(self.commit)} of {self.date}" if self.commit else "not committed"
-        changed = f", {counted(self.uncommitted, 'file')} not committed" if self.uncommitted else ""
-        version = f"version {self.version}, " if self.version else ""
-        return f"{version}{commit}{changed}, site {short(self.site)}, suite SHA-256 {self.digest}"
+        parts = []
+        if self.version:
+            parts.append(f"version {self.version}")
+        parts.append(f"commit {short(self.commit)} of {self.date}" if self.commit else "not committed")
+        if self.uncommitted:
+            parts.append(f"{counted(self.uncommitted, 'file')} not committed")
+        return ", ".join((*parts, f"site {short(self.site)}", f"suite SHA-256 {self.digest}"))
 
 
 @cache
@@ -100,13 +103,14 @@ def tool() -> Tool:
 
 def checker_manifest() -> bytes:
     """Return the digest of every file of the package as it is installed: modules, theme and pages."""
-    files = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*")}
-    elsewhere = {copy: PACKAGE.parents[1] / source for source, copy in REFERENCES.items()}
-    return manifest(
-        (name, path.read_bytes())
-        for name, path in (elsewhere | files).items()
-        if path.is_file() and "__pycache__" not in path.parts and not is_leftover(path.name)
-    )
+    paths = {copy: PACKAGE.parents[1] / source for source, copy in REFERENCES.items()}
+    for path in PACKAGE.rglob("*"):
+        paths[path.relative_to(PACKAGE).as_posix()] = path
+    files = []
+    for name, path in paths.items():
+        if path.is_file() and "__pycache__" not in path.parts and not is_leftover(path.name):
+            files.append((name, path.read_bytes()))
+    return manifest(files)
 
 
 def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
@@ -136,10 +140,10 @@ def _files(suite: Suite) -> Iterator[str]:
 def commit(suite: Suite) -> Checkout:
     """Return the state of a suite in git. Raises GitError where git cannot tell it, or holds none of it."""
     now = head(suite.root)
-    found = last_commit(suite.root, now.commit)
-    if not found:
+    last_and_age = last_commit(suite.root, now.commit)
+    if not last_and_age:
         raise GitError("no commit has the suite's files", "commit them")
-    last, is_oldest = found
+    last, is_oldest = last_and_age
     return Checkout(last.id, last.date, now.is_shallow and is_oldest, tuple(_differing(suite, now.commit)))
 
 

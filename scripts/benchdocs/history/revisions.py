@@ -33,8 +33,8 @@ def suite_at(name: str, root: Path) -> Suite:
     if folder.is_dir() and discovery.has_specs(folder):
         return Suite(load(folder))
     try:
-        found = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
-        commit = git(root, "rev-parse", "--verify", "--quiet", f"{found.decode().strip()}^{{commit}}")
+        revision = git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
+        commit = git(root, "rev-parse", "--verify", "--quiet", f"{revision.decode().strip()}^{{commit}}")
     except GitError:
         if folder.is_dir():
             raise RevisionError(f"no specs in `{folder}`") from None
@@ -81,8 +81,10 @@ def baseline(root: Path, history: Log, releases: str) -> Baseline | None:
         name, commit = tag
         return Baseline(commit, name)
     first = str(_days_before(commits[0].date, RECENT_DAYS))
-    earlier = [commit for commit in commits if commit.date < first]
-    return Baseline(earlier[0] if earlier else commits[-1])
+    for commit in commits:
+        if commit.date < first:
+            return Baseline(commit)
+    return Baseline(commits[-1])
 
 
 def _days_before(day: str, number: int) -> date:
@@ -111,19 +113,17 @@ def _unknown(name: str, root: Path) -> str:
     return f"`{name}` is neither a folder nor a revision of the repository around `{root}`"
 
 
+def _is_of_suite(path: str) -> bool:
+    return discovery.is_norm(path) or discovery.is_record(path) or discovery.is_in_suite(path)
+
+
 def _write_files(root: Path, commit: str, target: Path) -> None:
     """Write a commit's files of the suite as git stores them, links as links, whatever the attributes.
 
     Raises OSError, and then has written nothing, where a tree names a file that may not be written, and
     GitError where git cannot read it.
     """
-    entries = [
-        entry
-        for entry in tree(root, commit)
-        if discovery.is_norm(entry.path)
-        or discovery.is_record(entry.path)
-        or discovery.is_in_suite(entry.path)
-    ]
+    entries = [entry for entry in tree(root, commit) if _is_of_suite(entry.path)]
     # Links last, inner ones first: where case does not count, one could stand for a folder of other files.
     entries.sort(key=lambda entry: (entry.is_link, -entry.path.count("/")))
     files = [safe_path(target, entry.path) for entry in entries]

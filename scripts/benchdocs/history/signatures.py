@@ -55,9 +55,9 @@ class RecordedReview(NamedTuple):
     def in_words(self) -> str:
         """The review in words: `2026-01-31 by expert-1 (Lawyer): weight agree`."""
         fields = self.record.fields
-        said = ", ".join(f"{item} {outcome}" for item, outcome in (fields.outcome or {}).items())
-        by = f"{fields.reviewer}{f' ({self.role})' if self.role else ''}"
-        return "; ".join((f"{fields.date} by {by}: {said}", *self.since))
+        outcomes = ", ".join(f"{item} {outcome}" for item, outcome in (fields.outcome or {}).items())
+        role = f" ({self.role})" if self.role else ""
+        return "; ".join((f"{fields.date} by {fields.reviewer}{role}: {outcomes}", *self.since))
 
 
 class Reviewed(NamedTuple):
@@ -79,17 +79,19 @@ class Reviewed(NamedTuple):
         """The standing in words, with what makes it suspect and what is rejected."""
         words = str(self.standing)
         if self.standing is Standing.CURRENT:
-            words = "; ".join(f"reviewed {each.in_words}" for each in self.reviews if each.is_current)
+            words = "; ".join(f"reviewed {review.in_words}" for review in self.reviews if review.is_current)
         elif self.suspicion:
             words += f" {self.suspicion.in_words}"
-        rejected = (f"{each.item} by {each.record.fields.reviewer}" for each in self.rejections)
+        rejected = (f"{entry.item} by {entry.record.fields.reviewer}" for entry in self.rejections)
         return "; rejected: ".join(filter(None, (words.strip(), ", ".join(rejected))))
 
 
 def suspicion(suite: Suite, spec: AnySpec) -> Suspicion:
     """Return what of a spec differs from the state with which its last review was committed."""
     records = [record for record in reviews_of(suite, spec) if record.fields.fingerprint]
-    added = read_log(suite.root, records_only=True).added.get(records[-1].document.path) if records else None
+    if not records:
+        return Suspicion("", ())
+    added = read_log(suite.root, records_only=True).added.get(records[-1].document.path)
     if added is None:
         return Suspicion("", ())
     commit, _ = added
@@ -103,16 +105,17 @@ def suspicion(suite: Suite, spec: AnySpec) -> Suspicion:
 
 def reviewed(suite: Suite, spec: AnySpec) -> Reviewed:
     """Return what the reviews of a spec say of it as it is now; git is asked only of a suspect one."""
-    found = []
+    reviews = []
     for record in reversed(reviews_of(suite, spec)):
-        reviewer = reviewers(suite).get(record.fields.reviewer or "")
-        role = record.fields.role or (reviewer.role if reviewer else None) or ""
-        since = tuple(_restated(record, reviewer)) if reviewer else ()
-        found.append(RecordedReview(record, role, is_current(suite, spec, record), since))
+        role, since = record.fields.role, tuple[str, ...]()
+        if reviewer := reviewers(suite).get(record.fields.reviewer or ""):
+            role = role or reviewer.role
+            since = tuple(_restated(record, reviewer))
+        reviews.append(RecordedReview(record, role or "", is_current(suite, spec, record), since))
     state = standing(suite, spec)
     doubt = suspicion(suite, spec) if state is Standing.OUTDATED else None
     may_be = may_become_active(suite, spec)
-    return Reviewed(state, tuple(found), rejections(suite, spec), doubt, may_be)
+    return Reviewed(state, tuple(reviews), rejections(suite, spec), doubt, may_be)
 
 
 def _restated(record: Record, reviewer: Reviewer) -> Iterator[str]:
@@ -120,4 +123,5 @@ def _restated(record: Record, reviewer: Reviewer) -> Iterator[str]:
     for name in STATED:
         then, now = getattr(record.fields, name), getattr(reviewer, name)
         if then and then != now:
-            yield f"{name} then “{then}”, now {f'“{now}”' if now else 'not stated'}"
+            stated_now = f"“{now}”" if now else "not stated"
+            yield f"{name} then “{then}”, now {stated_now}"

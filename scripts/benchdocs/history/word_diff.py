@@ -38,19 +38,22 @@ def word_diff(old: str, new: str) -> tuple[DiffPiece, ...]:
         (Fate.KEPT, before[len(before) - end :]),
     ]
     last = len(pieces) - 1
-    return tuple(
-        DiffPiece(fate, _shortened(words, at_start=place == 0, at_end=place == last))
-        if fate is Fate.KEPT
-        else DiffPiece(fate, " ".join(words))
-        for place, (fate, words) in enumerate(pieces)
-        if words
-    )
+    diff = []
+    for place, (fate, words) in enumerate(pieces):
+        text = " ".join(words)
+        if fate is Fate.KEPT:
+            text = _shortened(words, at_start=place == 0, at_end=place == last)
+        if words:
+            diff.append(DiffPiece(fate, text))
+    return tuple(diff)
 
 
-def _shared(one: list[str], other: list[str]) -> int:
+def _shared(old: list[str], new: list[str]) -> int:
     """Return how many words both start with."""
-    pairs = zip(one, other, strict=False)
-    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    for place, (before, after) in enumerate(zip(old, new, strict=False)):
+        if before != after:
+            return place
+    return min(len(old), len(new))
 
 
 def _compared(old: list[str], new: list[str]) -> Iterator[tuple[Fate, list[str]]]:
@@ -71,7 +74,8 @@ def _compared(old: list[str], new: list[str]) -> Iterator[tuple[Fate, list[str]]
 
 def _shortened(words: list[str], *, at_start: bool, at_end: bool) -> str:
     """Return unchanged words, with an ellipsis for those far from every change."""
-    head, tail = (0 if at_start else CONTEXT), (0 if at_end else CONTEXT)
+    head = 0 if at_start else CONTEXT
+    tail = 0 if at_end else CONTEXT
     if len(words) > head + tail + 1:
         words = [*words[:head], ELLIPSIS, *words[len(words) - tail :]]
     return " ".join(words)
