@@ -27,28 +27,29 @@ _LINKED = re.compile(
 """Code, and the places within a text at which a code host would see a link."""
 
 
-def changes_text(found: Sequence[Change]) -> Iterator[str]:
+def changes_text(changes: Sequence[Change]) -> Iterator[str]:
     """Yield the changes by effect, one a line, and a closing line with the counts."""
-    for effect, affected in _by_effect(found):
+    for effect, affected in _by_effect(changes):
         yield f"{effect.capitalize()}:"
         for change in affected:
             yield f"  {change.text}"
-            more = filter(None, (_wording(change, _IN_TEXT, str), _can(change)))
-            yield from (f"      {line}" for line in more)
+            for line in (_wording(change, _IN_TEXT, str), _can(change)):
+                if line:
+                    yield f"      {line}"
         yield ""
-    yield summary(found)
+    yield summary(changes)
 
 
-def changes_json(found: Sequence[Change]) -> str:
+def changes_json(changes: Sequence[Change]) -> str:
     """Return the changes with fields and values, and the counts, as a JSON object."""
     answer: dict[str, Any] = {
-        "changes": [change._asdict() for change in found],
-        "summary": {str(effect): _count(found, effect) for effect in Effect},
+        "changes": [change._asdict() for change in changes],
+        "summary": {str(effect): _count(changes, effect) for effect in Effect},
     }
     return json.dumps(answer, indent=2, ensure_ascii=False)
 
 
-def history_json(found: Sequence[Change], since: Baseline | None, log: Log) -> str:
+def history_json(changes: Sequence[Change], since: Baseline | None, log: Log) -> str:
     """Return the changes since a state, and the commits that touched the suite, as JSON."""
     state = None
     if since:
@@ -56,35 +57,37 @@ def history_json(found: Sequence[Change], since: Baseline | None, log: Log) -> s
     commits = [commit._asdict() | {"files": log.files[commit.id]} for commit in log.commits]
     answer = {
         "since": state,
-        "changes": [change._asdict() for change in found],
-        "summary": {str(effect): _count(found, effect) for effect in Effect},
+        "changes": [change._asdict() for change in changes],
+        "summary": {str(effect): _count(changes, effect) for effect in Effect},
         "commits": commits,
         "gap": log.gap or None,
     }
     return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
 
 
-def changes_markdown(found: Sequence[Change]) -> Iterator[str]:
+def changes_markdown(changes: Sequence[Change]) -> Iterator[str]:
     """Yield the changes as Markdown lists under headings, escaped so that a code host notifies nobody."""
-    yield f"**{summary(found)}**"
-    for effect, affected in _by_effect(found):
+    yield f"**{summary(changes)}**"
+    for effect, affected in _by_effect(changes):
         yield f"\n### {effect.capitalize()}\n"
         for change in affected:
-            yield f"- {quiet(change.text)}{f' _{escaped(can)}_' if (can := _can(change)) else ''}"
+            can = _can(change)
+            consequence = f" _{escaped(can)}_" if can else ""
+            yield f"- {quiet(change.text)}{consequence}"
             if wording := _wording(change, _IN_MARKDOWN, quiet):
                 yield f"  > {wording}"
 
 
-def _by_effect(found: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]:
+def _by_effect(changes: Sequence[Change]) -> Iterator[tuple[Effect, list[Change]]]:
     """Yield the classes of which there are changes, with these."""
     for effect in Effect:
-        if affected := [change for change in found if change.effect is effect]:
+        if affected := [change for change in changes if change.effect is effect]:
             yield effect, affected
 
 
 def quiet(text: str) -> str:
     """Return the text in Markdown, in which a code host links nothing and calls nobody."""
-    return _LINKED.sub(lambda found: found[0] or "<!-- -->", escaped(text))
+    return _LINKED.sub(lambda match: match[0] or "<!-- -->", escaped(text))
 
 
 def _can(change: Change) -> str:
@@ -97,13 +100,13 @@ def _wording(change: Change, marks: Mapping[Fate, str], plain: Callable[[str], s
     return " ".join(marks[piece.fate].format(plain(piece.text)) for piece in change.wording)
 
 
-def summary(found: Sequence[Change]) -> str:
+def summary(changes: Sequence[Change]) -> str:
     """Return how many changes there are of each effect, in a sentence."""
-    if not found:
+    if not changes:
         return "No change."
-    counts = ", ".join(f"{_count(found, effect)} {effect}" for effect in Effect)
-    return f"{counted(len(found), 'change')}: {counts}."
+    counts = ", ".join(f"{_count(changes, effect)} {effect}" for effect in Effect)
+    return f"{counted(len(changes), 'change')}: {counts}."
 
 
-def _count(found: Sequence[Change], effect: Effect) -> int:
-    return sum(change.effect is effect for change in found)
+def _count(changes: Sequence[Change], effect: Effect) -> int:
+    return sum(change.effect is effect for change in changes)

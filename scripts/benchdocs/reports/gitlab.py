@@ -12,14 +12,17 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE
 def code_quality(findings: Iterable[Finding], folder: str = "") -> str:
     """Return the report as JSON; `folder` leads from the repository's top to the suite's root."""
     fingerprints = Fingerprints(folder)
-    entries = [
-        {
-            "description": f"{finding.message} (hint: {finding.hint})" if finding.hint else finding.message,
+    entries = []
+    for finding in findings:
+        description = finding.message
+        if finding.hint:
+            description += f" (hint: {finding.hint})"
+        entry = {
+            "description": description,
             "check_name": finding.rule,
             "fingerprint": fingerprints.next(finding),
             "severity": _SEVERITIES[finding.severity],
             "location": {"path": f"{folder}{finding.path}", "lines": {"begin": finding.line}},
         }
-        for finding in findings
-    ]
+        entries.append(entry)
     return json.dumps(entries, indent=2)

@@ -1,7 +1,7 @@
 """Findings as SARIF 2.1.0, the format in which code hosts and editors exchange what checkers find."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -48,12 +48,10 @@ class _Log:
         self.fingerprints = Fingerprints(folder)
 
     def log(self, findings: Sequence[Finding], waived: Sequence[Waived], tool: Tool) -> dict[str, Any]:
-        driver = {
-            "name": tool.name,
-            "version": tool.version,
-            **({"informationUri": self.site} if self.site else {}),
-            "rules": [self._rule(rule) for rule in RULES],
-        }
+        driver: dict[str, Any] = {"name": tool.name, "version": tool.version}
+        if self.site:
+            driver["informationUri"] = self.site
+        driver["rules"] = list(map(self._rule, RULES))
         listed: list[tuple[Finding, Waiver | None]] = [*((finding, None) for finding in findings), *waived]
         listed.sort(key=lambda entry: entry[0].sort_key())
         run = {
@@ -68,14 +66,16 @@ class _Log:
     def _rule(self, rule: Rule) -> dict[str, Any]:
         page = rule.explanation
         plain = f"{page.what}\n\nWhy it matters: {page.why}\n\nHow to fix it: {page.fix}"
-        return {
+        described: dict[str, Any] = {
             "id": rule.id,
             "shortDescription": {"text": rule.title},
             "fullDescription": {"text": page.what},
             "help": {"text": plain, "markdown": _markdown(rule)},
-            **({"helpUri": f"{self.site}{rule_url(rule.id)}"} if self.site else {}),
-            "defaultConfiguration": {"level": str(rule.severity)},
         }
+        if self.site:
+            described["helpUri"] = f"{self.site}{rule_url(rule.id)}"
+        described["defaultConfiguration"] = {"level": str(rule.severity)}
+        return described
 
     def _result(self, finding: Finding, waiver: Waiver | None) -> dict[str, Any]:
         result: dict[str, Any] = {
@@ -87,11 +87,7 @@ class _Log:
             "partialFingerprints": {_FINGERPRINT: self.fingerprints.next(finding)},
         }
         if finding.related:
-            result["relatedLocations"] = [
-                self._location(related.path, related.line, related.column)
-                | {"id": number, "message": {"text": related.note}}
-                for number, related in enumerate(finding.related, 1)
-            ]
+            result["relatedLocations"] = list(self._related_locations(finding))
         if waiver:
             place = self._location(self.settings, *waiver.position)
             accepted = {"kind": "external", "status": "accepted", "justification": waiver.reason}
@@ -99,6 +95,11 @@ class _Log:
         if finding.hint:
             result["properties"] = {"hint": finding.hint}
         return result
+
+    def _related_locations(self, finding: Finding) -> Iterator[dict[str, Any]]:
+        for number, related in enumerate(finding.related, 1):
+            location = self._location(related.path, related.line, related.column)
+            yield {**location, "id": number, "message": {"text": related.note}}
 
     def _location(self, path: str, line: int, column: int) -> dict[str, Any]:
         address = {"uri": quote(f"{self.folder}{path}", safe="/"), "uriBaseId": _TOP}

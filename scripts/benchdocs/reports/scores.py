@@ -232,7 +232,7 @@ def _compared(report: ScoreReport, before: ScoreReport) -> Iterator[tuple[str, l
     """Yield how a report differs from an earlier one: lists with their titles."""
     yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
     yield "The earlier run", [*before.about.items()] or [("judge", "not stated")]
-    compared = [(found.code, _difference(found)) for found in differences(before, report)]
+    compared = [(changed.code, _difference(changed)) for changed in differences(before, report)]
     if not compared:
         yield "Against the earlier run", [("cases", "none was evaluated in both")]
         return

@@ -58,8 +58,8 @@ def make_lasting() -> None:
         is_file = isinstance(getattr(buffer, "raw", buffer), io.FileIO)  # no console of Windows
         if is_file and stream is getattr(sys, f"__{name}__"):
             at_once = stream.line_buffering or stream.write_through
-            own = os.fdopen(number, "wb", closefd=False)
-            lasting = _Lasting(own, stream.encoding, stream.errors, line_buffering=at_once)
+            raw = os.fdopen(number, "wb", closefd=False)
+            lasting = _Lasting(raw, stream.encoding, stream.errors, line_buffering=at_once)
             setattr(sys, name, lasting)
 
 
@@ -67,4 +67,6 @@ def why_lost() -> str:
     """Return why output was lost; nothing where all of it was written, or its reader wanted no more."""
     sys.stdout.flush()
     reason = getattr(sys.stdout, "reason", None)
-    return "" if reason is None or reason.errno == EPIPE else str(reason.strerror)
+    if reason is None or reason.errno == EPIPE:
+        return ""
+    return str(reason.strerror)

@@ -28,7 +28,9 @@ class Style(NamedTuple):
 
     def of(self, severity: Severity, text: str) -> str:
         """Return a text in the color of a severity, which the report names by its word as well."""
-        return click.style(text, fg=_COLORS[severity], bold=True) if self.color else text
+        if not self.color:
+            return text
+        return click.style(text, fg=_COLORS[severity], bold=True)
 
     def rule(self, rule_id: str) -> str:
         """Return a rule's ID, as a link to its page where there are links."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic_core import to_json
 
 from benchdocs.history.provenance import suite_digest
-from benchdocs.specs.blocks import Metric, ScoringScale
+from benchdocs.specs.blocks import DecisionRule, Metric, ScoringScale
 from benchdocs.specs.cases import Case, plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected, Status, Unit, UnparseableOutput
 from benchdocs.specs.formula import DEFAULT
@@ -55,11 +56,8 @@ class JudgedCase(NamedTuple):
     @property
     def inputs(self) -> dict[str, str]:
         """The three inputs of a judge; labels and a record as JSON."""
-        texts = (self.labels, (self.case.narrative or "").strip(), self.output)
-        return {
-            name: text if isinstance(text, str) else json_text(text).strip()
-            for name, text in zip(INPUTS, texts, strict=True)
-        }
+        values = (self.labels, (self.case.narrative or "").strip(), self.output)
+        return dict(zip(INPUTS, map(_as_text, values), strict=True))
 
     @property
     def boundary(self) -> str:
@@ -71,9 +69,9 @@ class JudgedCase(NamedTuple):
         """What is known of it besides its inputs."""
         return {
             "expected": self.expected.value,
-            "kind": self.case.kind.value if self.case.kind else None,
+            "kind": _value(self.case.kind),
             "because": (self.case.because or "").strip(),
-            "origin": self.case.origin.value if self.case.origin else None,
+            "origin": _value(self.case.origin),
             "confirmed_by": self.case.confirmed_by,
         }
 
@@ -105,7 +103,7 @@ class Evaluator(NamedTuple):
             "rubric": self.rubric,
             "weight": plain_value(fields.weight),
             "threshold": plain_value(fields.threshold),
-            "gate": fields.criticality.value if fields.criticality else None,
+            "gate": _value(fields.criticality),
         }
 
 
@@ -114,11 +112,11 @@ class Evaluators:
 
     def __init__(self, suite: Suite) -> None:
         self.suite = suite
-        self._all = tuple(
-            Evaluator(spec, suite.parent_code(spec), self._judge(spec), self._rows(spec))
-            for spec in suite.benchmark.values()
-            if spec.fields.status is not Status.DEPRECATED
-        )
+        self._all: list[Evaluator] = []
+        for spec in suite.benchmark.values():
+            if spec.fields.status is not Status.DEPRECATED:
+                rubric, judge, cases = suite.parent_code(spec), self._judge(spec), self._judged_cases(spec)
+                self._all.append(Evaluator(spec, rubric, judge, cases))
 
     def __iter__(self) -> Iterator[Evaluator]:
         return iter(self._all)
@@ -126,14 +124,17 @@ class Evaluators:
     @property
     def judged(self) -> tuple[tuple[Evaluator, Judge], ...]:
         """Those with a judge and cases for it, each with the judge."""
-        return tuple((each, each.judge) for each in self if each.judge and each.cases)
+        return tuple((entry, entry.judge) for entry in self if entry.judge and entry.cases)
 
     @property
     def left_out(self) -> str:
         """Which judges no harness gets, in a line; empty where all have cases and a part for them."""
-        judged = {each.code for each, _ in self.judged}
-        codes = [each.code for each in self if each.spec.fields.llm_prompt_file and each.code not in judged]
-        return f"{counted(len(codes), 'judge')} without cases left out: {', '.join(codes)}" if codes else ""
+        judged = {evaluator.code for evaluator, _ in self.judged}
+        with_prompt = (evaluator.code for evaluator in self if evaluator.spec.fields.llm_prompt_file)
+        codes = [code for code in with_prompt if code not in judged]
+        if not codes:
+            return ""
+        return f"{counted(len(codes), 'judge')} without cases left out: {', '.join(codes)}"
 
     def _judge(self, spec: BenchmarkSpec) -> Judge | None:
         """Return the judge of a benchmark; a prompt without a case part gets the one that others share."""
@@ -145,9 +146,11 @@ class Evaluators:
         case_part = case_part or fixed_texts(self.suite).get(form.heading["inputs"].text, "")
         for name, key in form.key_of.items():
             case_part = case_part.replace(f"{{{name}}}", f"{{{key}}}")
-        return Judge(system.rstrip(), case_part.rstrip()) if case_part else None
+        if not case_part:
+            return None
+        return Judge(system.rstrip(), case_part.rstrip())
 
-    def _rows(self, spec: BenchmarkSpec) -> tuple[JudgedCase, ...]:
+    def _judged_cases(self, spec: BenchmarkSpec) -> tuple[JudgedCase, ...]:
         file = cases_of(self.suite, spec.code)
         cases = (file.fields.cases or []) if file else []
         return tuple(JudgedCase(case.id, case, case.expected) for case in cases if case.id and case.expected)
@@ -155,7 +158,7 @@ class Evaluators:
     @property
     def scoring(self) -> bytes:
         """What is applied after a run, as JSON: how each benchmark counts, and all weights and gates."""
-        benchmarks = {each.code: self._benchmark(each) for each in self}
+        benchmarks = {evaluator.code: self._benchmark(evaluator) for evaluator in self}
         rubrics = {code: self._rubric(spec) for code, spec in self.suite.rubric.items()}
         digest = suite_digest(self.suite)
         return json_text({"suite": digest, "benchmarks": benchmarks, "rubrics": rubrics}).encode()
@@ -168,15 +171,22 @@ class Evaluators:
         )
         return environment.get_template(template).render(nouns=self.suite.settings.nouns, **values).encode()
 
-    def _benchmark(self, each: Evaluator) -> dict[str, Any]:
-        fields, share = each.spec.fields, self.suite.effective_weight(each.spec)
-        rule, metric, scale = fields.decision, fields.metric or Metric(), fields.scoring_scale
+    def _benchmark(self, evaluator: Evaluator) -> dict[str, Any]:
+        fields, share = evaluator.spec.fields, self.suite.effective_weight(evaluator.spec)
+        rule, metric, scale = (
+            fields.decision or DecisionRule(),
+            fields.metric or Metric(),
+            fields.scoring_scale,
+        )
         return {
-            "label": each.label,
-            **{name: value for name, value in each.scoring.items() if name != "benchmark"},
+            "label": evaluator.label,
+            "rubric": evaluator.rubric,
+            "weight": plain_value(fields.weight),
+            "threshold": plain_value(fields.threshold),
+            "gate": _value(fields.criticality),
             "effective_weight": None if share is None else float(share),
             "status": (fields.status or Status.ACTIVE).value,
-            "evaluator_type": fields.evaluator_type.value if fields.evaluator_type else None,
+            "evaluator_type": _value(fields.evaluator_type),
             "implementation": fields.implementation,
             "prompt": fields.llm_prompt_file,
             "halves": "both_must_pass" if fields.evaluator_type is EvaluatorType.HYBRID else None,
@@ -188,9 +198,9 @@ class Evaluators:
             "unparseable_output": (metric.unparseable_output or UnparseableOutput.NOT_EVALUATED).value,
             "scale": scale and self._scale(scale),
             "min_cases": plain_value(fields.min_cases),
-            "decision": rule.method.value if rule and rule.method else None,
-            "level": plain_value(rule.confidence) if rule else None,
-            "calibration_cases": len(each.cases),
+            "decision": _value(rule.method),
+            "level": plain_value(rule.confidence),
+            "calibration_cases": len(evaluator.cases),
         }
 
     def _scale(self, scale: ScoringScale) -> dict[str, Any]:
@@ -204,11 +214,23 @@ class Evaluators:
             "label": fields.label,
             "parent": above.code if above else None,
             "weight": plain_value(fields.weight),
-            "gate": fields.criticality.value if fields.criticality else None,
-            "aggregation_method": fields.aggregation_method.value if fields.aggregation_method else None,
+            "gate": _value(fields.criticality),
+            "aggregation_method": _value(fields.aggregation_method),
             "passing_threshold": plain_value(fields.passing_threshold),
-            "members": [each.code for each in members],
+            "members": [member.code for member in members],
         }
+
+
+def _value(choice: StrEnum | None) -> str | None:
+    """Return what a spec writes for a choice; None where it states none."""
+    return choice.value if choice else None
+
+
+def _as_text(value: Any) -> str:
+    """Return a text as it is, and any other value as JSON."""
+    if isinstance(value, str):
+        return value
+    return json_text(value).strip()
 
 
 def json_text(value: Any) -> str:

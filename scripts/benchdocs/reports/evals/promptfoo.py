@@ -18,15 +18,16 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     yield "README.md", evaluators.filled("promptfoo_readme.md.j2")
     yield from runs.files(evaluators)
     yield "verdict.js", evaluators.filled("promptfoo_verdict.js.j2")
-    codes = [each.code for each, _ in judged]
+    codes = [evaluator.code for evaluator, _ in judged]
     yield "promptfooconfig.yaml", evaluators.filled("promptfoo_config.yaml.j2", codes=codes)
     yield "product.yaml", evaluators.filled("promptfoo_product.yaml.j2")
     yield "product_tests.json", json_text(list(map(_dictation, runs.dictations(evaluators.suite)))).encode()
     yield "judges.yaml", evaluators.filled("promptfoo_judges.yaml.j2", codes=codes)
     yield "results.py", evaluators.filled("promptfoo_results.py.j2")
-    for each, judge in judged:
-        yield f"prompts/{each.code}.json", json_text(_messages(judge)).encode()
-        yield f"tests/{each.code}.json", json_text([_test(each, case) for case in each.cases]).encode()
+    for evaluator, judge in judged:
+        tests = [_test(evaluator, case) for case in evaluator.cases]
+        yield f"prompts/{evaluator.code}.json", json_text(_messages(judge)).encode()
+        yield f"tests/{evaluator.code}.json", json_text(tests).encode()
 
 
 def _messages(judge: Judge) -> list[dict[str, str]]:
@@ -52,10 +53,10 @@ def _dictation(case: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _test(each: Evaluator, case: JudgedCase) -> dict[str, Any]:
+def _test(evaluator: Evaluator, case: JudgedCase) -> dict[str, Any]:
     return {
-        "description": f"{each.code} {case.id}",
+        "description": f"{evaluator.code} {case.id}",
         "vars": {"inputs": {**case.inputs, "boundary": case.boundary}, "expected": case.expected.value},
-        "metadata": {**each.scoring, **case.data},
-        "prompts": [each.code],
+        "metadata": {**evaluator.scoring, **case.data},
+        "prompts": [evaluator.code],
     }

@@ -16,9 +16,7 @@ SCRIPTS = "evaluators"
 
 def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     """Yield the files that are the same for every harness by path."""
-    judges = {
-        each.code: {"system": judge.system, "case_part": judge.case_part} for each, judge in evaluators.judged
-    }
+    judges = {evaluator.code: judge._asdict() for evaluator, judge in evaluators.judged}
     lines = (json.dumps(case, ensure_ascii=False) + "\n" for case in dictations(evaluators.suite))
     yield "scoring.json", evaluators.scoring
     yield "judges.json", json_text(judges).encode()
