@@ -23,10 +23,10 @@ def diff(old: str, new: str | None, root: Path, form: str) -> None:
     from benchdocs.history.changes import changes
     from benchdocs.reports import changes as change_report
 
-    found = changes(suite_at(old, root), suite_at(new or str(root), root))
+    differences = changes(suite_at(old, root), suite_at(new or str(root), root))
     if form == "json":
-        click.echo(change_report.changes_json(found))
+        click.echo(change_report.changes_json(differences))
         return
-    lines = change_report.changes_text if form == "text" else change_report.changes_markdown
-    for line in lines(found):
+    in_form = change_report.changes_text if form == "text" else change_report.changes_markdown
+    for line in in_form(differences):
         click.echo(line)

@@ -56,5 +56,7 @@ def _as_dict(outcome: fix.FixOutcome, report: Report, *, as_diff: bool) -> dict[
         entry["not_fixed"] = None if as_diff and outcome.is_fixed(finding) else outcome.why_not(finding)
     fixed = [{**data.finding_dict(finding), "how": how} for finding, how in outcome.fixed]
     rules = data.rules_of([*report.findings, *(finding for finding, _ in outcome.fixed)], site_address())
-    diff = {"diff": "".join(fix.unified_diff(outcome))} if as_diff else {}
-    return {"fixed": fixed, **diff, **left, "rules": rules}
+    answer: dict[str, object] = {"fixed": fixed}
+    if as_diff:
+        answer["diff"] = "".join(fix.unified_diff(outcome))
+    return {**answer, **left, "rules": rules}

@@ -38,9 +38,9 @@ def _root(context: click.Context, parameter: click.Parameter, given: Path | None
 def _is_root(folder: Path) -> bool:
     """Return whether a folder holds specs, or the settings of a suite that has none yet."""
     with suppress(OSError, UnicodeDecodeError):  # it may not be read
-        own, shared = (folder / path for path in SETTINGS_FILES)
+        alone, shared = map(folder.joinpath, SETTINGS_FILES)
         has_table = shared.is_file() and "[tool.benchdocs" in shared.read_text("utf-8")
-        return has_specs(folder) or own.is_file() or has_table
+        return has_specs(folder) or alone.is_file() or has_table
     return False
 
 
@@ -58,8 +58,8 @@ dry_run_option = click.option(
 
 def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
     """Return a text that others can read in a file; wrong usage where it holds what nobody sees."""
-    found = _BREAKS.search(given)
-    hidden = found[0] if found else next((run for _, run in hidden_runs(given)), "")
+    line_break = _BREAKS.search(given)
+    hidden = line_break[0] if line_break else next((run for _, run in hidden_runs(given)), "")
     if hidden:
         raise click.BadParameter(f"it contains U+{ord(hidden[0]):04X}, which is not a readable character")
     return given

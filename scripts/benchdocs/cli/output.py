@@ -61,9 +61,11 @@ def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool, is_new: bool 
         click.echo(f"{error}; fix that, then run the same command again")
         raise SystemExit(FAILED) from None
     for step, line in zip(steps, lines, strict=True):
-        click.echo(f"{'dry run: ' if dry_run else ''}{line}")
         if dry_run:
+            click.echo(f"dry run: {line}")
             click.echo(step.diff(root), nl=False)
+        else:
+            click.echo(line)
     _show_notes(notes)
     if steps and not dry_run:
         _show_git_add(root, steps)
@@ -71,7 +73,8 @@ def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool, is_new: bool 
 
 def _show_notes(notes: Iterable[str | Finding]) -> None:
     for note in notes:
-        for line in [note] if isinstance(note, str) else text.findings_text([note]):
+        lines = [note] if isinstance(note, str) else text.findings_text([note])
+        for line in lines:
             click.echo(line)
 
 
@@ -83,5 +86,7 @@ def _show_git_add(root: Path, steps: Iterable[Step]) -> None:
 
     with suppress(GitError):
         git(root, "rev-parse")
-        elsewhere = [] if root.resolve() == Path.cwd() else ["-C", root.as_posix()]
-        click.echo(shlex.join(["git", *elsewhere, "add", *(step.path for step in steps)]))
+        command = ["git"]
+        if root.resolve() != Path.cwd():
+            command += ["-C", root.as_posix()]
+        click.echo(shlex.join([*command, "add", *(step.path for step in steps)]))

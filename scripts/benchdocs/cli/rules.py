@@ -21,8 +21,10 @@ def rules(rule_id: str | None, root: Path, form: str) -> None:
     """List the rules of the suite, or explain the one with this ID."""
     if rule_id is None:
         listed = rules_of(read_settings(root))
-        as_json = [data.rule_dict(rule) for rule in listed] if form == "json" else []
-        click.echo(json.dumps(as_json, indent=2) if form == "json" else text.rules_text(listed))
+        if form == "json":
+            click.echo(json.dumps(list(map(data.rule_dict, listed)), indent=2))
+        else:
+            click.echo(text.rules_text(listed))
         return
     rule = RULE_BY_ID.get(rule_id.upper())
     if why := RETIRED.get(rule_id.upper()):
@@ -31,4 +33,7 @@ def rules(rule_id: str | None, root: Path, form: str) -> None:
         raise click.UsageError(
             f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}"
         )
-    click.echo(json.dumps(data.rule_dict(rule), indent=2) if form == "json" else text.rule_text(rule))
+    if form == "json":
+        click.echo(json.dumps(data.rule_dict(rule), indent=2))
+    else:
+        click.echo(text.rule_text(rule))

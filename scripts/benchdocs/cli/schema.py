@@ -34,24 +34,28 @@ def schema(kind: str | None, write: bool, root: Path) -> None:
     from benchdocs.specs.settings_file import read_settings
 
     settings = read_settings(root)
-    known = build.with_record(read_dictionary(root), settings)
+    schemas = build.with_record(read_dictionary(root), settings)
     if path := settings.prompts.reply:
-        if (own := reply_schema(root, path)) is None:
+        reply = reply_schema(root, path)
+        if reply is None:
             raise click.UsageError(f"`{path}`, which `reply` names, is missing or no JSON object")
-        known[build.REPLY_FILE] = own
-    chosen = {name: known[name] for name in known if kind is None or name.startswith(f"{kind}.")}
+        schemas[build.REPLY_FILE] = reply
+    chosen = {name: schemas[name] for name in schemas if kind is None or name.startswith(f"{kind}.")}
     if not write:
-        click.echo(build.json_text(chosen if kind is None else next(iter(chosen.values()))), nl=False)
+        shown = chosen if kind is None else next(iter(chosen.values()))
+        click.echo(build.json_text(shown), nl=False)
         return
     click.get_current_context().with_resource(suite_lock(root, for_writing=True))
     texts = {f"{build.FOLDER}/{name}": build.json_text(body) for name, body in chosen.items()}
     try:
-        current = {
-            path for path in texts if (root / path).exists() and read_exactly(root / path) == texts[path]
-        }
-        carry_out(root, [Step(path, text) for path, text in texts.items() if path not in current])
+        outdated = []
+        for path, text in texts.items():
+            if not (root / path).exists() or read_exactly(root / path) != text:
+                outdated.append(path)
+        carry_out(root, [Step(path, texts[path]) for path in outdated])
     except (StoppedError, OSError) as error:
         why = reason(error) if isinstance(error, OSError) else error.reason
         raise click.UsageError(f"the schemas cannot be written: {why}") from None
     for path in texts:
-        click.echo(f"{root / path} " + ("is updated" if path not in current else "was up to date"))
+        state = "is updated" if path in outdated else "was up to date"
+        click.echo(f"{root / path} {state}")

@@ -92,8 +92,10 @@ def score(
         read = Results(_with_code(records, report.suite, read.results), stated, ())
         applying = {record.case: record.codes for record in records}
     scored = ScoreReport(report.suite, read.results, read.about, applying)
-    earlier = _read((against,), report.suite) if against else None
-    before = ScoreReport(report.suite, earlier.results, earlier.about) if earlier else None
+    before = None
+    if against:
+        earlier = _read((against,), report.suite)
+        before = ScoreReport(report.suite, earlier.results, earlier.about)
     if tag:
         scored, before = scored.subset(tag, chosen), before and before.subset(tag, chosen)
     with _refusing():
@@ -101,8 +103,8 @@ def score(
     if form == "json":
         text = scores.score_json(scored, before)
     else:
-        lines = scores.score_text_lines if form == "text" else scores.score_markdown_lines
-        text = "".join(f"{line}\n" for line in lines(scored, before))
+        in_form = scores.score_text_lines if form == "text" else scores.score_markdown_lines
+        text = "".join(f"{line}\n" for line in in_form(scored, before))
     with _refusing():
         for target, content in ((out_results, read.text), (out, text)):
             if target:
@@ -110,8 +112,9 @@ def score(
     if not out:
         click.echo(text, nl=False)
     if verdict is not RunVerdict.PASS:
-        decided = verdict in (RunVerdict.FAIL, RunVerdict.BLOCKED)
-        raise SystemExit(FAILED if decided else UNDECIDED)
+        if verdict in (RunVerdict.FAIL, RunVerdict.BLOCKED):
+            raise SystemExit(FAILED)
+        raise SystemExit(UNDECIDED)
 
 
 def _may_replace(target: Path, inputs: list[Path]) -> bool:
@@ -176,6 +179,7 @@ def _refuse_bad(lines: tuple[BadLine, ...]) -> None:
         more = f" (and {counted(len(others), 'more line')})" if others else ""
         click.echo(f"{first.file}:{first.line}: {first.why}{more}", err=True)
     if lines:
-        unlisted = len(by_reason) - _MOST_LISTED
-        rest = f" (not listed: {counted(unlisted, 'more reason')})" if unlisted > 0 else ""
+        unlisted, rest = len(by_reason) - _MOST_LISTED, ""
+        if unlisted > 0:
+            rest = f" (not listed: {counted(unlisted, 'more reason')})"
         raise click.UsageError(f"{counted(len(lines), 'line')} cannot be used{rest}, so nothing was scored")

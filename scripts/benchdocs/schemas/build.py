@@ -57,25 +57,25 @@ _JSON_TYPES = {str: "string", Decimal: "number", bool: "boolean", list: "array",
 def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict[str, Schema]:
     """Return a suite's schemas by file name, and that of a record if a data dictionary lists its keys."""
     keys = dictionary.fields.record if dictionary else None
-    return {
+    by_name = {
         **schemas(settings.named_categories),
         SETTINGS_FILE: settings_schema(),
         RESULTS_FILE: results.schema(),
         REPLY_FILE: judge_reply.schema(settings.nouns.fill),
-        **({RECORD_FILE: _record(keys)} if keys else {}),
     }
+    if keys:
+        by_name[RECORD_FILE] = _record(keys)
+    return by_name
 
 
 def _record(keys: dict[str, DictionaryKey]) -> Schema:
     part: Schema = {"$ref": "#/$defs/part"}
-    properties = {
-        name: {
-            "description": key.meaning,
-            "type": [_JSON_TYPES[VALUE_TYPES[key.type or KeyType.TEXT]], "null"],
-            **(part if key.type is KeyType.SECTION else {}),
-        }
-        for name, key in keys.items()
-    }
+    properties: dict[str, Schema] = {}
+    for name, key in keys.items():
+        json_type = _JSON_TYPES[VALUE_TYPES[key.type or KeyType.TEXT]]
+        properties[name] = {"description": key.meaning, "type": [json_type, "null"]}
+        if key.type is KeyType.SECTION:
+            properties[name] |= part
     return {
         **_DRAFT,
         "title": "Record",
@@ -119,10 +119,10 @@ def _blocks(model: type[Fields], *route: str) -> Iterator[tuple[tuple[str, ...],
         yield from _blocks(block, *route, name)
 
 
-def _explain(shape: Schema, known: tuple[FieldEntry, ...]) -> None:
+def _explain(shape: Schema, fields: tuple[FieldEntry, ...]) -> None:
     """Put the words of the field guide into the schema of a block, and name the fields that it needs."""
-    shape["required"] = [entry.name for entry in known if entry.is_needed]
-    for entry in known:
+    shape["required"] = [entry.name for entry in fields if entry.is_needed]
+    for entry in fields:
         field = shape["properties"][entry.name]
         for name in ("needed", "examples", "title"):
             field.pop(name, None)
@@ -132,7 +132,11 @@ def _explain(shape: Schema, known: tuple[FieldEntry, ...]) -> None:
 def _hover(entry: FieldEntry) -> str:
     """Return what an editor says of a field: its meaning, what it takes, an example and its rules."""
     needed = {"yes": "Required", "no": "Optional"}.get(entry.needed, f"Required {entry.needed}")
-    absent = f" If absent: {entry.absent}" if entry.absent else ""
-    example = [f"```yaml\n{entry.example}\n```"] if entry.example else []
-    rules = f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one."
-    return "\n\n".join((entry.meaning, f"{needed}: {entry.takes}.{absent}", *example, rules))
+    form = f"{needed}: {entry.takes}."
+    if entry.absent:
+        form += f" If absent: {entry.absent}"
+    paragraphs = [entry.meaning, form]
+    if entry.example:
+        paragraphs.append(f"```yaml\n{entry.example}\n```")
+    paragraphs.append(f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one.")
+    return "\n\n".join(paragraphs)

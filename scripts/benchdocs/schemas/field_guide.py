@@ -85,7 +85,7 @@ def entries(spec: type[Fields], *above: str, categories: tuple[Category, ...] = 
 
     `categories` are those that the settings of a suite name.
     """
-    model, found = spec.block_at(above), []
+    model, explained = spec.block_at(above), []
     shapes = model.model_json_schema(schema_generator=Shapes)
     for name, info in model.model_fields.items():
         shape = shapes["properties"][name]
@@ -105,13 +105,15 @@ def entries(spec: type[Fields], *above: str, categories: tuple[Category, ...] = 
         rules = (*_shape_rules(shape, needed), *(rule.id for rule in RULES if names & {*rule.fields}))
         example = _example(name, shape, examples[0])
         block = model.blocks().get(name)
-        takes = "list of texts or blocks of fields" if block and block.short_form else _takes(shape, facts)
-        found.append(
+        takes = _takes(shape, facts)
+        if block and block.short_form:
+            takes = "list of texts or blocks of fields"
+        explained.append(
             FieldEntry(
                 route, needed, takes, meaning, absent, example, rules, tuple(choices), shape, block, facts
             )
         )
-    return tuple(found)
+    return tuple(explained)
 
 
 def _resolved(shape: dict[str, Any], shapes: dict[str, Any]) -> dict[str, Any]:
@@ -153,7 +155,9 @@ def _takes(shape: dict[str, Any], facts: FieldFacts) -> str:
         case {"type": "object"}:
             return "block of fields" if "properties" in shape else "free block of fields"
         case {"type": "string"}:
-            return str(facts.form) if facts.form in (TextForm.PATH, TextForm.FORMULA) else "text"
+            if facts.form in (TextForm.PATH, TextForm.FORMULA):
+                return str(facts.form)
+            return "text"
     return str(shape["type"])
 
 

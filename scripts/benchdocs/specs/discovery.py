@@ -73,6 +73,7 @@ MAX_FOLDERS = 32
 _LINKED = Problem.unreadable(
     "the folder is a link, and the files of a linked folder are not read", "put the folder itself here"
 )
+_SIMILAR = re.compile(r"component|rubric|evaluator", re.IGNORECASE)
 _MOST_FILES = 10_000
 """Entries of folders that are searched for unread files."""
 
@@ -95,9 +96,15 @@ def component_folders_elsewhere(root: Path, within: str) -> list[str]:
     Only those that contain a spec count.
     """
     below = [name for name in _names(root) if not name.startswith(".") and (root / name).is_dir()]
-    places = [place for place in ("", *below) if place != within]
-    found = [path for place in places for path in component_folders(root, place)]
-    return [path for path in found if any(name.endswith((".yaml", ".yml")) for name in _names(root, path))]
+    folders: list[str] = []
+    for place in ("", *below):
+        if place != within:
+            folders += component_folders(root, place)
+    return [folder for folder in folders if _holds_spec(root, folder)]
+
+
+def _holds_spec(root: Path, folder: str) -> bool:
+    return any(name.endswith((".yaml", ".yml")) for name in _names(root, folder))
 
 
 def is_in_suite(path: str) -> bool:
@@ -119,14 +126,14 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             unlisted.append(unreadable_entry(linked, _LINKED))
         return
     try:
-        found = without_leftovers(root / folder)
+        present = without_leftovers(root / folder)
     except OSError as error:
         if isinstance(error, FileNotFoundError):
             return
         problem = Problem.unreadable(f"the folder cannot be read: {error.strerror}")
         unlisted.append(unreadable_entry(folder, problem))
         return
-    for entry in found:
+    for entry in present:
         path = f"{folder}/{entry.name}"
         if entry.name.startswith("."):
             continue
@@ -167,10 +174,14 @@ def handwritten(root: Path) -> Iterator[TextFile]:
     for path in (*HANDWRITTEN[:-1], *guides, PROMPT_REFERENCE):
         if os.path.isfile(root / path) or (os.path.lexists(root / path) and not os.path.islink(root / path)):
             yield read_text(root, path)
-    for entry in () if linked_folder(root, HANDWRITTEN[-1]) else entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
+    if linked_folder(root, HANDWRITTEN[-1]):
+        return
+    for entry in entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
         path = Path(entry.path).relative_to(root).as_posix()
-        is_page = path.isprintable() and path.lower().endswith(".md")
-        yield read_text(root, path) if is_page else TextFile(path, "")
+        if path.isprintable() and path.lower().endswith(".md"):
+            yield read_text(root, path)
+        else:
+            yield TextFile(path, "")
 
 
 def reviewed_files(root: Path) -> Iterator[str]:
@@ -180,7 +191,8 @@ def reviewed_files(root: Path) -> Iterator[str]:
         names = _REVIEWED_FOLDERS if is_folder else _REVIEWED_FILES
         if not any(fnmatchcase(top.name, name) for name in names):
             continue
-        for entry in entries(root / top.name, MAX_FOLDERS, hidden=True) if is_folder else [top]:
+        files = entries(root / top.name, MAX_FOLDERS, hidden=True) if is_folder else [top]
+        for entry in files:
             if entry.is_file(follow_symlinks=False) and not entry.name.lower().endswith(_NO_TEXT):
                 yield entry.path.removeprefix(os.path.join(root, "")).replace(os.sep, "/")
 
@@ -219,9 +231,11 @@ def norms(project: Path) -> Iterator[str]:
 
 def _present(root: Path, names: Iterable[str], folders: Iterable[str], pattern: str) -> Iterator[str]:
     """Yield the paths of those files that exist, then of the files below folders, without links."""
-    found = (sorted(Path(entry.path) for entry in entries(root / name, MAX_FOLDERS)) for name in folders)
-    below = (path for paths in found for path in paths if path.match(pattern))
-    for path in (*(root / name for name in names), *below):
+    paths = [root / name for name in names]
+    for folder in folders:
+        below = (Path(entry.path) for entry in entries(root / folder, MAX_FOLDERS))
+        paths += sorted(path for path in below if path.match(pattern))
+    for path in paths:
         relative = path.relative_to(root).as_posix()
         if path.is_file() and not linked_folder(root, relative):
             yield relative
@@ -236,8 +250,9 @@ def refused_format(path: str, ending: str) -> TextFile:
 
 def nearly_settings(root: Path) -> list[str]:
     """Return files that are called almost like that of the settings, where it does not exist."""
-    names = [] if os.path.lexists(root / SETTINGS_FILES[0]) else _names(root)
-    return [name for name in names if _NEARLY_SETTINGS.fullmatch(name)]
+    if os.path.lexists(root / SETTINGS_FILES[0]):
+        return []
+    return list(filter(_NEARLY_SETTINGS.fullmatch, _names(root)))
 
 
 # Files that are not read ------------------------------------------------------------------------------
@@ -245,15 +260,15 @@ def nearly_settings(root: Path) -> list[str]:
 
 def unread_files(root: Path, read: Container[str]) -> dict[str, list[str]]:
     """Return the paths of files in and around the folders of a suite that were not read, by `plain_name`."""
-    found = dict[str, list[str]]()
+    unread = dict[str, list[str]]()
     left = _MOST_FILES
     for folder in _folders_searched(root):
         for name in _names(root, folder)[:left]:
             left -= 1
             path = f"{folder}/{name}" if folder else name
             if path not in read and (root / path).is_file():
-                found.setdefault(plain_name(name), []).append(path)
-    return found
+                unread.setdefault(plain_name(name), []).append(path)
+    return unread
 
 
 def rename_hint(stray: str, right: str) -> str:
@@ -269,13 +284,17 @@ def plain_name(name: str) -> str:
 
 def _folders_searched(root: Path) -> list[str]:
     """Return the root, the folders that specs and prompts are read from, and those with similar names."""
-    similar = [name for name in _names(root) if re.search(r"component|rubric|evaluator", name, re.IGNORECASE)]
-    below = [f"{name}/{child}" for name in similar for child in _names(root, name) if "." not in child]
+    similar = list(filter(_SIMILAR.search, _names(root)))
+    below = []
+    for name in similar:
+        below += [f"{name}/{child}" for child in _names(root, name) if "." not in child]
     return ["", *dict.fromkeys((RUBRIC_FOLDER, PROMPT_FOLDER, *similar, *below))]
 
 
 def _names(root: Path, folder: str = "") -> list[str]:
     try:
-        return [] if folder and linked_folder(root, folder) else sorted(os.listdir(root / folder))
+        if folder and linked_folder(root, folder):
+            return []
+        return sorted(os.listdir(root / folder))
     except OSError:
         return []

@@ -94,7 +94,9 @@ class FieldFacts(NamedTuple):
         """What a change can do: it affects scores where the facts say how, or a verdict depends on it."""
         if self.is_remark:
             return Effect.EDITORIAL
-        return Effect.SCORE if self.raised or self.can or self.decides_verdict else Effect.MEANING
+        if self.raised or self.can or self.decides_verdict:
+            return Effect.SCORE
+        return Effect.MEANING
 
     def effect_of(self, old: object, new: object) -> Effect:
         """Return what a change from one value to the other can do."""

@@ -28,9 +28,16 @@ class SpecField(NamedTuple):
 @cache
 def spec_fields(*specs: type[Fields]) -> tuple[SpecField, ...]:
     """Return all fields: those of each kind of spec, followed by those of its blocks; a shared block once."""
-    models = [inner for spec in specs or SPECS for inner in _with_blocks(spec)]
-    pairs = ((model, *field) for model in dict.fromkeys(models) for field in model.model_fields.items())
-    return tuple(SpecField(model, name, value_type(info), model.facts()[name]) for model, name, info in pairs)
+    models: dict[type[Fields], None] = {}
+    for spec in specs or SPECS:
+        models.update(dict.fromkeys(_with_blocks(spec)))
+    fields = []
+    for model in models:
+        fields += [
+            SpecField(model, name, value_type(info), model.facts()[name])
+            for name, info in model.model_fields.items()
+        ]
+    return tuple(fields)
 
 
 def _with_blocks(model: type[Fields]) -> Iterator[type[Fields]]:
@@ -63,11 +70,13 @@ def stating_fields(model: type[Fields]) -> tuple[str, ...]:
     """Return the names of a block's fields with running text that is the author's own, and of such blocks."""
 
     def has_text(name: str) -> bool:
-        block, kind = model.blocks().get(name), value_type(model.model_fields[name])
-        return bool(stating_fields(block)) if block else Text in (kind, *get_args(kind))
+        if block := model.blocks().get(name):
+            return bool(stating_fields(block))
+        kind = value_type(model.model_fields[name])
+        return Text in (kind, *get_args(kind))
 
-    own = (name for name, facts in model.facts().items() if not facts.may_quote)
-    return tuple(name for name in own if model.facts()[name].form is TextForm.PROSE and has_text(name))
+    authored = (name for name, facts in model.facts().items() if not facts.may_quote)
+    return tuple(name for name in authored if model.facts()[name].form is TextForm.PROSE and has_text(name))
 
 
 def stated_texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:

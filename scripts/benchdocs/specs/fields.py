@@ -72,8 +72,12 @@ class Fields(BaseModel):
     @cache
     def needed_fields(cls) -> tuple[str, ...]:
         """Return the names of the fields that an author must write, in their documented order."""
-        extras = ((name, info.json_schema_extra) for name, info in cls.model_fields.items())
-        return tuple(name for name, extra in extras if isinstance(extra, dict) and extra.get("needed"))
+        names = []
+        for name, info in cls.model_fields.items():
+            extra = info.json_schema_extra
+            if isinstance(extra, dict) and extra.get("needed"):
+                names.append(name)
+        return tuple(names)
 
     @classmethod
     @cache
@@ -130,11 +134,16 @@ class OpenFields(Fields):
     @classmethod
     def _with_text_keys(cls, data: Any) -> Any:
         """Take a key of another type by its text, since a free name may be a number."""
-        return {str(key): value for key, value in data.items()} if isinstance(data, dict) else data
+        if not isinstance(data, dict):
+            return data
+        return {str(key): value for key, value in data.items()}
 
 
 def _facts(info: FieldInfo) -> FieldFacts:
-    return next((entry for entry in info.metadata if isinstance(entry, FieldFacts)), NO_FACTS)
+    for entry in info.metadata:
+        if isinstance(entry, FieldFacts):
+            return entry
+    return NO_FACTS
 
 
 def value_type(info: FieldInfo) -> Any:

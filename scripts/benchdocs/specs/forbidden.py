@@ -39,10 +39,10 @@ def _refusal(pattern: str) -> str:
     if len(pattern) > LONGEST_PATTERN:
         return f"has more than {LONGEST_PATTERN:,} characters"
     try:
-        found = re.compile(pattern)
+        compiled = re.compile(pattern)
     except (re.error, OverflowError, RecursionError) as error:
         return f"is no regular expression: {error}"
-    if found.match(""):
+    if compiled.match(""):
         return "matches a text without characters, as anything does"
     if _may_take_forever(pattern):
         return "repeats a group without limit that has another repetition or a choice, which may take forever"

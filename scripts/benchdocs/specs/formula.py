@@ -134,8 +134,11 @@ def _becomes_zero(divisor: Evaluate, scale: Scale) -> bool:
         wall = max(map(abs, values)) + 1
         sizes = [wall, *map(abs, values), wall]
         ends = [points[0], *points, points[-1]]
-        dips = [i for i in range(1, len(sizes) - 1) if sizes[i - 1] > sizes[i] <= sizes[i + 1]]
-        return any(_touches_zero(divisor, ends[i - 1], ends[i + 1], scale) for i in dips)
+        for i in range(1, len(sizes) - 1):
+            is_dip = sizes[i - 1] > sizes[i] <= sizes[i + 1]
+            if is_dip and _touches_zero(divisor, ends[i - 1], ends[i + 1], scale):
+                return True
+        return False
     except ZeroDivisionError:
         return True
 
@@ -155,7 +158,7 @@ def _touches_zero(divisor: Evaluate, low: Fraction, high: Fraction, scale: Scale
 
 @lru_cache(maxsize=256)
 def _rises(evaluate: Evaluate, scale: Scale) -> bool:
-    return all(one < next_ for (_, one), (_, next_) in pairwise(_curve(evaluate, scale)))
+    return all(lower < higher for (_, lower), (_, higher) in pairwise(_curve(evaluate, scale)))
 
 
 @lru_cache(maxsize=256)
@@ -190,8 +193,8 @@ class _Parser:
         """Return the next token, empty at the end."""
         if self.next == len(self.tokens):
             return ""
-        written = self.tokens[self.next][1]
-        return _SIGNS.get(written, written)
+        characters = self.tokens[self.next][1]
+        return _SIGNS.get(characters, characters)
 
     def take(self) -> str:
         token = self.token

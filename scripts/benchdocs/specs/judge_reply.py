@@ -91,8 +91,9 @@ class JudgeReply(_Part):
             ("fails, but every item is met", self.outcome == "fail" and not unmet),
             ("has a score that is not its verdict's", self.score not in (None, self.right_score)),
         )
-        if fault := next((fault for fault, is_so in faults if is_so), None):
-            raise ValueError(fault)
+        for fault, is_so in faults:
+            if is_so:
+                raise ValueError(fault)
         return self
 
     @property
@@ -100,7 +101,9 @@ class JudgeReply(_Part):
         """The verdict, with the two kinds of fail that are not the record's fault."""
         if not self.applicable:
             return "not_applicable"
-        return "uncertain" if self.uncertain else "pass" if self.verdict else "fail"
+        if self.uncertain:
+            return "uncertain"
+        return "pass" if self.verdict else "fail"
 
     @property
     def right_score(self) -> float:

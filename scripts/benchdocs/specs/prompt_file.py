@@ -129,7 +129,8 @@ class PromptForm:
             return None, ""
         heading, rest = self.heading[str(match.lastgroup)], line[match.end() :]
         if not heading.text.endswith(":"):
-            return (None if rest.strip(" :*") else heading), ""
+            is_line_of_prose = bool(rest.strip(" :*"))
+            return None if is_line_of_prose else heading, ""
         if ":" in rest and (not heading.text.isupper() or _ENDS_HEADING.match(rest)):
             return heading, rest.split(":", 1)[1].strip(" *")
         return None, ""
@@ -168,6 +169,19 @@ class PromptSection(NamedTuple):
         return " ".join(part for part in lead if part)
 
 
+class _StartedSection(NamedTuple):
+    """Section of a prompt whose text is still being collected, in pieces."""
+
+    heading: Heading
+    line: int
+    start: int
+    pieces: list[str]
+
+    def finished(self) -> PromptSection:
+        """Return the section with its whole text."""
+        return PromptSection(self.heading, self.line, self.start, "".join(self.pieces).strip("\n"))
+
+
 @dataclass(frozen=True)
 class PromptExample:
     """Example in a prompt: the situation in a few words, and the reply to it.
@@ -193,7 +207,7 @@ class PromptExample:
 @lru_cache(maxsize=256)
 def _examples(body: str, line: int) -> tuple[PromptExample, ...]:
     """Return the examples in the text of a section, which starts at a line; prompts may repeat it."""
-    found: list[PromptExample] = []
+    examples: list[PromptExample] = []
     done = 0
     for match in re.finditer(r"^\{.*", body, re.MULTILINE):
         if match.start() >= done:
@@ -205,9 +219,9 @@ def _examples(body: str, line: int) -> tuple[PromptExample, ...]:
                 with suppress(ValueError, RecursionError):
                     end = _JSON.raw_decode(body, start)[1]
             number = line + body.count("\n", 0, start)
-            found.append(PromptExample(" ".join(above.split()), body[start:end], number, data))
+            examples.append(PromptExample(" ".join(above.split()), body[start:end], number, data))
             done = end
-    return tuple(found)
+    return tuple(examples)
 
 
 class PromptFile(TextFile):
@@ -230,7 +244,10 @@ class PromptFile(TextFile):
 
     def section(self, key: str) -> PromptSection | None:
         """Return the first section with this key."""
-        return next((section for section in self.sections if section.heading.key == key), None)
+        for section in self.sections:
+            if section.heading.key == key:
+                return section
+        return None
 
     def heading_at(self, offset: int) -> Heading | None:
         """Return the heading of the section that holds a character, if any."""
@@ -251,7 +268,9 @@ class PromptFile(TextFile):
     def examples(self) -> tuple[PromptExample, ...]:
         """Replies that the prompt shows, each with the words above it; invalid JSON ends with its line."""
         section = self.section("examples")
-        return _examples(section.body, section.line + 1) if section else ()
+        if not section:
+            return ()
+        return _examples(section.body, section.line + 1)
 
     @property
     def behavior(self) -> str | None:
@@ -269,7 +288,7 @@ class PromptFile(TextFile):
 def parse_prompt(file: TextFile, form: PromptForm = USUAL_FORM) -> PromptFile:
     """Split a prompt into its sections; text before the first heading belongs to none."""
     text = file.plain_text
-    found: list[tuple[Heading, int, int, list[str]]] = []
+    started: list[_StartedSection] = []
     body: list[str] = []
     number, counted, done = 1, 0, 0
     for match in form.closer_look.finditer(f"\n{text}"):
@@ -286,11 +305,10 @@ def parse_prompt(file: TextFile, form: PromptForm = USUAL_FORM) -> PromptFile:
         if heading:
             number += text.count("\n", counted, start)
             counted, body = start, [rest]
-            found.append((heading, number, file.offset_of(number) if "\r" in file.text else start, body))
+            offset = file.offset_of(number) if "\r" in file.text else start
+            started.append(_StartedSection(heading, number, offset, body))
     body.append(text[done:])
-    sections = tuple(
-        PromptSection(heading, line, start, "".join(body).strip("\n")) for heading, line, start, body in found
-    )
+    sections = tuple(section.finished() for section in started)
     return PromptFile(file.path, file.text, file.problems, sections)
 
 

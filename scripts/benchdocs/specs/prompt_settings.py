@@ -78,7 +78,7 @@ def prompt_form(prompts: Prompts) -> PromptForm:
 def reply_schema(root: Path, path: str) -> dict[str, object] | None:
     """Return the JSON Schema that `reply` names; None where it is missing, no JSON or no object."""
     try:
-        found = json.loads(read_text(root, path).text)
+        schema = json.loads(read_text(root, path).text)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return schema if isinstance(schema, dict) else None

@@ -268,7 +268,10 @@ class Settings(StatedSettings):
         """Names of categories by the codes of rubrics whose specs do not state them."""
         if isinstance(self.categories, dict):
             return self.categories
-        return {code: named.name for named in self.categories for code in named.rubrics}
+        names: dict[str, str] = {}
+        for category in self.categories:
+            names.update(dict.fromkeys(category.rubrics, category.name))
+        return names
 
     @property
     def prefix(self) -> str:
@@ -287,14 +290,17 @@ class Settings(StatedSettings):
 
     def excluding(self, path: str) -> Exclusion | None:
         """Return the first exclusion that leaves a file out; None for a file that is read."""
-        return next((entry for entry in self.exclude if fnmatchcase(path, entry.path)), None)
+        for entry in self.exclude:
+            if fnmatchcase(path, entry.path):
+                return entry
+        return None
 
     def place_of_glob(self, glob: str) -> Place:
         """Return where an entry of `exclude` stands; where the list starts if it is written in escapes."""
         text = self.file.text
         start = max(text.find("exclude", self.start), 0)
-        found = [offset for quote in "\"'" if (offset := text.find(quote + glob + quote, start)) >= 0]
-        return self.file.place_of(min(found, default=start))
+        offsets = [text.find(f"{quote}{glob}{quote}", start) for quote in "\"'"]
+        return self.file.place_of(min((offset for offset in offsets if offset >= 0), default=start))
 
 
 def prefix_in(file: TextFile) -> str:

@@ -72,11 +72,10 @@ def read_settings(root: Path) -> Settings:
 def parse_settings(file: TextFile) -> Settings:
     """Read the settings in a file; what does not fit is left out."""
     content, faults = _content(file)
-    found = _SettingsFile(file, {} if content is None else content)
     if faults:
         return Settings.model_construct(file=file, faults=faults)
-    stated = content if isinstance(content, dict) else {}
-    return found.settings().model_copy(update={"stated": stated})
+    settings = _SettingsFile(file, {} if content is None else content).settings()
+    return settings.model_copy(update={"stated": content if isinstance(content, dict) else {}})
 
 
 def _content(file: TextFile) -> tuple[Any, tuple[FileFault, ...]]:
@@ -178,26 +177,32 @@ class _SettingsFile:
         """Return the first place of a key from a start on; the start where it is not found."""
         key = re.compile(rf"""(?<![\w-])["']?{re.escape(name)}["']?[ \t]*[=.]""")
         match = key.search(self.file.text, self.file.offset_of(start.line) + start.column - 1)
-        return self.file.position_of(match.start()) if match else start
+        if not match:
+            return start
+        return self.file.position_of(match.start())
 
     def _positions(self, name: str, count: int) -> list[Position]:
         """Return where each table of a list starts: its `[[...]]` header, or the key of an inline list."""
-        lines = ((n, line.replace(" ", "")) for n, line in enumerate(self.file.lines, 1))
         header = f"[[{self.prefix}{name}]]"
-        headers = [Position(n, 1) for n, line in lines if line.startswith(header)]
-        return headers if len(headers) == count else [self._position(name)] * count
+        lines = enumerate(self.file.lines, 1)
+        headers = [Position(n, 1) for n, line in lines if line.replace(" ", "").startswith(header)]
+        if len(headers) != count:
+            return [self._position(name)] * count
+        return headers
 
     def _position(self, name: str) -> Position:
         """Return where a setting is (`prompts.reply`): at its key or header, else at the header above it."""
         header = start_in(self.file)
         start = rf"^[ \t]*(?:\[*{re.escape(self.prefix)})?[\"']?"
         key = r"[\"']?[ \t]*\.[ \t]*[\"']?".join(map(re.escape, name.split(".")))
-        written = re.compile(start + f"({key})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
-        found = written.finditer(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
-        table, _, last = name.rpartition(".")
-        if match := min(found, key=lambda each: each[0].endswith("."), default=None):
+        stated = re.compile(start + f"({key})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
+        matches = stated.finditer(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
+        if match := min(matches, key=lambda match: match[0].endswith("."), default=None):
             return self.file.position_of(match.start(1))
-        return self._position_of_key(last, self._position(table)) if table else self.file.position_of(header)
+        table, _, last = name.rpartition(".")
+        if table:
+            return self._position_of_key(last, self._position(table))
+        return self.file.position_of(header)
 
 
 def _route(error: ErrorDetails) -> Route:
@@ -212,7 +217,9 @@ def _unfit(error: ErrorDetails) -> Route:
     index = next((at for at, step in enumerate(route) if isinstance(step, int)), len(route))
     if route[0] not in _LISTS:
         return route[:index]
-    return route if error["type"] in ("date", "extra_forbidden") else route[: index + 1]
+    if error["type"] in ("date", "extra_forbidden"):
+        return route
+    return route[: index + 1]
 
 
 def _order(route: Route) -> list[tuple[int, str]]:

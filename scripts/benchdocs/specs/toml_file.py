@@ -38,10 +38,16 @@ def read_toml(file: TextFile) -> tuple[Any, tuple[FileFault, ...]]:
     try:
         return tomllib.loads(file.text), ()
     except (ValueError, RecursionError) as error:
-        said = _AT.sub("", str(error))
-        meant = (words for start, words in _TOML.items() if said.startswith(start))
-        said, hint = next(meant, (said, _UNREAD))
-        return None, (FileFault(_place_of(error), f"the file is not valid TOML: {said}", hint),)
+        reason, hint = _in_words(_AT.sub("", str(error)))
+        return None, (FileFault(_place_of(error), f"the file is not valid TOML: {reason}", hint),)
+
+
+def _in_words(message: str) -> tuple[str, str]:
+    """Return what the parser means, and how to correct it."""
+    for start, reason_and_hint in _TOML.items():
+        if message.startswith(start):
+            return reason_and_hint
+    return message, _UNREAD
 
 
 def _place_of(error: Exception) -> Place:
