@@ -58,21 +58,21 @@ def test_a_failure_is_said_in_the_words_of_its_error(code: str, words: str) -> N
 PREVIEW = r"""
 import sys
 from pathlib import Path
-from benchdocs.suite import decisions
+from benchdocs.site.views.history import Past
 from support.preview_program import Preview
 
 project = Path(sys.argv[1])
-pages, values = project / "scripts/gen_pages.py", decisions.values
+pages, files_of = project / "scripts/gen_pages.py", Past.files_of
 spec, page = project / "a-component/A-DEM1.yaml", project / "docs/methodology/scoring-flow.md"
 
 
-def broken(spec):
+def broken(past, spec):
     if "boom" in spec.document.text:
         raise ValueError("boom")
-    return values(spec)
+    return files_of(past, spec)
 
 
-decisions.values = broken
+Past.files_of = broken
 
 
 def expect(*words, at=("/", "/benchmarks/a-dem1/", "/nowhere/")):
