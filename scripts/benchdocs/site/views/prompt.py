@@ -86,16 +86,15 @@ class PromptView(NamedTuple):
     def parts(self) -> tuple[PromptPart, ...]:
         """The text cut where its sections start; of two sections of one kind only the first has an anchor."""
         lines = self.prompt.text.splitlines(keepends=True)
-        starts = {section.line - 1: section.heading.key for section in reversed(self.prompt.sections)}
-        anchors = {key: start for start, key in sorted(starts.items(), reverse=True)}
-        return tuple(
-            PromptPart(
-                f"part-{starts[start]}" if start in anchors.values() else "",
-                "".join(lines[start:end]),
-                start + 1,
-            )
-            for start, end in pairwise(sorted({0, *starts, len(lines)}))
-        )
+        anchors, anchored = dict[int, str](), set[str]()
+        for section in self.prompt.sections:
+            key = section.heading.key
+            anchors.setdefault(section.line - 1, "" if key in anchored else f"part-{key}")
+            anchored.add(key)
+        parts = []
+        for start, end in pairwise(sorted({0, *anchors, len(lines)})):
+            parts.append(PromptPart(anchors.get(start, ""), "".join(lines[start:end]), start + 1))
+        return tuple(parts)
 
     @property
     def messages(self) -> list[Message]:
@@ -113,12 +112,15 @@ class PromptView(NamedTuple):
     @property
     def left_aside(self) -> tuple[LeftAside, ...]:
         """The entries below `Ignore:`, each with the codes that the spec's own entry names."""
-        entries = {text: entry for user in self.users for text, entry in left_out(user).items()}
+        entries: dict[str, str] = {}
+        for user in self.users:
+            entries |= left_out(user)
         section = self.prompt.section("ignore")
-        return tuple(
-            LeftAside(item, tuple(dict.fromkeys(whole for _, _, whole in codes_in(entries.get(item, "")))))
-            for item in (section.items if section else ())
-        )
+        found = []
+        for item in section.items if section else ():
+            codes = dict.fromkeys(whole for _, _, whole in codes_in(entries.get(item, "")))
+            found.append(LeftAside(item, tuple(codes)))
+        return tuple(found)
 
     @property
     def examples(self) -> tuple[tuple[PromptExample, JudgeReply], ...]:

@@ -33,7 +33,6 @@ from benchdocs.specs.validation import AnySpec, Broken
 from benchdocs.suite.cases import cases_of
 from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
-from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import miss_fails_rubric
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
@@ -98,9 +97,11 @@ class Views:
     def categories(self) -> dict[str, tuple[RubricView, ...]]:
         """Rubrics in groups: composites and each category, in the order of their first rubrics."""
         rest = "Uncategorized" if any(view.category for view in self.rubrics) else "Rubrics"
-        return grouped(
-            ("Composites" if view.is_composite else view.category or rest, view) for view in self.rubrics
-        )
+        groups: dict[str, list[RubricView]] = {}
+        for view in self.rubrics:
+            name = "Composites" if view.is_composite else view.category or rest
+            groups.setdefault(name, []).append(view)
+        return {name: tuple(views) for name, views in groups.items()}
 
     @property
     def drafts(self) -> int:
@@ -115,11 +116,15 @@ class Views:
     @cached_property
     def mostly_open(self) -> tuple[str, ...]:
         """The three values that are most often open, if they make up three quarters of all that are."""
-        named = ((value, state_of(spec, value)) for spec in self.suite.specs for value in values(spec))
-        unsettled = Counter(value for value, state in named if state is not DecisionState.ESTABLISHED)
-        most = unsettled.most_common(3)
-        is_most = 4 * sum(count for _, count in most) >= 3 * unsettled.total()
-        return tuple(value.replace("_", " ") for value, _ in most) if is_most else ()
+        unsettled = Counter[str]()
+        for spec in self.suite.specs:
+            for value in values(spec):
+                if state_of(spec, value) is not DecisionState.ESTABLISHED:
+                    unsettled[value] += 1
+        names = [value for value, _ in unsettled.most_common(3)]
+        if 4 * sum(unsettled[name] for name in names) < 3 * unsettled.total():
+            return ()
+        return tuple(name.replace("_", " ") for name in names)
 
     @cached_property
     def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
@@ -211,14 +216,14 @@ class Views:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         members = self.suite.members(rubric) if rubric else ()
         users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
-        shared = {
-            SAME_RUBRIC: {member.code: None for member in members},
-            SAME_PROMPT: {user.code: None for user in users},
-        }
-        for code in shared[SAME_RUBRIC] | shared[SAME_PROMPT] | taken:
+        relations: dict[str, list[str]] = {}
+        for words, specs in ((SAME_RUBRIC, members), (SAME_PROMPT, users)):
+            for other in specs:
+                relations.setdefault(other.code, []).append(words)
+        for code in dict.fromkeys((*relations, *taken)):
             if code != spec.code:
-                relations = tuple(words for words, codes in shared.items() if code in codes)
-                yield Neighbor(code, self._label(code), relations, tuple(taken.get(code, ())))
+                related, gives = relations.get(code, ()), taken.get(code, ())
+                yield Neighbor(code, self._label(code), tuple(related), tuple(gives))
 
     def _label(self, code: str) -> str:
         spec = self.suite.spec(code)
