@@ -108,11 +108,14 @@ nav: [index.md, {Notes: [aaa/one.md, zzz/two.md]}]
     pages = {f"docs/{path}": "# Title\n" for path in ("aaa/index.md", "aaa/one.md", "zzz/two.md")}
     project = project_with(tmp_path, {"mkdocs.yml": settings, **pages})
     assert build(project).returncode == 0
-    for address in ("aaa/", "benchmarks/", "authoring/fields/"):
+    for address in ("", "aaa/", "benchmarks/", "authoring/fields/"):
         html = (project / "site" / address / "index.html").read_text()
-        links = re.findall(r'<a href="([^"]*)" class="md-nav__link">', html)
-        pages_of_section = {urljoin(f"/{address}", link) for link in links} & {"/aaa/one/", "/zzz/two/"}
-        assert len(pages_of_section) == 2, (address, links)
+        leads_to = {}
+        for kind in ("nav", "tabs"):
+            links = re.findall(rf'<a href="([^"]*)" class="md-{kind}__link', html)
+            leads_to[kind] = {urljoin(f"/{address}", link) for link in links}
+        assert leads_to["nav"] >= {"/", "/aaa/one/", "/zzz/two/"}
+        assert leads_to["tabs"] == {"/", "/aaa/one/"}
 
 
 TWO = """\
