@@ -31,6 +31,8 @@ _UNSEARCHED = re.compile(
 """Findings, and the heads of tables, which a result would begin with."""
 _MOST_PARAGRAPHS = 3
 """Paragraphs of a section of which the search knows no more than how it begins."""
+_EXCLUDED = re.compile(r"<span[^>]* data-search-exclude>.*?</span>", re.DOTALL)
+"""Words of a page that the search is not to find."""
 _PARAGRAPH = re.compile(r'<p\b(?! class="eyebrow")[^>]*>.*?</p>', re.DOTALL)
 """A paragraph, but for the line above a title."""
 _KEY = re.compile(r'<tr id="([^"]*)"><th scope="row">(<code\b.*?)</th>(.*?)</tr>', re.DOTALL)
@@ -97,7 +99,7 @@ class SearchPages:
         opening = [page.search_text or page.description]
         parts: list[SearchPart] = []
         for section in sections:
-            text = section.html
+            text = _EXCLUDED.sub("", section.html)
             keys = [(anchor, _text(key), _text(rest)) for anchor, key, rest in _KEY.findall(text)]
             if section.id not in kind.searched_sections or not self._lists_sections:
                 if not kind.searches_paragraphs:
