@@ -26,10 +26,10 @@ def _root(context: click.Context, parameter: click.Parameter, given: Path | None
     here = Path.cwd()
     if given or _is_root(here):
         return given or Path()
-    found = next(filter(_is_root, here.parents), None)
-    if found is None:
+    above = next(filter(_is_root, here.parents), None)
+    if above is None:
         return Path()
-    root = Path(os.path.relpath(found))
+    root = Path(os.path.relpath(above))
     if not context.resilient_parsing:  # a shell completes words
         click.echo(f"root: `{root.as_posix()}`, found in a folder above this one", err=True)
     return root

@@ -68,9 +68,11 @@ def review(
         if not reviewer:
             raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
         day = on.date() if on else today(root)
-        said = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
-        steps = tuple(authoring.new_records(report, specs, reviewer, day, said, comment, replace=replace))
-        return Plan(steps, () if steps else ("nothing to do: this review is recorded already",))
+        decided = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
+        steps = tuple(authoring.new_records(report, specs, reviewer, day, decided, comment, replace=replace))
+        if not steps:
+            return Plan((), ("nothing to do: this review is recorded already",))
+        return Plan(steps, ())
 
     change(root, plan, dry_run=status or dry_run)
 
@@ -79,7 +81,7 @@ def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: b
     """Return the specs with these codes, each once; all where none is named and that is the default."""
     if not codes and not default:
         raise click.UsageError("name the code of a benchmark or rubric")
-    found: dict[str, AnySpec] = {}
+    named: dict[str, AnySpec] = {}
     for code in codes or (*suite.rubric, *suite.benchmark):
         spec = suite.spec(code)
         if file := suite.broken_file(code):
@@ -89,22 +91,23 @@ def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: b
             if code in suite.alias:
                 hint = f"it is a former code; use `{suite.alias[code]}`"
             raise click.UsageError(f"there is no benchmark or rubric `{code}`; {hint}")
-        found[code] = spec
+        named[code] = spec
         if with_members and code in suite.rubric:
             for rubric in suite.rubrics_below(suite.rubric[code]).values():
-                found[rubric.code] = rubric
-                found |= {member.code: member for member in suite.members(rubric)}
-    return tuple(found.values())
+                named[rubric.code] = rubric
+                named |= {member.code: member for member in suite.members(rubric)}
+    return tuple(named.values())
 
 
-def _outcomes(specs: Sequence[AnySpec], written: Sequence[str]) -> dict[str, Outcome]:
-    known = set.intersection(*({*type(spec.fields).decided(), ALL} for spec in specs))
+def _outcomes(specs: Sequence[AnySpec], pairs: Sequence[str]) -> dict[str, Outcome]:
+    allowed = set.intersection(*({*type(spec.fields).decided(), ALL} for spec in specs))
     outcomes: dict[str, Outcome] = {}
-    for pair in written:
+    for pair in pairs:
         item, _, outcome = pair.partition("=")
-        if item not in known or outcome not in list(Outcome):
-            items, words = ", ".join(sorted(known)), ", ".join(Outcome)
-            items += ", the values that all of these have" if specs[1:] else ""
+        if item not in allowed or outcome not in list(Outcome):
+            items, words = ", ".join(sorted(allowed)), ", ".join(Outcome)
+            if len(specs) > 1:
+                items += ", the values that all of these have"
             raise click.UsageError(
                 f"`{pair}` is not an outcome: write ITEM=OUTCOME, with {items}, and {words}"
             )

@@ -6,7 +6,7 @@ for 0.90) is one editorial change.
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.history.change import Change, phrase, shown
 from benchdocs.history.file_values import (
@@ -37,7 +37,7 @@ from benchdocs.suite.meaning import (
     Values,
     covered,
     facts_along,
-    own,
+    own_values,
 )
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.wording import evaluator_wording
@@ -53,24 +53,24 @@ Class = Callable[[Route, Any, Any], Effect]
 
 def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
     """Return all differences: rubrics and benchmarks by code, then other files by path, then mere layout."""
-    specs = (file for state in (old, new) for file in state.read if file.model in SPECS)
+    specs = (file for file in (*old.read, *new.read) if file.model in SPECS)
     unsound = {spec.code for spec in specs if spec.faults}
     old, new = old.forgiven, new.forgiven
     renamed = _renamed(old, new)
-    found = [*_specs(old, new, renamed), *_files(old, new, renamed)]
-    subjects = {change.subject for change in found}
+    differences = [*_specs(old, new, renamed), *_files(old, new, renamed)]
+    subjects = {change.subject for change in differences}
     before, after = written_files(old), written_files(new)
     for subject in sorted(before.keys() & after.keys() - subjects):
         if before[subject] != after[subject]:
             effect = Effect.MEANING if subject in unsound else Effect.EDITORIAL
             layout = Change(subject, "layout", "", "", effect, f"{subject} written differently")
-            found.append(layout)
-    return tuple(found)
+            differences.append(layout)
+    return tuple(differences)
 
 
 def covered_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
     """Return what differs of all that a review of a spec covers, whichever file says it."""
-    return _covered_changes(old, new, before, spec, lambda route: True)
+    return _covered_changes(_Versions(old, new, before, spec), lambda route: True)
 
 
 def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
@@ -86,30 +86,46 @@ def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tup
     def is_felt(route: Route) -> bool:
         return route[0] != BELOW or (route[1] in direct and route[2] in _OF_PARTS)
 
-    found = _covered_changes(old, new, before, spec, is_felt)
-    return tuple(change for change in found if change.effect is Effect.SCORE)
+    felt = _covered_changes(_Versions(old, new, before, spec), is_felt)
+    return tuple(change for change in felt if change.effect is Effect.SCORE)
 
 
-def _covered_changes(
-    old: Suite, new: Suite, before: AnySpec, spec: AnySpec, counts: Callable[[Route], bool]
-) -> tuple[Change, ...]:
+class _Versions(NamedTuple):
+    """One spec as it is in two states of a suite."""
+
+    old: Suite
+    new: Suite
+    before: AnySpec
+    after: AnySpec
+
+
+def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> tuple[Change, ...]:
+    """Return the changes of the covered values whose routes count."""
+    old, new, before, after = versions
     renamed = _renamed(old, new)
-    states = ((old, before), (new, spec))
-    one, other = (
-        {route: value for route, value in _recoded(covered(*state), renamed).items() if counts(route)}
-        for state in states
+    old_values = _recoded(covered(old, before), renamed)
+    new_values = _recoded(covered(new, after), renamed)
+
+    def effect(route: Route, was: Any, now: Any) -> Effect:
+        return _effect(versions, route, was, now)
+
+    return tuple(
+        _differences(
+            after.code,
+            {route: value for route, value in old_values.items() if counts(route)},
+            {route: value for route, value in new_values.items() if counts(route)},
+            effect,
+            type(after.fields),
+        )
     )
-
-    def classed(route: Route, was: Any, now: Any) -> Effect:
-        return _effect(old, new, before, spec, route, was, now)
-
-    return tuple(_differences(spec.code, one, other, classed, type(spec.fields)))
 
 
 def former(suite: Suite, spec: AnySpec) -> AnySpec | None:
     """Return what a spec was in an earlier state, where it may have had another code; None if it is new."""
-    codes = (spec.code, *getattr(spec.fields, "aliases", ()))
-    return next((found for code in codes if (found := suite.spec(code))), None)
+    for code in (spec.code, *getattr(spec.fields, "aliases", ())):
+        if former_spec := suite.spec(code):
+            return former_spec
+    return None
 
 
 # Codes --------------------------------------------------------------------------------------------------
@@ -130,20 +146,22 @@ def _recoded(values: Values, renamed: Mapping[str, str]) -> Values:
         return values
 
     def present(value: Any) -> Any:
-        if isinstance(value, list):
-            found = [present(entry) for entry in value]
-            is_sorted = all(type(entry) is str for entry in value) and value == sorted(value)
-            return sorted(found) if is_sorted else found
-        return with_codes(value, renamed) if type(value) is str else value
+        if type(value) is str:
+            return with_codes(value, renamed)
+        if not isinstance(value, list):
+            return value
+        entries = list(map(present, value))
+        is_sorted = all(type(entry) is str for entry in value) and value == sorted(value)
+        return sorted(entries) if is_sorted else entries
 
-    found: Values = {}
+    recoded: Values = {}
     for route, value in values.items():
         if route == ("aliases",):  # but for those that say that a code is a former one
-            others = [code for code in value if code not in renamed]
-            found |= {route: others} if others else {}
+            if others := [code for code in value if code not in renamed]:
+                recoded[route] = others
         else:
-            found[tuple(map(present, route))] = present(value)
-    return found
+            recoded[tuple(map(present, route))] = present(value)
+    return recoded
 
 
 # Differences of values ------------------------------------------------------------------------------------
@@ -163,15 +181,24 @@ def _differences(
             continue  # what came or went is told itself
         effect = classed(route, was, now)
         if model is None:  # a file that is no spec may state `null`, which is not the same as nothing
-            was, now = (_NULL if each.get(route, "") is None else each.get(route) for each in (old, new))
+            was, now = _stated(old, route), _stated(new, route)
         change = _change(subject, route, was, now, effect, model)
-        block = next((start for start in (route[:2], route[:1]) if _is_whole(start, route, blocks)), ())
-        if block:
-            whole.setdefault(_words(block, model), []).append(change)
+        if _is_whole(route[:2], route, blocks):
+            whole.setdefault(_words(route[:2], model), []).append(change)
+        elif _is_whole(route[:1], route, blocks):
+            whole.setdefault(_words(route[:1], model), []).append(change)
         else:
             yield change
-    for what, found in whole.items():
-        yield _whole_block(subject, what, found)
+    for what, parts in whole.items():
+        yield _whole_block(subject, what, parts)
+
+
+def _stated(values: Values, route: Route) -> Any:
+    """Return the value at a route; a stated `null` as a text, None where nothing is stated."""
+    value = values.get(route)
+    if value is None and route in values:
+        return _NULL
+    return value
 
 
 def _blocks(values: Values) -> dict[Route, int]:
@@ -189,10 +216,11 @@ def _is_whole(start: Route, route: Route, blocks: tuple[dict[Route, int], dict[R
     return len(route) > len(start) and 0 in counts and max(counts) > 1
 
 
-def _whole_block(subject: str, what: str, found: list[Change]) -> Change:
+def _whole_block(subject: str, what: str, parts: list[Change]) -> Change:
     """Return the change of a block that came or went, with the gravest class of its values."""
-    gravest = min(found, key=lambda change: list(Effect).index(change.effect))
-    old, new = ("; ".join(filter(None, (each[side] for each in found))) for side in (2, 3))
+    gravest = min(parts, key=lambda change: list(Effect).index(change.effect))
+    old = "; ".join(change.old for change in parts if change.old)
+    new = "; ".join(change.new for change in parts if change.new)
     done = "removed" if old else "added"
     name = what.replace(" ", ".")
     return Change(subject, name, old, new, gravest.effect, f"{_holder(subject)} {what} {done}", gravest.can)
@@ -203,27 +231,30 @@ def _change(
 ) -> Change:
     """Return the change of a value."""
     facts = _facts(model, route)
-    usual = facts.default if facts.idle is None else facts.idle
-    one, other = (usual if value is None and model else value for value in (was, now))
+    if model:
+        usual = facts.default if facts.idle is None else facts.idle
+        was = usual if was is None else was
+        now = usual if now is None else now
     if route[0] == BELOW:
         what = f"{_holder(route[1])} {_words(route[2:], Benchmark)}"
     else:
         what = f"{_holder(subject)} {_words(route, model)}".rstrip()
     if facts.is_remark:  # only the source shows it
         return Change(subject, ".".join(route), "", "", effect, f"{what} changed")
-    text = phrase(what, one, other)
-    can = _consequence(facts, one, other) if effect is Effect.SCORE else ""
-    return Change(subject, ".".join(route), shown(one), shown(other), effect, text, can)
+    text = phrase(what, was, now)
+    can = _consequence(facts, was, now) if effect is Effect.SCORE else ""
+    return Change(subject, ".".join(route), shown(was), shown(now), effect, text, can)
 
 
 def _facts(model: type[Benchmark | Rubric] | None, route: Route) -> FieldFacts:
     """Return the facts of the field at a route, also of a field of what is below a rubric."""
     if model is None:
         return NO_FACTS
-    models = (Benchmark, Rubric) if route[0] == BELOW else (model,)
-    inner = route[2:] if route[0] == BELOW else route
-    found = (facts_along(each, inner) for each in models)
-    return next((facts[-1] for facts in found if facts), NO_FACTS)
+    if route[0] == BELOW:
+        facts = facts_along(Benchmark, route[2:]) or facts_along(Rubric, route[2:])
+    else:
+        facts = facts_along(model, route)
+    return facts[-1] if facts else NO_FACTS
 
 
 def _holder(subject: str) -> str:
@@ -238,7 +269,8 @@ def _words(route: Route, model: type[Benchmark | Rubric] | None) -> str:
     if model is None:
         if route[0] != SECTION:
             return " ".join(route)
-        return f'{SECTION} "{route[1]}"{f" ({DECIDES})" if DECIDES in route[2:] else ""}'
+        mark = f" ({DECIDES})" if DECIDES in route[2:] else ""
+        return f'{SECTION} "{route[1]}"{mark}'
     names = []
     block: Any = model
     for step in route:
@@ -261,19 +293,19 @@ def _consequence(facts: FieldFacts, old: Any, new: Any) -> str:
 
 
 def _specs(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Change]:
-    kept = set()
+    former_codes = set()
     specs: tuple[AnySpec, ...] = (*new.rubric.values(), *new.benchmark.values())
     for spec in specs:
         before = former(old, spec)
         if before is None:
             yield _as_a_whole(spec.code, "added", "can be read again", old)
             continue
-        kept.add(before.code)
+        former_codes.add(before.code)
         if before.document.path != spec.document.path:
             yield _moved(spec.code, before.document.path, spec.document.path)
-        yield from _spec(old, new, before, spec, renamed)
+        yield from _spec(_Versions(old, new, before, spec), renamed)
     for code in (*old.rubric, *old.benchmark):
-        if code not in kept:
+        if code not in former_codes:
             yield _as_a_whole(code, "removed", "can no longer be read", new)
 
 
@@ -284,37 +316,40 @@ def _as_a_whole(code: str, done: str, done_to_broken: str, other: Suite) -> Chan
     return _whole(code, done, Effect.SCORE)
 
 
-def _spec(
-    old: Suite, new: Suite, before: AnySpec, spec: AnySpec, renamed: Mapping[str, str]
-) -> Iterator[Change]:
-    def classed(route: Route, was: Any, now: Any) -> Effect:
-        return _effect(old, new, before, spec, route, was, now)
+def _spec(versions: _Versions, renamed: Mapping[str, str]) -> Iterator[Change]:
+    def effect(route: Route, was: Any, now: Any) -> Effect:
+        return _effect(versions, route, was, now)
 
-    one, other = _recoded(own(old, before), renamed), _recoded(own(new, spec), renamed)
-    if before.code != spec.code:
-        text = f"{before.code} renamed to {spec.code}"
-        yield Change(spec.code, "code", before.code, spec.code, Effect.EDITORIAL, text)
-        one[("code",)] = other[("code",)] = spec.code
-    yield from _differences(spec.code, one, other, classed, type(spec.fields))
+    old, new, before, after = versions
+    old_values, new_values = (
+        _recoded(own_values(old, before), renamed),
+        _recoded(own_values(new, after), renamed),
+    )
+    if before.code != after.code:
+        text = f"{before.code} renamed to {after.code}"
+        yield Change(after.code, "code", before.code, after.code, Effect.EDITORIAL, text)
+        old_values[("code",)] = new_values[("code",)] = after.code
+    yield from _differences(after.code, old_values, new_values, effect, type(after.fields))
 
 
-def _effect(
-    old: Suite, new: Suite, before: AnySpec, spec: AnySpec, route: Route, was: Any, now: Any
-) -> Effect:
+def _effect(versions: _Versions, route: Route, was: Any, now: Any) -> Effect:
     """Return what a change of a value of a spec, or of one that it depends on, can do."""
-    model: type[Benchmark | Rubric] = type(spec.fields)
+    old, new, before, after = versions
+    model: type[Benchmark | Rubric] = type(after.fields)
     if route[0] in (PROMPT, SCRIPT, IMPORTED, LABELS):
         return Effect.SCORE
     if route[0] == BELOW:
-        part = new.spec(route[1]) or old.spec(route[1])
-        model, route = type(part.fields) if part else model, route[2:]
+        if part := new.spec(route[1]) or old.spec(route[1]):
+            model = type(part.fields)
+        route = route[2:]
     if route in _PATHS:
-        texts = [_judge(state, path) for state, path in ((old, was), (new, now))]
-        return Effect.EDITORIAL if texts[0] is not None and texts[0] == texts[1] else Effect.SCORE
-    if route == ("concept",) and isinstance(before.fields, Benchmark) and isinstance(spec.fields, Benchmark):
-        types = {before.fields.evaluator_type, spec.fields.evaluator_type}
+        text = _judge(old, was)
+        is_same = text is not None and text == _judge(new, now)
+        return Effect.EDITORIAL if is_same else Effect.SCORE
+    if route == ("concept",) and isinstance(before.fields, Benchmark) and isinstance(after.fields, Benchmark):
+        types = {before.fields.evaluator_type, after.fields.evaluator_type}
         return Effect.MEANING if types == {EvaluatorType.LLM_JUDGE} else Effect.SCORE
-    if route == ("scoring_scale", "normalization_formula") and _same_scores(before, spec):
+    if route == ("scoring_scale", "normalization_formula") and _same_scores(before, after):
         return Effect.MEANING
     facts = facts_along(model, route)
     return facts[-1].effect_of(was, now) if facts else Effect.MEANING
@@ -345,10 +380,8 @@ def _same_scores(old: AnySpec, new: AnySpec) -> bool:
 
 def _files(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Change]:
     """Yield what differs in evaluators, in files of fields that are no specs, in pages and in settings."""
-    before, after = (
-        {path: _recoded(values, renamed) for path, values in file_values(state).items()}
-        for state in (old, new)
-    )
+    before = {path: _recoded(values, renamed) for path, values in file_values(old).items()}
+    after = {path: _recoded(values, renamed) for path, values in file_values(new).items()}
     gone = {path: values for path, values in before.items() if path not in after}
     for path in sorted(after):
         if path in before:
@@ -368,9 +401,12 @@ def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
 
 def _origin(path: str, values: Values, gone: Mapping[str, Values]) -> str:
     """Return the former path of a file that moved: of equal ones, that of the same name; else empty."""
-    same = [former for former, before in gone.items() if before == values]
+    same = [former_path for former_path, before in gone.items() if before == values]
     name = path.rpartition("/")[2]
-    return next((former for former in same if former.endswith(f"/{name}")), same[0] if same else "")
+    for former_path in same:
+        if former_path.endswith(f"/{name}"):
+            return former_path
+    return same[0] if same else ""
 
 
 def _gravest(path: str, values: Values) -> Effect:
@@ -384,5 +420,7 @@ def _whole(subject: str, done: str, effect: Effect) -> Change:
 
 
 def _moved(subject: str, old: str, new: str) -> Change:
-    where = f" from {old}" if subject == new else f" from {old} to {new}"
-    return Change(subject, "moved", old, new, Effect.EDITORIAL, f"{subject} moved{where}")
+    text = f"{subject} moved from {old}"
+    if subject != new:
+        text += f" to {new}"
+    return Change(subject, "moved", old, new, Effect.EDITORIAL, text)

@@ -161,15 +161,15 @@ def commits_with_files(root: Path, head_commit: str, *options: str) -> tuple[tup
     The options are those of git's `log` that choose commits. Raises GitError.
     """
     form = ("--name-only", "--no-renames", "--ignore-submodules=all", "--relative")
-    found: list[tuple[Commit, str]] = []
+    pairs: list[tuple[Commit, str]] = []
     commit = None
     tokens = _tokens(log(root, _FORMAT, *form, *options, head_commit, "--", *SPEC_FILES))
     for token in tokens:
         if token == _COMMIT:
             commit = _commit(tokens)
         elif token and commit and "\n" not in token:
-            found.append((commit, token))
-    return tuple(found)
+            pairs.append((commit, token))
+    return tuple(pairs)
 
 
 @lru_cache(maxsize=1)

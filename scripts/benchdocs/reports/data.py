@@ -26,14 +26,16 @@ def rules_of(findings: Iterable[Finding], site: str = "") -> dict[str, dict[str,
 
 def findings_dict(report: Report, findings: Sequence[Finding]) -> dict[str, Any]:
     """Return findings and summary as plain values."""
-    suite, found = report.suite, Counter(finding.severity for finding in findings)
+    suite = report.suite
     summary = {
         "rubrics": suite.count(Rubric),
         "benchmarks": suite.count(Benchmark),
         "prompts": len(suite.prompts),
-        **{f"{severity}s": found[severity] for severity in Severity},
-        "waived": len(report.waived),
     }
+    counts = Counter(finding.severity for finding in findings)
+    for severity in Severity:
+        summary[f"{severity}s"] = counts[severity]
+    summary["waived"] = len(report.waived)
     return {"findings": [finding_dict(finding) for finding in findings], "summary": summary}
 
 
@@ -47,6 +49,7 @@ def finding_dict(finding: Finding) -> dict[str, Any]:
 def rule_dict(rule: Rule) -> dict[str, Any]:
     """Return one rule with its page as plain values."""
     page = rule.explanation
-    bad, good = ([{"path": one.path, "text": one.text} for one in kind] for kind in (page.bad, page.good))
+    bad = [{"path": sample.path, "text": sample.text} for sample in page.bad]
+    good = [{"path": sample.path, "text": sample.text} for sample in page.good]
     about = {"id": rule.id, "title": rule.title, "severity": str(rule.severity), "source": rule.source}
     return about | page._asdict() | {"bad": bad, "good": good}

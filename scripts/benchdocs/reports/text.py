@@ -58,9 +58,12 @@ def excerpt(finding: Finding) -> Excerpt | None:
     line, start = finding.excerpt or "", finding.column - 1
     if not line or line.isspace():
         return None
-    cut = max(0, start - _WIDEST_EXCERPT // 2) if len(line) > _WIDEST_EXCERPT else 0
+    cut, lead = 0, ""
+    if len(line) > _WIDEST_EXCERPT:
+        cut = max(0, start - _WIDEST_EXCERPT // 2)
+    if cut:
+        lead, start = "…", start - cut + 1
     shown = "".join(map(_harmless, line[cut : cut + _WIDEST_EXCERPT]))
-    lead, start = ("…", start - cut + 1) if cut else ("", start)
     tail = "…" if line[cut + _WIDEST_EXCERPT :].strip() else ""
     text = f"{lead}{shown.rstrip()}{tail}".ljust(start)
     end = start + 1
@@ -75,7 +78,9 @@ def _stands_on_another(character: str) -> bool:
 
 def _harmless(character: str) -> str:
     """Return a character, or a substitute for one that would control the terminal."""
-    return character if character.isprintable() else " " if character == "\t" else "\ufffd"
+    if character.isprintable():
+        return character
+    return " " if character == "\t" else "\ufffd"
 
 
 def _width(character: str) -> int:
@@ -98,14 +103,17 @@ def closing_lines(
 def summary_line(report: Report, findings: Sequence[Finding]) -> str:
     """Return the closing line: what was checked and what was found."""
     suite = report.suite
-    counts = (suite.count(Rubric), suite.count(Benchmark), len(suite.prompts))
-    kinds = dict(zip(("rubric", "benchmark", "prompt"), counts, strict=True))
+    kinds = {
+        "rubric": suite.count(Rubric),
+        "benchmark": suite.count(Benchmark),
+        "prompt": len(suite.prompts),
+    }
     checked = ", ".join(counted(count, name) for name, count in kinds.items())
-    severities = Counter(finding.severity for finding in findings)
+    counts = Counter(finding.severity for finding in findings)
     nothing = "no findings" if any(kinds.values()) else "nothing to check"
-    found = ", ".join(counted(severities[each], each) for each in Severity if severities[each]) or nothing
+    listed = ", ".join(counted(counts[severity], severity) for severity in Severity if counts[severity])
     waived = f", {counted(len(report.waived), 'finding')} waived" if report.waived else ""
-    return f"{checked}: {found}{waived}"
+    return f"{checked}: {listed or nothing}{waived}"
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -121,13 +129,16 @@ def rules_text(rules: Iterable[Rule]) -> str:
 def rule_text(rule: Rule) -> str:
     """Return the page of one rule, for a terminal."""
     page = rule.explanation
-    what, why, fix = (textwrap.fill(" ".join(part.split()), 96) for part in (page.what, page.why, page.fix))
-    paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", what]
-    paragraphs += [f"Why it matters: {why}", f"How to fix it: {fix}"]
+    paragraphs = [f"{rule.id}: {rule.title} ({rule.severity})", _filled(page.what)]
+    paragraphs += [f"Why it matters: {_filled(page.why)}", f"How to fix it: {_filled(page.fix)}"]
     paragraphs += [_sample("Breaks the rule", sample) for sample in page.bad]
     paragraphs += [_sample("Follows the rule", sample) for sample in page.good]
     paragraphs.append(f"Source: {rule.source}")
     return "\n\n".join(paragraphs)
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(" ".join(text.split()), 96)
 
 
 def _sample(title: str, sample: Sample) -> str:
