@@ -136,8 +136,8 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     def specs(folder: str, model: type[Fields]) -> Iterator[AnyRead]:
         return (_spec(file, model) for file in files(folder, *_SPEC_ENDINGS))
 
-    def readable(found: Iterable[FileT]) -> Iterator[FileT]:
-        for file in found:
+    def readable(texts: Iterable[FileT]) -> Iterator[FileT]:
+        for file in texts:
             if file.problems:
                 unlisted.append(file)
             else:

@@ -1,8 +1,9 @@
 """Make a typed spec of one file, with every fault of its fields."""
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import partial
+from itertools import filterfalse
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import ValidationError
@@ -193,9 +194,9 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
             yield Fault("FLD107", (*route, name))
     if issubclass(model, OpenFields):
         absent = tuple(name for name in model.model_fields if name not in data)
-        own = (str(name) for name in data if name not in model.model_fields)
-        typos = (name for name in own if name.removesuffix("s") in absent or one_typo_away(name, absent))
-        yield from (Fault("FLD102", (*route, name), known=absent) for name in typos)
+        for name in map(str, filterfalse(model.model_fields.__contains__, data)):
+            if name.removesuffix("s") in absent or one_typo_away(name, absent):
+                yield Fault("FLD102", (*route, name), known=absent)
     if model is Rubric and data.get("benchmarks") is not None and data.get("sub_rubrics") is not None:
         yield Fault("FLD102", (*route, "sub_rubrics"))
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
@@ -204,12 +205,17 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
 
 def _blocks_at(value: Any, route: Route, *, named: bool) -> Iterator[tuple[Route, dict[Any, Any]]]:
     """Yield a block, or the blocks of a list or of a mapping of named ones, each with its route."""
-    if isinstance(value, list):
-        yield from (((*route, index), entry) for index, entry in enumerate(value) if isinstance(entry, dict))
-    elif isinstance(value, dict) and named:
-        yield from (((*route, str(key)), entry) for key, entry in value.items() if isinstance(entry, dict))
-    elif isinstance(value, dict):
+    if isinstance(value, dict) and not named:
         yield route, value
+        return
+    entries: Iterable[tuple[int | str, Any]] = ()
+    if isinstance(value, list):
+        entries = enumerate(value)
+    elif isinstance(value, dict):
+        entries = ((str(key), entry) for key, entry in value.items())
+    for step, entry in entries:
+        if isinstance(entry, dict):
+            yield (*route, step), entry
 
 
 def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
@@ -246,9 +252,17 @@ def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]
 def _without(data: Any, routes: Container[Route], at: Route = ()) -> Any:
     """Return plain data without the values at these routes."""
     if isinstance(data, dict):
-        inner = [(key, value, (*at, str(key))) for key, value in data.items()]
-        return {key: _without(value, routes, route) for key, value, route in inner if route not in routes}
+        fields = {}
+        for key, value in data.items():
+            route = (*at, str(key))
+            if route not in routes:
+                fields[key] = _without(value, routes, route)
+        return fields
     if isinstance(data, list):
-        entries = [(value, (*at, index)) for index, value in enumerate(data)]
-        return [_without(value, routes, route) for value, route in entries if route not in routes]
+        entries = []
+        for index, value in enumerate(data):
+            route = (*at, index)
+            if route not in routes:
+                entries.append(_without(value, routes, route))
+        return entries
     return data

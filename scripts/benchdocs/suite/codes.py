@@ -111,33 +111,34 @@ class Mention(NamedTuple):
 class KnownCodes:
     """The codes of a suite, to be found in texts."""
 
-    def __init__(self, known: Mapping[str, str], rubrics: Collection[str]) -> None:
-        self._known = {code: Mention(code, present) for code, present in known.items()}
+    def __init__(self, present: Mapping[str, str], rubrics: Collection[str]) -> None:
+        self._mentions = {code: Mention(code, present_code) for code, present_code in present.items()}
         """Each code, former ones included, with the present one."""
         self._families = {code.replace("-", "") for code in rubrics if "-" in code}
-        self._components = {component_of(code) for code in known.values()}
-        self._upper = {code.upper() for code in known.values()}
+        self._components = {component_of(code) for code in present.values()}
+        self._upper = {code.upper() for code in present.values()}
 
     def mentions(self, text: str) -> Iterator[Mention]:
         """Yield the codes that a text names. What merely looks like a code (`X-RAY`) is left out."""
         for start, base, whole in codes_in(text):
-            if whole in self._known:
-                yield self._known[whole]
+            if whole in self._mentions:
+                yield self._mentions[whole]
             elif self._is_meant(base, text, start):
                 yield Mention(whole, None)
 
     def meant_in(self, text: str) -> tuple[Mention, ...]:
         """Return the codes that a text names, then those of the suite's rubrics that are misspelled."""
-        odd = [Mention(written, None) for written in odd_codes(text) if self.is_of_family(written)]
+        odd = [Mention(code, None) for code in odd_codes(text) if self.is_of_family(code)]
         return (*self.mentions(text), *odd)
 
-    def is_of_family(self, written: str) -> bool:
+    def is_of_family(self, word: str) -> bool:
         """Return whether what may be a code has the letters of one of the suite's rubrics."""
-        return re.sub(r"[\W\d_]", "", written).upper() in self._families
+        return re.sub(r"[\W\d_]", "", word).upper() in self._families
 
     def unknown_in(self, text: str) -> tuple[str, ...]:
         """Return the codes that a text names and the suite lacks, also misspelled ones, each once."""
-        return tuple(dict.fromkeys(each.text for each in self.meant_in(text) if each.code is None))
+        unknown = (mention.text for mention in self.meant_in(text) if mention.code is None)
+        return tuple(dict.fromkeys(unknown))
 
     def _is_meant(self, base: str, text: str, start: int) -> bool:
         """Return whether what has the form of a code must be one: it is numbered, or cases are left to it."""

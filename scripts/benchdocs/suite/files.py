@@ -26,10 +26,10 @@ _Value = TypeVar("_Value")
 
 def grouped(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, tuple[_Value, ...]]:
     """Return the values of each key, in their order; the keys are in that of their first values."""
-    found: dict[_Key, list[_Value]] = defaultdict(list)
+    lists: dict[_Key, list[_Value]] = defaultdict(list)
     for key, value in pairs:
-        found[key].append(value)
-    return {key: tuple(values) for key, values in found.items()}
+        lists[key].append(value)
+    return {key: tuple(values) for key, values in lists.items()}
 
 
 class _Holder(NamedTuple, Generic[FileT]):
@@ -39,7 +39,7 @@ class _Holder(NamedTuple, Generic[FileT]):
     """
 
     file: FileT
-    own: list[str]
+    new_texts: list[str]
     sources: frozenset[int]
 
 
@@ -51,14 +51,20 @@ class SharedTexts(Generic[FileT]):
         self._holders: list[_Holder[FileT]] = []
         for number, (file, texts) in enumerate(files):
             distinct = dict.fromkeys(texts)
-            own = [text for text in distinct if text not in first]
-            first.update(dict.fromkeys(own, number))
-            self._holders.append(_Holder(file, own, frozenset(map(first.__getitem__, distinct))))
+            new_texts = [text for text in distinct if text not in first]
+            first.update(dict.fromkeys(new_texts, number))
+            self._holders.append(_Holder(file, new_texts, frozenset(map(first.__getitem__, distinct))))
 
     def holding(self, may_hold: Callable[[str], object]) -> Iterator[FileT]:
         """Yield the files that a quick look at their texts, joined by blank lines, does not clear."""
-        found = {number for number, each in enumerate(self._holders) if may_hold("\n\n".join(each.own))}
-        return (each.file for each in self._holders if found and not found.isdisjoint(each.sources))
+        suspects = set()
+        for number, holder in enumerate(self._holders):
+            if may_hold("\n\n".join(holder.new_texts)):
+                suspects.add(number)
+        if suspects:
+            for holder in self._holders:
+                if not suspects.isdisjoint(holder.sources):
+                    yield holder.file
 
 
 class SuiteFiles(Loaded):
@@ -140,7 +146,10 @@ class SuiteFiles(Loaded):
     @cached_property
     def alias(self) -> dict[str, str]:
         """Former codes, each with the present code."""
-        return {alias: spec.code for spec in self.benchmarks for alias in spec.fields.aliases}
+        present: dict[str, str] = {}
+        for spec in self.benchmarks:
+            present.update(dict.fromkeys(spec.fields.aliases, spec.code))
+        return present
 
     @cached_property
     def by_file_name(self) -> dict[str, AnySpec]:

@@ -8,6 +8,8 @@ from benchdocs.documents.locations import Place
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Status
 from benchdocs.specs.numbers import counted
+from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 INVENTORY_FILE = "AGENTS.md"
@@ -26,26 +28,30 @@ def _table(suite: Suite) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for rubric in sorted(suite.rubric.values(), key=lambda rubric: rubric.code):
         yield _row(suite, rubric)
-    users = (suite.users.get(prompt.path, ()) for prompt in suite.prompts)
-    in_use = sum(any(spec.fields.status is not Status.DEPRECATED for spec in specs) for specs in users)
-    kinds = (len(suite.rubric), "rubric"), (len(suite.benchmark), "benchmark"), (in_use, "prompt")
-    counts = ", ".join(counted(count, kind) for count, kind in kinds) + " in use"
+    rubrics, benchmarks = counted(len(suite.rubric), "rubric"), counted(len(suite.benchmark), "benchmark")
+    prompts = counted(sum(_is_used(suite, prompt) for prompt in suite.prompts), "prompt")
     yield ""
-    yield f"{counts}: {_counted(_status(spec) for spec in suite.benchmark.values())}."
+    yield f"{rubrics}, {benchmarks}, {prompts} in use: {_counted(map(_status, suite.benchmark.values()))}."
+
+
+def _is_used(suite: Suite, prompt: PromptFile) -> bool:
+    """Return whether a benchmark that is not deprecated uses a prompt."""
+    return any(spec.fields.status is not Status.DEPRECATED for spec in suite.users.get(prompt.path, ()))
 
 
 def _row(suite: Suite, rubric: RubricSpec) -> str:
     members = suite.members(rubric)
-    names = [*(spec.code for spec in members), *(sub.code for sub in suite.sub_rubrics(rubric))]
-    prompts = {spec.fields.llm_prompt_file for spec in members if spec.fields.llm_prompt_file}
-    label = rubric.fields.label or ""
+    parts: tuple[AnySpec, ...] = (*members, *suite.sub_rubrics(rubric))
+    prompts = {spec.fields.llm_prompt_file for spec in members} - {None}
+    types = (spec.fields.evaluator_type for spec in members)
+    label = " ".join((rubric.fields.label or "").split())
     cells = (
         rubric.code,
-        " ".join(label.split()).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;"),
-        ", ".join(names),
-        _counted(str(spec.fields.evaluator_type) for spec in members if spec.fields.evaluator_type),
-        str(len(prompts)) if prompts else "",
-        _counted(_status(spec) for spec in members),
+        label.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;"),
+        ", ".join(part.code for part in parts),
+        _counted(map(str, filter(None, types))),
+        str(len(prompts) or ""),
+        _counted(map(_status, members)),
     )
     return "| " + " | ".join(cells) + " |"
 
@@ -56,8 +62,8 @@ def _status(spec: BenchmarkSpec) -> str:
 
 
 def _codes(suite: Suite) -> Iterator[str]:
-    retired = (spec for spec in suite.benchmark.values() if spec.fields.status is Status.DEPRECATED)
-    deprecated = sorted(spec.code for spec in retired)
+    benchmarks = suite.benchmark.items()
+    deprecated = sorted(code for code, spec in benchmarks if spec.fields.status is Status.DEPRECATED)
     former = [f"{alias} (now {code})" for alias, code in sorted(suite.alias.items())]
     never_again = [*sorted(suite.settings.reserved), *deprecated, *former]
     yield f"Codes that are never given again: {', '.join(never_again) or 'none'}."
@@ -71,7 +77,9 @@ def _counted(words: Iterable[str]) -> str:
 
 def read_inventory(suite: Suite) -> TextFile | None:
     """Return the file that holds the inventory; None where the root has none."""
-    return read_text(suite.root, INVENTORY_FILE) if (suite.root / INVENTORY_FILE).is_file() else None
+    if not (suite.root / INVENTORY_FILE).is_file():
+        return None
+    return read_text(suite.root, INVENTORY_FILE)
 
 
 def is_current(suite: Suite, file: TextFile) -> bool:
@@ -94,11 +102,18 @@ def with_inventory(suite: Suite, text: str) -> str:
         current = current.replace("\n", "\r\n")
     if span:
         return text[: span[0]] + current + text[span[1] :]
-    return (text.rstrip("\n") + "\n\n" if text.strip() else "") + "## Inventory\n\n" + current + "\n"
+    section = f"## Inventory\n\n{current}\n"
+    if not text.strip():
+        return section
+    return text.rstrip("\n") + "\n\n" + section
 
 
 def _span(text: str) -> tuple[int, int] | None:
     """Return where an inventory starts and ends in a text, with its markers; None without one."""
     opening = _OPENING.search(text)
-    end = text.find(END, opening.end()) if opening else -1
-    return (opening.start(), end + len(END)) if opening and end >= 0 else None
+    if not opening:
+        return None
+    end = text.find(END, opening.end())
+    if end < 0:
+        return None
+    return opening.start(), end + len(END)

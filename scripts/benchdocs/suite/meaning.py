@@ -37,14 +37,19 @@ _EXACT = Context(prec=1000)
 def meaning(value: Any) -> Any:
     """Return a value as plain data, without layout and without what says no more than its absence."""
     if isinstance(value, Fields):
-        known = {name: _stated(value, name) for name in type(value).facts()}
-        known = {name: entry for name, entry in known.items() if entry not in (None, [], {})}
-        return known | meaning(value.model_extra or {})
+        stated = {}
+        for name in type(value).facts():
+            entry = _stated(value, name)
+            if entry not in (None, [], {}):
+                stated[name] = entry
+        return stated | meaning(value.model_extra or {})
     if isinstance(value, list):
-        return [meaning(entry) for entry in value]
+        return list(map(meaning, value))
     if isinstance(value, dict):
         return {_key(key): meaning(entry) for key, entry in value.items()}
-    return wording(value) if isinstance(value, str) and not isinstance(value, StrEnum) else value
+    if isinstance(value, str) and not isinstance(value, StrEnum):
+        return wording(value)
+    return value
 
 
 def _stated(fields: Fields, name: str) -> Any:
@@ -53,11 +58,13 @@ def _stated(fields: Fields, name: str) -> Any:
     Entries whose order means nothing are sorted.
     """
     facts = type(fields).facts()[name]
-    found = meaning(getattr(fields, name))
-    if found in (meaning(facts.default), facts.idle):
+    value = meaning(getattr(fields, name))
+    if value in (meaning(facts.default), facts.idle):
         return None
     is_unordered = facts.unordered or _holds_codes(type(fields), name)
-    return sorted(set(found)) if is_unordered and isinstance(found, list) else found
+    if is_unordered and isinstance(value, list):
+        return sorted(set(value))
+    return value
 
 
 @cache
@@ -106,15 +113,19 @@ def _names(entries: list[Any]) -> Iterator[str]:
 
 def _name(entry: dict[Any, Any]) -> str:
     """Return what identifies an entry: its `id`, or the rule and code of a waiver; empty for nothing."""
-    found = [entry[key] for key in _IDENTIFYING if key in entry]
-    first = found[: 2 if "rule" in entry else 1]
-    return " ".join(", ".join(map(str, each)) if isinstance(each, list) else str(each) for each in first)
+    most = 2 if "rule" in entry else 1
+    words: list[str] = []
+    for key in _IDENTIFYING:
+        if key in entry and len(words) < most:
+            value = entry[key]
+            words.append(", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    return " ".join(words)
 
 
 # Specs ------------------------------------------------------------------------------------------------
 
 
-def own(suite: Suite, spec: AnySpec) -> Values:
+def own_values(suite: Suite, spec: AnySpec) -> Values:
     """Return the values of a spec by their routes, with the rubric or category that is implied."""
     if isinstance(spec.fields, Benchmark):
         implied = {"parent_rubric": suite.parent_code(Spec(spec.document, spec.fields))}
@@ -126,12 +137,12 @@ def own(suite: Suite, spec: AnySpec) -> Values:
 
 def facts_along(model: type[Fields], route: Route) -> list[FieldFacts]:
     """Return the facts of the field at a route and of the blocks around it, the outermost first."""
-    found = []
+    facts = []
     for step in route:
         if step in model.facts():
-            found.append(model.facts()[step])
+            facts.append(model.facts()[step])
             model = model.blocks().get(step, model)
-    return found
+    return facts
 
 
 def covered(suite: Suite, spec: AnySpec) -> Values:
@@ -141,16 +152,15 @@ def covered(suite: Suite, spec: AnySpec) -> Values:
     what judges it, wherever they lie, and the labels that it counts; of a rubric, the values of everything
     below it that its verdict depends on.
     """
-    model = type(spec.fields)
-    values = {
-        route: value
-        for route, value in own(suite, spec).items()
-        if all(facts.signed for facts in facts_along(model, route))
-    }
+    values: Values = {}
+    for route, value in own_values(suite, spec).items():
+        if all(facts.signed for facts in facts_along(type(spec.fields), route)):
+            values[route] = value
     if isinstance(spec.fields, Benchmark):
         return values | dict(_judges(suite, spec.fields)) | dict(_labels(suite, spec.fields))
     for part in _parts(suite, spec):
-        values |= {(BELOW, part.code, *route): value for route, value in _deciding(suite, part).items()}
+        for route, value in _deciding(suite, part).items():
+            values[BELOW, part.code, *route] = value
     return values
 
 
@@ -160,8 +170,10 @@ def _judges(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, str]]:
         file = suite.evaluator.get(path)
         if isinstance(file, CodeEvaluator) and path != fields.implementation:
             yield (IMPORTED, file.name), evaluator_wording(file)
+        elif isinstance(file, CodeEvaluator):
+            yield (SCRIPT,), evaluator_wording(file)
         elif file:
-            yield (SCRIPT if isinstance(file, CodeEvaluator) else PROMPT,), evaluator_wording(file)
+            yield (PROMPT,), evaluator_wording(file)
 
 
 def _labels(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:
@@ -178,19 +190,21 @@ def _parts(suite: Suite, spec: AnySpec) -> list[AnySpec]:
     if isinstance(spec.fields, Benchmark):
         return []
     below = suite.rubrics_below(Spec(spec.document, spec.fields)).values()
-    listed = {code: None for rubric in below for code in rubric.fields.benchmarks or ()}
-    rubrics = [rubric for rubric in below if rubric.code != spec.code]
-    return [*rubrics, *(suite.benchmark[code] for code in listed if code in suite.benchmark)]
+    parts: list[AnySpec] = [rubric for rubric in below if rubric.code != spec.code]
+    listed: dict[str, None] = {}
+    for rubric in below:
+        listed |= dict.fromkeys(rubric.fields.benchmarks or ())
+    return [*parts, *(suite.benchmark[code] for code in listed if code in suite.benchmark)]
 
 
 def _deciding(suite: Suite, spec: AnySpec) -> Values:
     """Return the values of a spec that the verdicts above it depend on."""
-    found = {}
-    for route, value in own(suite, spec).items():
+    values = {}
+    for route, value in own_values(suite, spec).items():
         is_deciding = any(facts.decides_verdict for facts in facts_along(type(spec.fields), route))
         if is_deciding or route == ("parent_rubric",):
-            found[route] = value
-    return found
+            values[route] = value
+    return values
 
 
 def is_certain(suite: Suite, spec: AnySpec) -> bool:
@@ -217,5 +231,7 @@ def _exact(value: Any) -> Any:
     if isinstance(value, Decimal):
         return {"number": str(value.normalize(_EXACT)) if value else "0"}
     if isinstance(value, list):
-        return [_exact(entry) for entry in value]
-    return value if isinstance(value, bool | int | str | None) else {type(value).__name__: str(value)}
+        return list(map(_exact, value))
+    if isinstance(value, bool | int | str | None):
+        return value
+    return {type(value).__name__: str(value)}

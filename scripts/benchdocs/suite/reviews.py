@@ -35,7 +35,7 @@ class Rejection(NamedTuple):
 def reviewers(suite: Suite) -> dict[str, Reviewer]:
     """Return the reviewers by ID."""
     listed = suite.reviewers.fields.reviewers if suite.reviewers else []
-    return {each.id: each for each in reversed(listed) if each.id}
+    return {reviewer.id: reviewer for reviewer in reversed(listed) if reviewer.id}
 
 
 def reviews_of(suite: Suite, spec: AnySpec) -> tuple[Record, ...]:
@@ -45,15 +45,15 @@ def reviews_of(suite: Suite, spec: AnySpec) -> tuple[Record, ...]:
 
 @lru_cache(maxsize=1)
 def _reviews(suite: Suite) -> dict[str, tuple[Record, ...]]:
-    records = sorted(suite.reviews, key=lambda each: (str(each.fields.date or ""), each.document.path))
+    records = sorted(suite.reviews, key=lambda record: (str(record.fields.date or ""), record.document.path))
     return grouped((suite.known_code(record.code) or record.code, record) for record in records)
 
 
 def signatures(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
     """Return the fingerprints that a spec's reviews signed, that of its stamp first, the newest last."""
     stamp = spec.fields.review
-    judged = (record.fields for record in reviews_of(suite, spec) if _judges(record))
-    signed = (stamp.fingerprint if stamp else None, *(fields.fingerprint for fields in judged))
+    signed = [stamp.fingerprint] if stamp else []
+    signed += [record.fields.fingerprint for record in reviews_of(suite, spec) if _judges(record)]
     return tuple(filter(None, signed))
 
 
@@ -62,7 +62,9 @@ def standing(suite: Suite, spec: AnySpec) -> Standing:
     signed = signatures(suite, spec)
     if not signed:
         return Standing.NONE
-    return Standing.CURRENT if fingerprint(suite, spec) in signed else Standing.OUTDATED
+    if fingerprint(suite, spec) in signed:
+        return Standing.CURRENT
+    return Standing.OUTDATED
 
 
 def is_current(suite: Suite, spec: AnySpec, record: Record) -> bool:
@@ -76,13 +78,13 @@ def rejections(suite: Suite, spec: AnySpec) -> tuple[Rejection, ...]:
     for record in reviews_of(suite, spec):
         outcomes, reviewer = record.fields.outcome or {}, record.fields.reviewer
         if ALL in outcomes:
-            last = {key: found for key, found in last.items() if key[0] != reviewer}
+            last = {key: entry for key, entry in last.items() if key[0] != reviewer}
         last |= {(reviewer, item): (record, outcome) for item, outcome in outcomes.items()}
-    return tuple(
-        Rejection(record, item)
-        for (_, item), (record, outcome) in last.items()
-        if outcome is Outcome.REJECT and not _is_answered(spec, record, item)
-    )
+    rejected = []
+    for (_, item), (record, outcome) in last.items():
+        if outcome is Outcome.REJECT and not _is_answered(spec, record, item):
+            rejected.append(Rejection(record, item))
+    return tuple(rejected)
 
 
 def not_agreed(suite: Suite, spec: AnySpec) -> tuple[str, ...]:

@@ -68,9 +68,9 @@ class Suite(SuiteFiles):
     def _members(self) -> dict[str, tuple[BenchmarkSpec, ...]]:
         members = {}
         for rubric in self.rubric.values():
-            listed = map(self.benchmark.get, dict.fromkeys(rubric.fields.benchmarks or ()))
-            own = (spec for spec in listed if spec and self.parent_code(spec) == rubric.code)
-            members[rubric.code] = tuple(spec for spec in own if spec.fields.status is not Status.DEPRECATED)
+            listed = filter(None, map(self.benchmark.get, dict.fromkeys(rubric.fields.benchmarks or ())))
+            mutual = (spec for spec in listed if self.parent_code(spec) == rubric.code)
+            members[rubric.code] = tuple(filter(is_in_use, mutual))
         return members
 
     def absent_members(self, rubric: RubricSpec) -> tuple[str, ...]:
@@ -85,33 +85,33 @@ class Suite(SuiteFiles):
 
     @cached_property
     def _sub_rubrics(self) -> dict[str, tuple[RubricSpec, ...]]:
-        found = {}
+        by_path = {}
         for rubric in self.rubrics:
             subs = map(self.rubric.get, dict.fromkeys(rubric.fields.sub_rubrics or ()))
-            found[rubric.document.path] = tuple(sub for sub in subs if sub and sub.code != rubric.code)
-        return found
+            by_path[rubric.document.path] = tuple(sub for sub in subs if sub and sub.code != rubric.code)
+        return by_path
 
     def rubrics_below(self, rubric: RubricSpec) -> dict[str, RubricSpec]:
         """Return a rubric and all that it consists of by code, each composite before its parts."""
-        found: dict[str, RubricSpec] = {}
+        rubrics: dict[str, RubricSpec] = {}
 
-        def visit(each: RubricSpec) -> None:
-            if each.code not in found:
-                found[each.code] = each
-                for sub in self.sub_rubrics(each):
+        def visit(part: RubricSpec) -> None:
+            if part.code not in rubrics:
+                rubrics[part.code] = part
+                for sub in self.sub_rubrics(part):
                     visit(sub)
 
         visit(rubric)
-        return found
+        return rubrics
 
     def below(self, rubric: RubricSpec) -> list[AnySpec]:
         """Return the benchmarks and rubrics below a rubric, at any depth, each rubric before its members."""
-        found: list[AnySpec] = []
+        below: list[AnySpec] = []
         for part in self.rubrics_below(rubric).values():
             if part is not rubric:
-                found.append(part)
-            found += self.members(part)
-        return found
+                below.append(part)
+            below += self.members(part)
+        return below
 
     @cached_property
     def ordered_rubrics(self) -> tuple[RubricSpec, ...]:
@@ -125,19 +125,27 @@ class Suite(SuiteFiles):
     @cached_property
     def ordered_benchmarks(self) -> tuple[BenchmarkSpec, ...]:
         """Benchmarks in the order of the rubrics and their lists; those without a rubric come last."""
-        order = {spec.code: spec for rubric in self.ordered_rubrics for spec in self.members(rubric)}
+        order: dict[str, BenchmarkSpec] = {}
+        for rubric in self.ordered_rubrics:
+            order |= {spec.code: spec for spec in self.members(rubric)}
         return tuple({**order, **self.benchmark}.values())
 
     @cached_property
     def composite_of(self) -> dict[str, RubricSpec]:
         """The composite that lists a rubric, by the rubric's code."""
-        return {sub.code: rubric for rubric in reversed(self.rubrics) for sub in self.sub_rubrics(rubric)}
+        composites = {}
+        for rubric in reversed(self.rubrics):
+            for sub in self.sub_rubrics(rubric):
+                composites[sub.code] = rubric
+        return composites
 
     @cached_property
     def _loose_rubrics(self) -> dict[str, tuple[RubricSpec, ...]]:
-        listed = self.composite_of
-        loose = ((code, rubric) for code, rubric in self.rubric.items() if code not in listed)
-        return grouped((component_of(code), rubric) for code, rubric in loose if not is_component(code))
+        loose = []
+        for code, rubric in self.rubric.items():
+            if code not in self.composite_of and not is_component(code):
+                loose.append((component_of(code), rubric))
+        return grouped(loose)
 
     def top_of(self, code: str) -> str:
         """Return the code at the top of the tree that a code is in: a root's, else its component's."""
@@ -156,18 +164,20 @@ class Suite(SuiteFiles):
         """Return what a rubric is called: `root` above components, `component`, or `rubric`."""
         if not is_component(rubric.code):
             return "rubric"
-        return "root" if any(is_component(sub.code) for sub in self.sub_rubrics(rubric)) else "component"
+        if any(is_component(sub.code) for sub in self.sub_rubrics(rubric)):
+            return "root"
+        return "component"
 
     def above(self, spec: AnySpec) -> list[RubricSpec]:
         """Return the rubrics above a spec, the nearest first; lists may go in circles."""
-        found: list[RubricSpec] = []
+        rubrics: list[RubricSpec] = []
         above = self.composite_of.get(spec.code)
         if isinstance(spec.fields, Benchmark):
             above = self.rubric.get(spec.fields.parent_rubric or implied_rubric(spec.code))
-        while above and above not in found:
-            found.append(above)
+        while above and above not in rubrics:
+            rubrics.append(above)
             above = self.composite_of.get(above.code)
-        return found
+        return rubrics
 
     # Weights --------------------------------------------------------------------------------------
 
@@ -199,8 +209,9 @@ class Suite(SuiteFiles):
         None for the top itself, and where a rubric above makes no use of weights.
         """
         path = self.weight_path(spec)
-        is_used = path and not self.unused_by(spec)
-        return prod((step.share for step in path), start=Fraction(1)) if path and is_used else None
+        if not path or self.unused_by(spec):
+            return None
+        return prod((step.share for step in path), start=Fraction(1))
 
     def unused_by(self, spec: AnySpec) -> RubricSpec | None:
         """Return the nearest rubric above a spec whose aggregation makes no use of weights."""
@@ -226,14 +237,16 @@ class Suite(SuiteFiles):
         """Steps by the path of the spec's file; none where the siblings' weights cannot be summed up."""
         steps: dict[str, WeightStep] = {}
         for parent, siblings in self._sibling_groups():
-            weights = [Fraction(own) for each in siblings if (own := each.fields.weight) is not None]
+            stated = [sibling.fields.weight for sibling in siblings]
+            weights = [Fraction(weight) for weight in stated if weight is not None]
             total = sum(weights, Fraction(0))
-            if total and len(weights) == len(siblings):
-                for sibling, weight in zip(siblings, weights, strict=True):
-                    composite = self.composite_of.get(sibling.code)
-                    # A rubric that two composites list is a part of one of them.
-                    if composite is None or composite.code == parent:
-                        steps[sibling.document.path] = WeightStep(sibling, parent, total, weight / total)
+            if not total or len(weights) < len(siblings):
+                continue
+            for sibling, weight in zip(siblings, weights, strict=True):
+                composite = self.composite_of.get(sibling.code)
+                # A rubric that two composites list is a part of one of them.
+                if composite is None or composite.code == parent:
+                    steps[sibling.document.path] = WeightStep(sibling, parent, total, weight / total)
         return steps
 
     def _sibling_groups(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
@@ -262,60 +275,68 @@ class Suite(SuiteFiles):
     @cached_property
     def mentions_in_criteria(self) -> tuple[tuple[BenchmarkSpec, Route, tuple[Mention, ...]], ...]:
         """The codes that criteria name, by benchmark and place."""
-        return tuple(
-            (spec, route, self.codes.meant_in(text))
-            for spec in self.benchmarks
-            for route, text in criteria(spec.fields)
-        )
+        mentions = []
+        for spec in self.benchmarks:
+            for route, text in criteria(spec.fields):
+                mentions.append((spec, route, self.codes.meant_in(text)))
+        return tuple(mentions)
 
     @cached_property
     def delegations(self) -> tuple[Delegation, ...]:
         """All cases and items left to other benchmarks, in the order of the suite."""
-        found = []
+        delegations = []
         for spec in self.benchmarks:
             for sentence in (*sentences(spec.fields.exclusion_criteria or ""), *spec.fields.out_of_scope):
-                named = dict.fromkeys(mention.code for mention in self.codes.mentions(sentence))
-                takers = (code for code in named if code and code != spec.code)
-                found += [Delegation(spec.code, taker, sentence) for taker in takers]
-        return tuple(found)
+                codes = dict.fromkeys(mention.code for mention in self.codes.mentions(sentence))
+                takers = (code for code in codes if code and code != spec.code)
+                delegations += [Delegation(spec.code, taker, sentence) for taker in takers]
+        return tuple(delegations)
 
     @cached_property
     def takers(self) -> dict[str, tuple[str, ...]]:
         """Codes that each benchmark leaves cases to, once for each sentence that does."""
-        return grouped((each.giver, each.taker) for each in self.delegations)
+        return grouped((delegation.giver, delegation.taker) for delegation in self.delegations)
 
     # Prompts and code evaluators --------------------------------------------------------------------
 
     @cached_property
     def users(self) -> dict[str, tuple[BenchmarkSpec, ...]]:
         """Benchmarks that a prompt or code evaluator judges, by its path."""
-        return grouped((path, spec) for spec in self.benchmarks for path in self.judged_by(spec.fields))
+        pairs = []
+        for spec in self.benchmarks:
+            pairs += [(path, spec) for path in self.judged_by(spec.fields)]
+        return grouped(pairs)
 
     def judged_by(self, fields: Benchmark) -> tuple[str, ...]:
         """Return the paths of what judges a benchmark: its prompt, its script and what that imports."""
-        named = fields.implementation or ""
-        script = self.evaluator.get(named)
-        imported = self.imported_by(script) if isinstance(script, CodeEvaluator) else ()
-        paths = (fields.llm_prompt_file, named if named not in self.prompt else "")
-        return (*filter(None, paths), *(module.path for module in imported))
+        paths = []
+        if fields.llm_prompt_file:
+            paths.append(fields.llm_prompt_file)
+        if fields.implementation and fields.implementation not in self.prompt:
+            paths.append(fields.implementation)
+        script = self.evaluator.get(fields.implementation or "")
+        if isinstance(script, CodeEvaluator):
+            paths += [module.path for module in self.imported_by(script)]
+        return tuple(paths)
 
     def imported_by(self, script: CodeEvaluator) -> tuple[CodeEvaluator, ...]:
         """Return the modules beside a script that it imports, and those that these import."""
-        found: dict[str, CodeEvaluator] = {}
+        modules: dict[str, CodeEvaluator] = {}
         waiting = [script]
         while waiting:
             importing = waiting.pop()
-            for name in sorted(importing.imported & self._module.keys() - found.keys() - {script.name}):
-                found[name] = self._module[name]
-                waiting.append(found[name])
-        return tuple(found[name] for name in sorted(found))
+            for name in sorted(importing.imported & self._module.keys() - modules.keys() - {script.name}):
+                modules[name] = self._module[name]
+                waiting.append(modules[name])
+        return tuple(modules[name] for name in sorted(modules))
 
     @cached_property
     def shared_scripts(self) -> frozenset[str]:
         """Paths of the modules that scripts import and that no benchmark names."""
-        named = {spec.fields.implementation for spec in self.benchmarks}
-        imported = (each.path for script in self.code_evaluators for each in self.imported_by(script))
-        return frozenset(imported) - named
+        imported: set[str] = set()
+        for script in self.code_evaluators:
+            imported.update(module.path for module in self.imported_by(script))
+        return frozenset(imported) - {spec.fields.implementation for spec in self.benchmarks}
 
     @cached_property
     def _module(self) -> dict[str, CodeEvaluator]:
@@ -323,7 +344,7 @@ class Suite(SuiteFiles):
 
     def users_in_use(self, prompt: PromptFile) -> list[BenchmarkSpec]:
         """Return the benchmarks in use that use a prompt."""
-        return [user for user in self.users.get(prompt.path, ()) if is_in_use(user)]
+        return list(filter(is_in_use, self.users.get(prompt.path, ())))
 
     def category(self, rubric: RubricSpec) -> str | None:
         """Return the name of a rubric's category, stated or taken from the project's settings."""
