@@ -58,10 +58,10 @@ dry_run_option = click.option(
 
 def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
     """Return a text that others can read in a file; wrong usage where it holds what nobody sees."""
-    line_break = _BREAKS.search(given)
-    hidden = line_break[0] if line_break else next((run for _, run in hidden_runs(given)), "")
+    hidden = _BREAKS.findall(given) or [run for _, run in hidden_runs(given)]
     if hidden:
-        raise click.BadParameter(f"it contains U+{ord(hidden[0]):04X}, which is not a readable character")
+        code_point = ord(hidden[0][0])
+        raise click.BadParameter(f"it contains U+{code_point:04X}, which is not a readable character")
     return given
 
 
@@ -127,9 +127,9 @@ def suite_at(name: str, root: Path) -> Suite:
     # Not for a plain `check`, whose start it would slow down.
     from benchdocs.history import revisions
 
-    folder = Path(name) if Path(name).is_dir() and has_specs(Path(name)) else None
+    folder = Path(name)
     try:
-        if folder:
+        if folder.is_dir() and has_specs(folder):
             return undisturbed(folder, lambda: revisions.suite_at(name, root))
         return revisions.suite_at(name, root)
     except revisions.RevisionError as error:

@@ -363,16 +363,17 @@ def _judge(suite: Suite, path: str | None) -> str | None:
 
 def _same_scores(old: AnySpec, new: AnySpec) -> bool:
     """Return whether two formulas give every raw score of one scale the same score."""
-    before, after = (getattr(spec.fields, "scoring_scale", None) for spec in (old, new))
+    before, after = getattr(old.fields, "scoring_scale", None), getattr(new.fields, "scoring_scale", None)
     if not (isinstance(before, ScoringScale) and isinstance(after, ScoringScale)):
         return False
     if not before.ends or before.ends != after.ends or before.ends[0] >= before.ends[1]:
         return False
     try:
-        formulas = [parse_formula(scale.normalization_formula or DEFAULT) for scale in (before, after)]
+        old_formula = parse_formula(before.normalization_formula or DEFAULT)
+        new_formula = parse_formula(after.normalization_formula or DEFAULT)
     except FormulaError:
         return False
-    return formulas[0].equals(formulas[1], Scale.of(*before.ends))
+    return old_formula.equals(new_formula, Scale.of(*before.ends))
 
 
 # Other files ------------------------------------------------------------------------------------------------

@@ -42,11 +42,14 @@ def changes_text(changes: Sequence[Change]) -> Iterator[str]:
 
 def changes_json(changes: Sequence[Change]) -> str:
     """Return the changes with fields and values, and the counts, as a JSON object."""
-    answer: dict[str, Any] = {
+    return json.dumps(_changes_and_counts(changes), indent=2, ensure_ascii=False)
+
+
+def _changes_and_counts(changes: Sequence[Change]) -> dict[str, Any]:
+    return {
         "changes": [change._asdict() for change in changes],
         "summary": {str(effect): _count(changes, effect) for effect in Effect},
     }
-    return json.dumps(answer, indent=2, ensure_ascii=False)
 
 
 def history_json(changes: Sequence[Change], since: Baseline | None, log: Log) -> str:
@@ -57,8 +60,7 @@ def history_json(changes: Sequence[Change], since: Baseline | None, log: Log) ->
     commits = [commit._asdict() | {"files": log.files[commit.id]} for commit in log.commits]
     answer = {
         "since": state,
-        "changes": [change._asdict() for change in changes],
-        "summary": {str(effect): _count(changes, effect) for effect in Effect},
+        **_changes_and_counts(changes),
         "commits": commits,
         "gap": log.gap or None,
     }

@@ -9,7 +9,7 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.registry import RULE_BY_ID
-from benchdocs.rules.rule import Rule
+from benchdocs.rules.rule import Rule, Sample
 from benchdocs.specs.models import Benchmark, Rubric
 
 
@@ -49,7 +49,9 @@ def finding_dict(finding: Finding) -> dict[str, Any]:
 def rule_dict(rule: Rule) -> dict[str, Any]:
     """Return one rule with its page as plain values."""
     page = rule.explanation
-    bad = [{"path": sample.path, "text": sample.text} for sample in page.bad]
-    good = [{"path": sample.path, "text": sample.text} for sample in page.good]
     about = {"id": rule.id, "title": rule.title, "severity": str(rule.severity), "source": rule.source}
-    return about | page._asdict() | {"bad": bad, "good": good}
+    return about | page._asdict() | {"bad": _samples(page.bad), "good": _samples(page.good)}
+
+
+def _samples(samples: Iterable[Sample]) -> list[dict[str, str]]:
+    return [{"path": sample.path, "text": sample.text} for sample in samples]

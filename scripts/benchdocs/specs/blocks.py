@@ -56,7 +56,9 @@ class ScoringScale(Fields):
     @property
     def ends(self) -> tuple[Decimal, Decimal] | None:
         """Return the lowest and the highest raw score; None where one is missing."""
-        return None if self.min_value is None or self.max_value is None else (self.min_value, self.max_value)
+        if self.min_value is None or self.max_value is None:
+            return None
+        return self.min_value, self.max_value
 
 
 class Metric(OpenFields):

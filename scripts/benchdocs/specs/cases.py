@@ -184,9 +184,11 @@ def plain_value(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): plain_value(entry) for key, entry in value.items()}
     if isinstance(value, list):
-        return [plain_value(entry) for entry in value]
+        return list(map(plain_value, value))
     if isinstance(value, OddNumber):
         return value.source
     if isinstance(value, Decimal) and value.is_finite():
         return float(value) if "." in str(value) else int(value)
-    return value if value is None or isinstance(value, str | bool) else str(value)
+    if value is None or isinstance(value, str | bool):
+        return value
+    return str(value)

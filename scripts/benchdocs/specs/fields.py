@@ -24,7 +24,9 @@ RUBRIC_FORM = (
 
 def _without_blanks(value: object) -> object:
     """Return an empty text in place of an invisible one, as of no-break or zero-width spaces."""
-    return "" if isinstance(value, str) and not value[:1].isalnum() and is_blank(value) else value
+    if isinstance(value, str) and not value[:1].isalnum() and is_blank(value):
+        return ""
+    return value
 
 
 Text = Annotated[

@@ -151,10 +151,14 @@ def objections(reply: Mapping[str, object], form: type[JudgeReply] = JudgeReply)
         for fault in error.errors(include_url=False, include_context=False, include_input=False):
             key = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
             text = fault["msg"].removeprefix("Value error, ")
-            yield text if not key else f"has a fault in `{key[1:]}`: {text[:1].lower()}{text[1:]}"
-    written, right = keys_in_order(reply)
-    if written != right:
-        yield f"has its keys in another order than {', '.join(f'`{key}`' for key in right)}"
+            if key:
+                yield f"has a fault in `{key[1:]}`: {text[:1].lower()}{text[1:]}"
+            else:
+                yield text
+    stated, right = keys_in_order(reply)
+    if stated != right:
+        listed = ", ".join(f"`{key}`" for key in right)
+        yield f"has its keys in another order than {listed}"
 
 
 def keys_in_order(reply: Mapping[str, object]) -> tuple[list[str], list[str]]:

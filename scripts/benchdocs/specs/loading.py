@@ -143,10 +143,12 @@ def load(root: Path, project: Path | None = None) -> Loaded:
             else:
                 yield file
 
-    known = [*map(str, settings.known_categories)]
-    read = [spec for folder in folders for spec in specs(folder, Benchmark)]
-    rubrics = specs(discovery.RUBRIC_FOLDER, Rubric)
-    read += rubrics if settings.faults else (_categorized(rubric, known) for rubric in rubrics)
+    read: list[AnyRead] = []
+    for folder in folders:
+        read += specs(folder, Benchmark)
+    categories = [*map(str, settings.known_categories)]
+    for rubric in specs(discovery.RUBRIC_FOLDER, Rubric):
+        read.append(rubric if settings.faults else _categorized(rubric, categories))
     read += specs(discovery.REVIEW_FOLDER, ReviewRecord)
     read += specs(discovery.CASE_FOLDER, CaseFile)
     read += specs(discovery.CALL_FOLDER, Call)
@@ -185,12 +187,12 @@ def _unfit_name(path: str) -> Problem:
     return Problem.unreadable(f"the name contains a character that cannot be shown{shown}", "rename the file")
 
 
-def _categorized(rubric: AnyRead, known: list[str]) -> AnyRead:
+def _categorized(rubric: AnyRead, categories: list[str]) -> AnyRead:
     """Return a rubric; one with a category that the suite does not know is broken."""
     category = rubric.document.data.get("category")
-    if not isinstance(category, str) or not category.strip() or category.strip() in known:
+    if not isinstance(category, str) or not category.strip() or category.strip() in categories:
         return rubric
-    fault = Fault("FLD105", ("category",), category, " or ".join(f"'{name}'" for name in known))
+    fault = Fault("FLD105", ("category",), category, " or ".join(f"'{name}'" for name in categories))
     faults = rubric.faults if isinstance(rubric, Broken) else ()
     return Broken(rubric.document, Rubric, (*faults, fault))
 

@@ -47,7 +47,8 @@ class Nouns(NamedTuple):
     @property
     def an_output(self) -> str:
         """The output with its article."""
-        return f"{'an' if self.output[0].lower() in 'aeiou' else 'a'} {self.output}"
+        article = "an" if self.output[0].lower() in "aeiou" else "a"
+        return f"{article} {self.output}"
 
     def fill(self, text: str) -> str:
         """Return a text of the program's own with the nouns in its places: `{output}`, `{inputs}`."""
@@ -60,7 +61,8 @@ def _noun(text: str) -> str:
     if not text or len(text) > _LONGEST:
         why = f"it has {len(text) or 'no'} characters"
     elif odd:
-        why = f"it has `{odd[0] if odd[0].isprintable() else ascii(odd[0])[1:-1]}`"
+        character = odd[0] if odd[0].isprintable() else ascii(odd[0])[1:-1]
+        why = f"it has `{character}`"
     else:
         return text
     raise PydanticCustomError("noun", "has to be {form}, but {why}", {"form": _FORM, "why": why})

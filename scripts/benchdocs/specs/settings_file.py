@@ -133,7 +133,7 @@ class _SettingsFile:
     def _fault(self, route: Route, error: ErrorDetails) -> FileFault:
         """Return what is wrong at a route, in words."""
         kind, name = error["type"], shorten(str(route[-1]))
-        holder = next((str(step) for step in reversed(route[:-1]) if isinstance(step, str)), "")
+        holder = next((step for step in reversed(route[:-1]) if isinstance(step, str)), "")
         place, within = self._place(route), f" of `{holder}`" if holder else ""
         if kind == "missing":
             return FileFault(place, f"an entry{within} has no `{name}`", f'add `{name} = "..."`')

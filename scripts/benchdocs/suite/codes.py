@@ -68,7 +68,7 @@ def odd_codes(text: str) -> Iterator[str]:
 
 def may_name_code(text: str) -> bool:
     """Return whether a text has what has the form of a code, or of a misspelled one."""
-    return any(True for _ in codes_in(text)) or any(True for _ in odd_codes(text))
+    return any(codes_in(text)) or any(odd_codes(text))
 
 
 def with_codes(text: str, renamed: Mapping[str, str]) -> str:

@@ -113,13 +113,16 @@ def _names(entries: list[Any]) -> Iterator[str]:
 
 def _name(entry: dict[Any, Any]) -> str:
     """Return what identifies an entry: its `id`, or the rule and code of a waiver; empty for nothing."""
+    identifying = [entry[key] for key in _IDENTIFYING if key in entry]
     most = 2 if "rule" in entry else 1
-    words: list[str] = []
-    for key in _IDENTIFYING:
-        if key in entry and len(words) < most:
-            value = entry[key]
-            words.append(", ".join(map(str, value)) if isinstance(value, list) else str(value))
-    return " ".join(words)
+    return " ".join(map(_in_a_line, identifying[:most]))
+
+
+def _in_a_line(value: Any) -> str:
+    """Return a value as text, a list with commas."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value)
 
 
 # Specs ------------------------------------------------------------------------------------------------

@@ -27,8 +27,12 @@ def _section(suite: Suite, heading: str) -> str:
 
 def without_codes(text: str) -> str:
     """Return an entry out of scope as a prompt states it: without the parentheses that name codes."""
-    plain = _PARENTHESIS.sub(lambda match: "" if any(codes_in(match[0])) else match[0], text)
+    plain = _PARENTHESIS.sub(_without_code, text)
     return " ".join(plain.split())
+
+
+def _without_code(parenthesis: re.Match[str]) -> str:
+    return "" if any(codes_in(parenthesis[0])) else parenthesis[0]
 
 
 def left_out(spec: BenchmarkSpec) -> dict[str, str]:

@@ -304,7 +304,10 @@ def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, De
 
 def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
     """Return the scores of the worked example: each benchmark's own threshold, or 1 where it has none."""
-    return {node.code: Decimal(1) if node.threshold is None else node.threshold for node in tree.benchmarks}
+    scores = {}
+    for node in tree.benchmarks:
+        scores[node.code] = Decimal(1) if node.threshold is None else node.threshold
+    return scores
 
 
 def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
@@ -330,7 +333,9 @@ def _scored(node: BenchmarkNode, score: Decimal | Passed | None) -> BenchmarkRes
 
 
 def _named(codes: Sequence[str], noun: str) -> str:
-    return ", ".join(codes) if len(codes) < MANY else f"{len(codes)} {noun}"
+    if len(codes) >= MANY:
+        return f"{len(codes)} {noun}"
+    return ", ".join(codes)
 
 
 def _signed(value: Fraction) -> str:
