@@ -99,8 +99,6 @@ def file_called(suite: Suite, code: str) -> str | None:
         stray = suite.unread_file(code)
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
         return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None
-    if spec.code == code:
-        return f"move `{spec.document.path}` to the folder for its kind of spec"
     return f"correct the code in `{spec.document.path}`, which is named `{code}`, or write `{spec.code}` here"
 
 
