@@ -87,8 +87,10 @@ def _restricted(report: Report, wanted: list[str]) -> Report:
         return report
 
     def is_wanted(finding: Finding) -> bool:
-        involved = {finding.path, *(related.path for related in finding.related)}
-        return any(is_below(path, place) for place in wanted for path in involved)
+        for path in {finding.path, *(related.path for related in finding.related)}:
+            if any(is_below(path, place) for place in wanted):
+                return True
+        return False
 
     waived = tuple(entry for entry in report.waived if is_wanted(entry.finding))
     return report._replace(findings=tuple(filter(is_wanted, report.findings)), waived=waived)

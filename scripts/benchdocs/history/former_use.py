@@ -40,11 +40,11 @@ def _ends_of_use(root: Path, head_commit: str) -> tuple[tuple[Commit, str], ...]
     for commit, path in touched:
         names += [f"{commit.id}^:{prefix}{path}", f"{commit.id}:{prefix}{path}"]
     states = [_status(text.decode("utf-8", "replace")) for text in blobs(root, names)]
-    return tuple(
-        (commit, _code(path))
-        for (commit, path), before, after in zip(touched, states[::2], states[1::2], strict=True)
-        if before == Status.ACTIVE != after
-    )
+    ends = []
+    for (commit, path), before, after in zip(touched, states[::2], states[1::2], strict=True):
+        if before == Status.ACTIVE != after:
+            ends.append((commit, _code(path)))
+    return tuple(ends)
 
 
 def _status(text: str) -> str:

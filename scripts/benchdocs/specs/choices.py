@@ -48,7 +48,10 @@ _OTHER_NAMES = (
 def meant_by(text: str, words: Iterable[str]) -> str | None:
     """Return the word that a text means by another name, of those that a field takes."""
     wanted = text.strip().casefold()
-    return next((word for word, others in _OTHER_NAMES if word in words and wanted in others.split()), None)
+    for word, other_names in _OTHER_NAMES:
+        if word in words and wanted in other_names.split():
+            return word
+    return None
 
 
 class EvaluatorType(Choice):

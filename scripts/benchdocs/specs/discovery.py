@@ -110,7 +110,11 @@ def _holds_spec(root: Path, folder: str) -> bool:
 def is_in_suite(path: str) -> bool:
     """Return whether a path below a root lies in what a suite is read from, or is a part of it."""
     parts = path.split("/")
-    return any(fnmatchcase("/".join(parts[: name.count("/") + 1]), name) for name in SUITE_NAMES)
+    for name in SUITE_NAMES:
+        start = "/".join(parts[: name.count("/") + 1])
+        if fnmatchcase(start, name):
+            return True
+    return False
 
 
 # Files of a suite -------------------------------------------------------------------------------------
@@ -148,8 +152,10 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
 
 def linked_folder(root: Path, folder: str) -> str | None:
     """Return the path of the outermost link on the way to a folder."""
-    paths = accumulate(folder.split("/"), "{}/{}".format)
-    return next((path for path in paths if os.path.islink(root / path)), None)
+    for path in accumulate(folder.split("/"), "{}/{}".format):
+        if os.path.islink(root / path):
+            return path
+    return None
 
 
 def _folder_problem(entry: os.DirEntry[str], path: str) -> Problem | None:

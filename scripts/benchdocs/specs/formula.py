@@ -129,7 +129,7 @@ def _becomes_zero(divisor: Evaluate, scale: Scale) -> bool:
     points = list(scale.samples())
     try:
         values = [divisor(x, scale) for x in points]
-        if not (all(value > 0 for value in values) or all(value < 0 for value in values)):
+        if min(values) <= 0 <= max(values):
             return True
         wall = max(map(abs, values)) + 1
         sizes = [wall, *map(abs, values), wall]

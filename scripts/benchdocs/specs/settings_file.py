@@ -163,8 +163,8 @@ class _SettingsFile:
 
     def _place(self, route: Route) -> Place:
         """Return where a value is, or the table that lacks it."""
-        index = next((at for at, step in enumerate(route) if isinstance(step, int)), None)
-        if index is None:
+        index = _first_index(route)
+        if index == len(route):
             return Place(position=self._position(".".join(map(str, route))))
         entries, (number, *inner) = self._at(route[:index]), route[index:]
         entry, list_name = entries[number], ".".join(map(str, route[:index]))
@@ -214,12 +214,20 @@ def _route(error: ErrorDetails) -> Route:
 def _unfit(error: ErrorDetails) -> Route:
     """Return the route to what is left out: a value, or all of its table or list where less would not fit."""
     route = _route(error)
-    index = next((at for at, step in enumerate(route) if isinstance(step, int)), len(route))
+    index = _first_index(route)
     if route[0] not in _LISTS:
         return route[:index]
     if error["type"] in ("date", "extra_forbidden"):
         return route
     return route[: index + 1]
+
+
+def _first_index(route: Route) -> int:
+    """Return where in a route the first index of a list is; the route's length where there is none."""
+    for place, step in enumerate(route):
+        if isinstance(step, int):
+            return place
+    return len(route)
 
 
 def _order(route: Route) -> list[tuple[int, str]]:

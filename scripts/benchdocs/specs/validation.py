@@ -173,10 +173,11 @@ def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
     problems = (problem for problem in document.problems if problem.kind is ProblemKind.UNREADABLE)
     unreadable = {problem.place.position for problem in problems}
     for fault in faults:
-        places = [Place(fault.route, key=is_key) for is_key in (True, False)]
-        may_follow = unreadable and fault.rule in ("FLD102", "FLD103")
-        if not (may_follow and any(document.locate(place) in unreadable for place in places)):
-            yield fault
+        if unreadable and fault.rule in ("FLD102", "FLD103"):
+            places = (Place(fault.route, key=True), Place(fault.route, key=False))
+            if not unreadable.isdisjoint(map(document.locate, places)):
+                continue
+        yield fault
 
 
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
@@ -240,13 +241,21 @@ def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]
     for step in loc:
         if isinstance(node, dict):
             holder = node
-            key = next((key for key in node if key == step or repr(key) == step), None)
+            key = _key_named(step, node)
             route.append(str(step) if key is None else str(key))
             node = node.get(key)
         elif isinstance(node, list) and isinstance(step, int):
             route.append(step)
             node = node[step]
     return tuple(route), holder
+
+
+def _key_named(step: str | int, block: dict[Any, Any]) -> Any:
+    """Return the key of a block that pydantic means; None where it has none."""
+    for key in block:
+        if key == step or repr(key) == step:
+            return key
+    return None
 
 
 def _without(data: Any, routes: Container[Route], at: Route = ()) -> Any:

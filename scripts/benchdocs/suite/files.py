@@ -190,7 +190,10 @@ class SuiteFiles(Loaded):
 
     def broken_file(self, name: str) -> Broken | None:
         """Return the broken file of this code, name or path; None if there is none."""
-        return next((file for file in self.broken if name in file.names), None)
+        for file in self.broken:
+            if name in file.names:
+                return file
+        return None
 
     def subject(self, source: TextFile) -> str:
         """Return the name of a file in waivers: its code, or a prompt's file name."""

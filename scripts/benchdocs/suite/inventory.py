@@ -8,7 +8,6 @@ from benchdocs.documents.locations import Place
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.specs.choices import Status
 from benchdocs.specs.numbers import counted
-from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
@@ -29,14 +28,9 @@ def _table(suite: Suite) -> Iterator[str]:
     for rubric in sorted(suite.rubric.values(), key=lambda rubric: rubric.code):
         yield _row(suite, rubric)
     rubrics, benchmarks = counted(len(suite.rubric), "rubric"), counted(len(suite.benchmark), "benchmark")
-    prompts = counted(sum(_is_used(suite, prompt) for prompt in suite.prompts), "prompt")
+    prompts = counted(len(list(filter(suite.users_in_use, suite.prompts))), "prompt")
     yield ""
     yield f"{rubrics}, {benchmarks}, {prompts} in use: {_counted(map(_status, suite.benchmark.values()))}."
-
-
-def _is_used(suite: Suite, prompt: PromptFile) -> bool:
-    """Return whether a benchmark that is not deprecated uses a prompt."""
-    return any(spec.fields.status is not Status.DEPRECATED for spec in suite.users.get(prompt.path, ()))
 
 
 def _row(suite: Suite, rubric: RubricSpec) -> str:

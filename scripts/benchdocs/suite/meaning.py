@@ -232,7 +232,8 @@ def fingerprint(suite: Suite, spec: AnySpec) -> str:
 def _exact(value: Any) -> Any:
     """Return a value as JSON holds it: one form for equal numbers, and no two values in the same form."""
     if isinstance(value, Decimal):
-        return {"number": str(value.normalize(_EXACT)) if value else "0"}
+        digits = str(value.normalize(_EXACT)) if value else "0"
+        return {"number": digits}
     if isinstance(value, list):
         return list(map(_exact, value))
     if isinstance(value, bool | int | str | None):
