@@ -93,7 +93,7 @@ def test_a_benchmark_needs_no_list_of_a_rubric() -> None:
 
 def test_an_unknown_field_comes_with_the_names_that_are_free_in_its_own_block() -> None:
     spec = benchmark("label: Times\nscoring_scale: {min_value: 0, max_value: 1, levels: 2}\nremarks: none")
-    inner, outer = (fault.known for fault in spec.faults if fault.rule == "FLD102")
+    inner, outer = (fault.absent for fault in spec.faults if fault.rule == "FLD102")
     assert inner == ("normalization_formula", "descriptions")
     assert outer == tuple(name for name in Benchmark.model_fields if name not in ("label", "scoring_scale"))
 

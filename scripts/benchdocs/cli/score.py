@@ -176,8 +176,10 @@ def _refuse_bad(lines: tuple[BadLine, ...]) -> None:
     """End as wrong usage with what is wrong, each once; do nothing where no line is bad."""
     by_reason = grouped((bad.why, bad) for bad in lines)
     for first, *others in islice(by_reason.values(), _MOST_LISTED):
-        more = f" (and {counted(len(others), 'more line')})" if others else ""
-        click.echo(f"{first.file}:{first.line}: {first.why}{more}", err=True)
+        text = f"{first.file}:{first.line}: {first.why}"
+        if others:
+            text += f" (and {counted(len(others), 'more line')})"
+        click.echo(text, err=True)
     if lines:
         unlisted, rest = len(by_reason) - _MOST_LISTED, ""
         if unlisted > 0:

@@ -89,7 +89,7 @@ def _misnamed(spec: AnyRead) -> Iterator[str]:
     """Yield the fields of a file that have a wrong value or name, or are a part of the text above them."""
     for fault in spec.faults:
         if fault.rule != "FLD101":
-            yield corrections.likely_field(str(fault.route[0]), fault.known) or str(fault.route[0])
+            yield corrections.likely_field(str(fault.route[0]), fault.absent) or str(fault.route[0])
     yield from (lost.name for lost in absorbed_fields.fields_in(spec))
 
 
@@ -189,11 +189,11 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         name = shorten(str(fault.route[-1]))
         inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
         place, message = at_key(*fault.route), f"`{name}` is not a field{inside}"
-        likely = corrections.likely_field(str(fault.route[-1]), fault.known)
+        likely = corrections.likely_field(str(fault.route[-1]), fault.absent)
         hint = f"did you mean `{likely}`?" if likely else "the field reference lists all fields"
         if block := corrections.block_of(spec, fault):
             hint = f"indent it below `{block}:`"
-        right = corrections.field(str(fault.route[-1]), fault.known)
+        right = corrections.field(str(fault.route[-1]), fault.absent)
         if choice := corrections.field_with_word(spec, fault):
             hint = f"write `{choice}: {name}`"
         fix = right if right and corrections.fits(spec, fault, right) else None

@@ -27,11 +27,15 @@ def _headings(stated: dict[str, str]) -> dict[str, str]:
         if not (is_left_out or is_line):
             form = f"has to be one line of at most {_LONGEST} characters that starts with a letter"
             raise PydanticCustomError("heading", "{form}", {"form": form, "route": (key,)})
-        others = {other.rstrip(":").casefold() for name, other in texts.items() if name != key}
-        if text and text.rstrip(":").casefold() in others:
+        is_taken = any(_plain(taken) == _plain(text) for name, taken in texts.items() if name != key)
+        if text and is_taken:
             raise PydanticCustomError("heading", "is also the heading of another section", {"route": (key,)})
         texts[key] = text
     return stated
+
+
+def _plain(heading: str) -> str:
+    return heading.rstrip(":").casefold()
 
 
 def _inputs(names: list[str]) -> list[str]:

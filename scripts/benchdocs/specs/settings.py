@@ -62,9 +62,9 @@ Date = Annotated[datetime.date, BeforeValidator(_date), WithJsonSchema({"type": 
 RuleId = Annotated[str, Field(description="ID of a rule.", min_length=1)]
 
 
-def of(text: str, default: Any = ..., **more: Any) -> Any:
+def of(text: str, default: Any = ..., **limits: Any) -> Any:
     """Return a setting that means this."""
-    return Field(default, description=text, **more)
+    return Field(default, description=text, **limits)
 
 
 class Entry(BaseModel):
@@ -170,9 +170,9 @@ def _refuse(message: str, *route: str | int) -> None:
 
 def _usual(name: str) -> str:
     """Return the name of a category of the field specification; refuse another one."""
-    known = [category.name for category in CATEGORIES]
-    if name not in known:
-        _refuse(f"has to be one of {', '.join(known)}")
+    names = [category.name for category in CATEGORIES]
+    if name not in names:
+        _refuse(f"has to be one of {', '.join(names)}")
     return name
 
 

@@ -157,9 +157,9 @@ class _SettingsFile:
             return "here the settings are at the top, without `tool.benchdocs`"
         if holder and name in KNOWN:
             return "move this setting above the headings in `[...]`"
-        known = _KEYS[holder] if holder else KNOWN
+        names = _KEYS[holder] if holder else KNOWN
         kind = "its fields" if holder else "settings"
-        return did_you_mean(name, known) or f"{kind} are `{'`, `'.join(known)}`"
+        return did_you_mean(name, names) or f"{kind} are `{'`, `'.join(names)}`"
 
     def _place(self, route: Route) -> Place:
         """Return where a value is, or the table that lacks it."""

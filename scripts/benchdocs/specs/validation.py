@@ -34,14 +34,14 @@ class Fault(NamedTuple):
     Attributes:
         rule: The FLD rule that it breaks.
         expected: What pydantic expected, in its own terms: `list_type`, `le=1`, `'code' or 'hybrid'`.
-        known: Fields of its block that the spec lacks.
+        absent: Fields of its block that the spec lacks.
     """
 
     rule: str
     route: Route
     value: object = None
     expected: str = ""
-    known: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
 
 
 class Spec(NamedTuple, Generic[SpecT]):
@@ -101,7 +101,7 @@ class Broken(NamedTuple):
         for fault in self.faults:
             *_, name = (step for step in fault.route if isinstance(step, str))
             names.add(name)
-            if fault.rule == "FLD102" and (likely := closest(name, fault.known)):
+            if fault.rule == "FLD102" and (likely := closest(name, fault.absent)):
                 names.add(likely)
         return names
 
@@ -156,9 +156,9 @@ def _fields_and_faults(model: type[SpecT], data: dict[Any, Any]) -> tuple[SpecT 
 def _wrapped(document: YamlDocument, model: type[Fields]) -> Problem | None:
     """Return the problem of a spec whose fields are all below a name that is no field."""
     name, inner = next(iter(document.data.items()), (None, None))
-    known = model.model_fields.keys()
-    is_alone = len(document.data) == 1 and name not in known
-    if not is_alone or not isinstance(inner, dict) or len(inner.keys() & known) < 3:
+    fields = model.model_fields.keys()
+    is_alone = len(document.data) == 1 and name not in fields
+    if not is_alone or not isinstance(inner, dict) or len(inner.keys() & fields) < 3:
         return None
     key = f"`{shorten(str(name))}:`"
     place = Place(position=document.locate(Place((str(name),), key=True)))
@@ -197,7 +197,7 @@ def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterato
         absent = tuple(name for name in model.model_fields if name not in data)
         for name in map(str, filterfalse(model.model_fields.__contains__, data)):
             if name.removesuffix("s") in absent or one_typo_away(name, absent):
-                yield Fault("FLD102", (*route, name), known=absent)
+                yield Fault("FLD102", (*route, name), absent=absent)
     if model is Rubric and data.get("benchmarks") is not None and data.get("sub_rubrics") is not None:
         yield Fault("FLD102", (*route, "sub_rubrics"))
     if model is Rubric and "benchmarks" not in data and "sub_rubrics" not in data:
@@ -226,8 +226,8 @@ def _fault(model: type[Fields], data: dict[Any, Any], details: Any) -> Fault:
     for name in ("ge", "le", "gt", "lt", "multiple_of"):
         if name in context:
             expected = f"{name}={context[name]}"
-    known = tuple(name for name in model.block_at(route[:-1]).model_fields if name not in holder)
-    return Fault(_RULES.get(details["type"], "FLD103"), route, details["input"], expected, known)
+    absent = tuple(name for name in model.block_at(route[:-1]).model_fields if name not in holder)
+    return Fault(_RULES.get(details["type"], "FLD103"), route, details["input"], expected, absent)
 
 
 def _route(data: Any, loc: tuple[str | int, ...]) -> tuple[Route, dict[Any, Any]]:

@@ -19,7 +19,7 @@ _FILES: dict[str, Callable[[Evaluators], Iterator[tuple[str, bytes]]]] = {
 def files(suite: Suite, form: str) -> dict[str, bytes]:
     """Return every file of an export by its path, its manifest included; what is left out ends its README."""
     evaluators = Evaluators(suite)
-    found = dict(_FILES[form](evaluators))
+    contents = dict(_FILES[form](evaluators))
     if evaluators.left_out:
-        found["README.md"] += f"\n{evaluators.left_out}.\n".encode()
-    return {**found, MANIFEST: manifest(found.items())}
+        contents["README.md"] += f"\n{evaluators.left_out}.\n".encode()
+    return {**contents, MANIFEST: manifest(contents.items())}

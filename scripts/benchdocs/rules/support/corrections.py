@@ -240,7 +240,7 @@ def is_misspelled(spec: AnyRead, route: Route) -> bool:
     """Return whether an absent field is in its block under a similar name."""
     unknown = (fault for fault in spec.faults if fault.rule == "FLD102")
     beside = (fault for fault in unknown if fault.route[:-1] == route[:-1])
-    return any(route[-1] == likely_field(str(fault.route[-1]), fault.known) for fault in beside)
+    return any(route[-1] == likely_field(str(fault.route[-1]), fault.absent) for fault in beside)
 
 
 def in_a_line(example: str) -> str:
