@@ -51,7 +51,7 @@ def test_a_file_has_its_commits_under_its_present_name(repository: Repository) -
         "A weight",
         "The demonstration suite",
     ]
-    assert found.files[found.commits[0].id] == (AUX1,)
+    assert found.files[found.commits[0].id] == [AUX1]
     assert [commit.subject for commit in found.touching([AUX1, RUBRIC])] == [
         "Another file",
         "The demonstration suite",
@@ -93,7 +93,7 @@ def test_a_merge_has_only_what_none_of_its_branches_has(repository: Repository) 
     repository.edit(DEM1, "weight: 0.6", "weight: 0.7")
     repository.commit("Merged")
     found = read_log(repository.root)
-    assert found.files[found.commits[0].id] == (DEM1, RUBRIC)
+    assert found.files[found.commits[0].id] == [DEM1, RUBRIC]
     assert subjects(found, DEM2) == ["On the side", "The demonstration suite"]
 
 

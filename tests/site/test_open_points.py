@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def points_of(root: Path) -> OpenPoints:
     return open_points(PageContext(check(root), history=read_log(root)))
 
 
-def numbers(points: tuple[Point, ...]) -> dict[str, int | None]:
+def numbers(points: Sequence[Point]) -> dict[str, int | None]:
     return {point.title: point.number for point in points}
 
 

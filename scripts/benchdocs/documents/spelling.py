@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from itertools import takewhile
+from typing import TypeVar
 
 _SHORT = 3
 _NEAR = 5
 """Words that are near, among which one with the same letters in another order is the closest."""
 _LONGEST_WORD = 200
 """Longest mistyped word that is compared, in characters; codes, fields and paths are shorter."""
+
+_Otherwise = TypeVar("_Otherwise", bound=str | None)
 
 
 def alike(first: str, second: str) -> float:
@@ -60,5 +63,12 @@ def _is_typo(word: str, right: str) -> bool:
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return a hint that names the known word closest to a mistyped one, or None where none is close."""
     if close := closest(word, known):
-        return f"did you mean `{close}`?"
+        return meant(close, None)
     return None
+
+
+def meant(word: str | None, otherwise: _Otherwise) -> str | _Otherwise:
+    """Return a hint that asks whether a word was meant; another one where there is no such word."""
+    if word:
+        return f"did you mean `{word}`?"
+    return otherwise

@@ -62,7 +62,9 @@ def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
     before, after = written_files(old), written_files(new)
     for subject in sorted(before.keys() & after.keys() - subjects):
         if before[subject] != after[subject]:
-            effect = Effect.MEANING if subject in unsound else Effect.EDITORIAL
+            effect = Effect.EDITORIAL
+            if subject in unsound:
+                effect = Effect.MEANING
             layout = Change(subject, "layout", "", "", effect, f"{subject} written differently")
             differences.append(layout)
     return tuple(differences)
@@ -81,7 +83,8 @@ def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tup
     direct: set[str] = set()
     if isinstance(spec.fields, Rubric):
         rubric = Spec(spec.document, spec.fields)
-        direct = {part.code for part in (*new.members(rubric), *new.sub_rubrics(rubric))}
+        for part in (*new.members(rubric), *new.sub_rubrics(rubric)):
+            direct.add(part.code)
 
     def is_felt(route: Route) -> bool:
         return route[0] != BELOW or (route[1] in direct and route[2] in _OF_PARTS)
@@ -152,7 +155,9 @@ def _recoded(values: Values, renamed: Mapping[str, str]) -> Values:
             return value
         entries = list(map(present, value))
         is_sorted = all(type(entry) is str for entry in value) and value == sorted(value)
-        return sorted(entries) if is_sorted else entries
+        if is_sorted:
+            entries.sort()
+        return entries
 
     recoded: Values = {}
     for route, value in values.items():
@@ -232,9 +237,7 @@ def _change(
     """Return the change of a value."""
     facts = _facts(model, route)
     if model:
-        usual = facts.default if facts.idle is None else facts.idle
-        was = usual if was is None else was
-        now = usual if now is None else now
+        was, now = _or_usual(was, facts), _or_usual(now, facts)
     if route[0] == BELOW:
         what = f"{_holder(route[1])} {_words(route[2:], Benchmark)}"
     else:
@@ -242,8 +245,17 @@ def _change(
     if facts.is_remark:  # only the source shows it
         return Change(subject, ".".join(route), "", "", effect, f"{what} changed")
     text = phrase(what, was, now)
-    can = _consequence(facts, was, now) if effect is Effect.SCORE else ""
+    can = ""
+    if effect is Effect.SCORE:
+        can = _consequence(facts, was, now)
     return Change(subject, ".".join(route), shown(was), shown(now), effect, text, can)
+
+
+def _or_usual(value: Any, facts: FieldFacts) -> Any:
+    """Return a value; where nothing is stated, the one that counts then."""
+    if value is not None:
+        return value
+    return facts.default if facts.idle is None else facts.idle
 
 
 def _facts(model: type[Benchmark | Rubric] | None, route: Route) -> FieldFacts:
@@ -269,8 +281,9 @@ def _words(route: Route, model: type[Benchmark | Rubric] | None) -> str:
     if model is None:
         if route[0] != SECTION:
             return " ".join(route)
-        mark = f" ({DECIDES})" if DECIDES in route[2:] else ""
-        return f'{SECTION} "{route[1]}"{mark}'
+        if DECIDES in route[2:]:
+            return f'{SECTION} "{route[1]}" ({DECIDES})'
+        return f'{SECTION} "{route[1]}"'
     names = []
     block: Any = model
     for step in route:
@@ -283,10 +296,12 @@ def _words(route: Route, model: type[Benchmark | Rubric] | None) -> str:
 def _consequence(facts: FieldFacts, old: Any, new: Any) -> str:
     """Return what a change of a field can do as the field's facts say it; empty where they do not."""
     if facts.only_as is not None:
-        return facts.raised if new == facts.only_as else facts.lowered
-    if isinstance(old, Decimal) and isinstance(new, Decimal) and facts.raised:
-        return facts.raised if new > old else facts.lowered
-    return facts.can
+        is_raised = new == facts.only_as
+    elif isinstance(old, Decimal) and isinstance(new, Decimal) and facts.raised:
+        is_raised = new > old
+    else:
+        return facts.can
+    return facts.raised if is_raised else facts.lowered
 
 
 # Specs ----------------------------------------------------------------------------------------------------
@@ -381,9 +396,8 @@ def _same_scores(old: AnySpec, new: AnySpec) -> bool:
 
 def _files(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Change]:
     """Yield what differs in evaluators, in files of fields that are no specs, in pages and in settings."""
-    before = {path: _recoded(values, renamed) for path, values in file_values(old).items()}
-    after = {path: _recoded(values, renamed) for path, values in file_values(new).items()}
-    gone = {path: values for path, values in before.items() if path not in after}
+    before, after = _recoded_files(old, renamed), _recoded_files(new, renamed)
+    gone = {path: before[path] for path in before.keys() - after.keys()}
     for path in sorted(after):
         if path in before:
             yield from _file(path, before[path], after[path])
@@ -396,13 +410,18 @@ def _files(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Chang
         yield _whole(path, "removed", _gravest(path, values))
 
 
+def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Values]:
+    """Return what each file says that is no spec, with the present codes of benchmarks."""
+    return {path: _recoded(values, renamed) for path, values in file_values(suite).items()}
+
+
 def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
     yield from _differences(path, old, new, lambda route, was, now: effect_of(path, route))
 
 
 def _origin(path: str, values: Values, gone: Mapping[str, Values]) -> str:
     """Return the former path of a file that moved: of equal ones, that of the same name; else empty."""
-    same = [former_path for former_path, before in gone.items() if before == values]
+    same = sorted(former_path for former_path, before in gone.items() if before == values)
     name = path.rpartition("/")[2]
     for former_path in same:
         if former_path.endswith(f"/{name}"):
@@ -412,8 +431,9 @@ def _origin(path: str, values: Values, gone: Mapping[str, Values]) -> str:
 
 def _gravest(path: str, values: Values) -> Effect:
     """Return what a whole file that comes or goes can do: the gravest class of what it says."""
-    classes = {effect_of(path, route) for route in values} or {Effect.MEANING}
-    return next(effect for effect in Effect if effect in classes)
+    order = list(Effect)
+    effects = [effect_of(path, route) for route in values]
+    return min(effects, key=order.index, default=Effect.MEANING)
 
 
 def _whole(subject: str, done: str, effect: Effect) -> Change:

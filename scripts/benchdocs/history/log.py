@@ -1,7 +1,7 @@
 """The commits that touched each file of a suite, from one `git log`."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
@@ -83,8 +83,8 @@ class Log(NamedTuple):
     """
 
     commits: tuple[Commit, ...] = ()
-    of: Mapping[str, tuple[Commit, ...]] = MappingProxyType({})
-    files: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    of: Mapping[str, Sequence[Commit]] = MappingProxyType({})
+    files: Mapping[str, Sequence[str]] = MappingProxyType({})
     deciding: frozenset[tuple[str, str]] = frozenset()
     added: Mapping[str, tuple[Commit, str]] = MappingProxyType({})
     gap: str = NOT_TRACKED
@@ -216,8 +216,8 @@ def _parsed(output: bytes, deciding: set[tuple[str, str]]) -> Log:
                 added[present] = (commit, blob)
     return Log(
         tuple(commit for commit in commits if commit.id in files),
-        {path: tuple(touching) for path, touching in of.items()},
-        {commit_id: tuple(paths) for commit_id, paths in files.items()},
+        of,
+        files,
         frozenset(marked),
         added,
         "" if files else EMPTY,

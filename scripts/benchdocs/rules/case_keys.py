@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from benchdocs.documents.locations import Place, Route, at, at_key
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, meant
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.documents.yaml_scalars import kind_of, value_of
 from benchdocs.rules.fields import one_of
@@ -97,7 +97,7 @@ def _unknown(document: YamlDocument, route: Route, what: str, known: Any, used: 
     key, place = str(route[-1]), at_key(*route)
     right = corrections.field(key, known)
     fix = None if right in used else right
-    hint = f"did you mean `{right}`?" if right else did_you_mean(key, known)
+    hint = meant(right, did_you_mean(key, known))
     message = f"`{LABELS_FILE}` does not list the {what} `{key}`"
     return Violation(document, place, message, hint or f"correct it, or add it to `{LABELS_FILE}`", fix=fix)
 
@@ -277,7 +277,7 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
             if label not in known:
                 right = corrections.field(label, known)
                 fix = None if right in labels else right
-                hint = f"did you mean `{right}`?" if right else f"add it to `{LABELS_FILE}`"
+                hint = meant(right, f"add it to `{LABELS_FILE}`")
                 message = f"`{LABELS_FILE}` does not say what the label `{label}` means"
                 yield Violation(spec.document, place, message, hint, fix=fix)
             elif cases and label not in used:

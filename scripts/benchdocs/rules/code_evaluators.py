@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from benchdocs.documents.locations import Place, Position, at
+from benchdocs.documents.spelling import meant
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
@@ -76,7 +77,7 @@ def not_found(suite: Suite) -> Iterator[Violation]:
         name = posixpath.basename(path.strip().replace("\\", "/")).casefold().removesuffix(".py")
         right = known.get(name) or known.get(name.replace("-", "_"))
         likely = right or known.get(names.closest(name, ALIKE) or "")
-        hint = f"did you mean `{likely}`?" if likely else f"write `{CODE_FOLDER}/...py`, and the script there"
+        hint = meant(likely, f"write `{CODE_FOLDER}/...py`, and the script there")
         message = f"there is no code evaluator `{shorten(' '.join(path.split()), 100)}`"
         place = at("metric", "implementation")
         yield Violation(spec.document, place, message, hint, fix=right)

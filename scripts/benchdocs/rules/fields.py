@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.locations import Place, at, at_key
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, meant
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.rules.finding import Violation
@@ -190,7 +190,7 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
         place, message = at_key(*fault.route), f"`{name}` is not a field{inside}"
         likely = corrections.likely_field(str(fault.route[-1]), fault.absent)
-        hint = f"did you mean `{likely}`?" if likely else "the field reference lists all fields"
+        hint = meant(likely, "the field reference lists all fields")
         if block := corrections.block_of(spec, fault):
             hint = f"indent it below `{block}:`"
         right = corrections.field(str(fault.route[-1]), fault.absent)
@@ -296,7 +296,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         value, behind = corrections.remark(written) or (written, "")
         right = corrections.word(value, words) if isinstance(fault.value, str) or bare else None
         likely = right or meant_by(value, words) or corrections.likely_word(value, words)
-        hint = f"did you mean `{likely}`?" if likely else f"write one of these words: {', '.join(words)}"
+        hint = meant(likely, f"write one of these words: {', '.join(words)}")
         if not likely and not words[1:]:
             hint = f"write `{words[0]}`"
         if not likely and fault.route == ("category",) and not suite.settings.named_categories:
@@ -343,10 +343,13 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         written, is_of_rubric = shorten(str(fault.value)), spec.model is Rubric
         of_rubric = (is_own and is_of_rubric) or fault.route[0] in ("parent_rubric", "sub_rubrics")
         of_any = "enforced_by" in fault.route
-        expected = ANY_CODE if of_any else RUBRICS_CODE if of_rubric else BENCHMARKS_CODE
+        kinds: tuple[type, ...] = (Benchmark,)
+        expected, form = BENCHMARKS_CODE, BENCHMARK_FORM
+        if of_any:
+            expected, kinds = ANY_CODE, (Benchmark, Rubric)
+        elif of_rubric:
+            expected, form, kinds = RUBRICS_CODE, RUBRIC_FORM, (Rubric,)
         message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
-        form = RUBRIC_FORM if of_rubric else BENCHMARK_FORM
-        kinds = (Benchmark, Rubric) if of_any else (Rubric,) if of_rubric else (Benchmark,)
         known = Counter(each.code for each in suite.read if each.model in kinds)
         right, place = corrections.code(str(fault.value)), at(*fault.route)
         other = set() if is_own or of_any else {spec.code}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import Place, on_line
 from benchdocs.documents.spelling import closest, one_typo_away
+from benchdocs.documents.spelling import meant as meant_word
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -151,7 +152,7 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptFo
     for each in found:
         if not each.is_exact:
             message = f"`{shorten(each.text)}` is not an input of a judge"
-            hint = f"did you mean `{{{each.meant}}}`?" if each.meant else _are_inputs(form)
+            hint = meant_word(each.meant and f"{{{each.meant}}}", _are_inputs(form))
             heading = prompt.heading_at(each.start)
             is_own = heading and heading == own.get(each.meant or "") and each.meant not in exact
             place = prompt.place_of(each.start)._replace(text=each.text)
@@ -177,7 +178,7 @@ def _misspelled_names(prompt: PromptFile, form: PromptForm) -> Iterator[Violatio
     for start, name in _other_names(prompt.text, form):
         meant = closest(name, map(str.upper, form.inputs), cutoff=0.85)
         if meant or (prompt.section("candidate_output") and re.fullmatch(_LIKE_INPUT, name)):
-            hint = f"did you mean `{meant}`?" if meant else _are_inputs(form)
+            hint = meant_word(meant, _are_inputs(form))
             is_typo = meant and one_typo_away(name, map(str.upper, form.inputs))
             yield _stray(prompt, start, name, hint, meant if is_typo else None)
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, at
+from benchdocs.documents.spelling import meant
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
@@ -92,7 +93,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         concept = concepts.closest(name, ALIKE)
         right = _only_prompt_named(suite, path)
         likely = right or (by_concept[concept] if concept else None)
-        hint = f"did you mean `{likely}`?" if likely else "correct the path, or write the prompt there"
+        hint = meant(likely, "correct the path, or write the prompt there")
         if not right and (stray := suite.unread_file(posixpath.basename(path))):
             hint = rename_hint(stray, _shown(path))
         message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")

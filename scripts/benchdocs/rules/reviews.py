@@ -58,15 +58,20 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
         if not is_outdated or not is_certain(suite, spec):
             continue
         stamp, reviews = spec.fields.review, reviews_of(suite, spec)
-        by = reviews[-1].fields.reviewer if reviews else stamp and stamp.by
-        day = reviews[-1].fields.date if reviews else stamp and stamp.on
+        by, day = stamp and stamp.by, stamp and stamp.on
+        place, related = at("review", "fingerprint"), tuple[Link, ...]()
+        if reviews:
+            last = reviews[-1]
+            by, day = last.fields.reviewer, last.fields.date
+            place, related = at("code"), (Link(last.document, at("fingerprint"), "the review"),)
         besides = "a value below it" if isinstance(spec.fields, Rubric) else "its prompt or a label it counts"
         message = f"`{spec.code}`, or {besides}, changed since its review"
-        message += f"{f' by {by}' if by else ''}{f' on {day}' if day else ''}"
+        if by:
+            message += f" by {by}"
+        if day:
+            message += f" on {day}"
         hint = f"to see when and what changed: `benchdocs review --status {spec.code}`"
         hint += f"; after a new review: `benchdocs review {spec.code} --reviewer ID`"
-        related = (Link(reviews[-1].document, at("fingerprint"), "the review"),) if reviews else ()
-        place = at("code") if reviews else at("review", "fingerprint")
         yield Violation(spec.document, place, message, hint, related)
 
 

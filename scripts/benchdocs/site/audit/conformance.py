@@ -22,12 +22,14 @@ from benchdocs.rules.registry import VERSION_RULES, applied_rules
 from benchdocs.rules.rule import Rule
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.discovery import norms
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.settings import Exclusion, Waiver
 from benchdocs.suite import inventory
 from benchdocs.suite.files import grouped
+from benchdocs.suite.suite import Suite
 
 _OF_PROJECT = ("Pages", "Norms")
 """Kinds of files of the project around the suite."""
@@ -107,8 +109,8 @@ class Conformance:
         pages = list(self._pages())
         with_pages = {page.path for page in pages}
         named: dict[str, list[TextFile | None]] = {
-            "Cases": [file.document for file in suite.read if file.model in (Dictionary, CaseFile, Call)],
-            "Reviews": [file.document for file in suite.read if file.model in (ReviewRecord, Reviewers)],
+            "Cases": _documents(suite, Dictionary, CaseFile, Call),
+            "Reviews": _documents(suite, ReviewRecord, Reviewers),
             "Settings": [suite.settings.file, unread.file if unread else None],
             "Inventory": [inventory.read_inventory(suite)],
             "Pages": [*pages],
@@ -237,6 +239,11 @@ def _waiver_data(waiver: Waiver, excused: tuple[Waived, ...]) -> dict[str, Any]:
         "until": waiver.until and str(waiver.until),
         "excuses": [finding_dict(entry.finding) for entry in excused],
     }
+
+
+def _documents(suite: Suite, *models: type[Fields]) -> list[TextFile | None]:
+    """Return the files of a suite that hold these kinds of fields."""
+    return [file.document for file in suite.read if file.model in models]
 
 
 def in_words(found: Counter[str]) -> str:

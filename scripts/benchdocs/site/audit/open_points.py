@@ -40,20 +40,27 @@ class OpenPoints(NamedTuple):
         open: What waits for a decision or a review, was excused, or cannot be known, as without git.
     """
 
-    amiss: tuple[Point, ...]
-    open: tuple[Point, ...]
-    holds: tuple[Point, ...]
+    amiss: list[Point]
+    open: list[Point]
+    holds: list[Point]
 
 
 def open_points(context: PageContext) -> OpenPoints:
     """Return what is not in order, what is open and what holds."""
-    amiss, waiting = tuple(_amiss(context)), tuple(_waiting(context))
-    unknown = (point for point in amiss if point.number is None)
-    return OpenPoints(
-        tuple(point for point in amiss if point.number),
-        tuple(point for point in (*unknown, *waiting) if point.number != 0),
-        tuple(point for point in (*amiss, *waiting) if point.number == 0),
-    )
+    points = OpenPoints([], [], [])
+    for point in _amiss(context):
+        if point.number:
+            points.amiss.append(point)
+        elif point.number is None:
+            points.open.append(point)
+        else:
+            points.holds.append(point)
+    for point in _waiting(context):
+        if point.number == 0:
+            points.holds.append(point)
+        else:
+            points.open.append(point)
+    return points
 
 
 def _amiss(context: PageContext) -> Iterator[Point]:
