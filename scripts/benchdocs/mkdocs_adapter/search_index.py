@@ -31,7 +31,7 @@ _UNSEARCHED = re.compile(
 """Findings, and the heads of tables, which a result would begin with."""
 _MOST_PARAGRAPHS = 3
 """Paragraphs of a section of which the search knows no more than how it begins."""
-_EXCLUDED = re.compile(r"<span[^>]* data-search-exclude>.*?</span>", re.DOTALL)
+_EXCLUDED_WORDS = re.compile(r"<span[^>]* data-search-exclude>.*?</span>", re.DOTALL)
 """Words of a page that the search is not to find."""
 _PARAGRAPH = re.compile(r'<p\b(?! class="eyebrow")[^>]*>.*?</p>', re.DOTALL)
 """A paragraph, but for the line above a title."""
@@ -99,7 +99,7 @@ class SearchPages:
         opening = [page.search_text or page.description]
         parts: list[SearchPart] = []
         for section in sections:
-            text = _EXCLUDED.sub("", section.html)
+            text = _EXCLUDED_WORDS.sub("", section.html)
             keys = [(anchor, _text(key), _text(rest)) for anchor, key, rest in _KEY.findall(text)]
             if section.id not in kind.searched_sections or not self._lists_sections:
                 if not kind.searches_paragraphs:
