@@ -5,22 +5,14 @@ for 0.90) is one editorial change.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
 from typing import Any, NamedTuple
 
-from benchdocs.history.change import Change, phrase, shown
-from benchdocs.history.file_values import (
-    DECIDES,
-    SECTION,
-    TEXT,
-    WORDING,
-    effect_of,
-    file_values,
-    written_files,
-)
+from benchdocs.history.change import Change
+from benchdocs.history.differences import differences, holder
+from benchdocs.history.file_values import effect_of, file_values, written_files
 from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import EvaluatorType
-from benchdocs.specs.field_facts import NO_FACTS, Effect, FieldFacts
+from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.field_index import SPECS
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
@@ -30,7 +22,6 @@ from benchdocs.suite.meaning import (
     BELOW,
     IMPORTED,
     LABELS,
-    ORDER,
     PROMPT,
     SCRIPT,
     Route,
@@ -46,9 +37,6 @@ _PATHS: tuple[Route, ...] = (("llm_prompt_file",), ("metric", "implementation"))
 """Fields that name what judges: the text counts, not where it lies."""
 _OF_PARTS = ("weight", "criticality")
 """Fields of a rubric's direct parts that decide what they do to it."""
-_NULL = "null"
-Class = Callable[[Route, Any, Any], Effect]
-"""Return what a change of the value at a route can do, given the value before and after; None for neither."""
 
 
 def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
@@ -57,8 +45,8 @@ def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
     unsound = {spec.code for spec in specs if spec.faults}
     old, new = old.forgiven, new.forgiven
     renamed = _renamed(old, new)
-    differences = [*_specs(old, new, renamed), *_files(old, new, renamed)]
-    subjects = {change.subject for change in differences}
+    listed = [*_specs(old, new, renamed), *_files(old, new, renamed)]
+    subjects = {change.subject for change in listed}
     before, after = written_files(old), written_files(new)
     for subject in sorted(before.keys() & after.keys() - subjects):
         if before[subject] != after[subject]:
@@ -66,8 +54,8 @@ def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
             if subject in unsound:
                 effect = Effect.MEANING
             layout = Change(subject, "layout", "", "", effect, f"{subject} written differently")
-            differences.append(layout)
-    return tuple(differences)
+            listed.append(layout)
+    return tuple(listed)
 
 
 def covered_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
@@ -113,7 +101,7 @@ def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> tu
         return _effect(versions, route, was, now)
 
     return tuple(
-        _differences(
+        differences(
             after.code,
             {route: value for route, value in old_values.items() if counts(route)},
             {route: value for route, value in new_values.items() if counts(route)},
@@ -169,141 +157,6 @@ def _recoded(values: Values, renamed: Mapping[str, str]) -> Values:
     return recoded
 
 
-# Differences of values ------------------------------------------------------------------------------------
-
-
-def _differences(
-    subject: str, old: Values, new: Values, classed: Class, model: type[Benchmark | Rubric] | None = None
-) -> Iterator[Change]:
-    """Yield the values that differ; a block that only one of the states has, as a whole."""
-    blocks = _blocks(old), _blocks(new)
-    whole: dict[str, list[Change]] = {}
-    for route in dict.fromkeys((*old, *new)):
-        was, now = old.get(route), new.get(route)
-        if (route in old) == (route in new) and was == now:
-            continue
-        if route[-1] == ORDER and sorted(was or ()) != sorted(now or ()):
-            continue  # what came or went is told itself
-        effect = classed(route, was, now)
-        if model is None:  # a file that is no spec may state `null`, which is not the same as nothing
-            was, now = _stated(old, route), _stated(new, route)
-        change = _change(subject, route, was, now, effect, model)
-        if _is_whole(route[:2], route, blocks):
-            whole.setdefault(_words(route[:2], model), []).append(change)
-        elif _is_whole(route[:1], route, blocks):
-            whole.setdefault(_words(route[:1], model), []).append(change)
-        else:
-            yield change
-    for what, parts in whole.items():
-        yield _whole_block(subject, what, parts)
-
-
-def _stated(values: Values, route: Route) -> Any:
-    """Return the value at a route; a stated `null` as a text, None where nothing is stated."""
-    value = values.get(route)
-    if value is None and route in values:
-        return _NULL
-    return value
-
-
-def _blocks(values: Values) -> dict[Route, int]:
-    """Return how many values there are below each route of one or two steps."""
-    count: dict[Route, int] = {}
-    for route in values:
-        for start in {route[:1], route[:2]}:
-            count[start] = count.get(start, 0) + 1
-    return count
-
-
-def _is_whole(start: Route, route: Route, blocks: tuple[dict[Route, int], dict[Route, int]]) -> bool:
-    """Return whether a value is one of several of a block that only one of the states has."""
-    counts = [count.get(start, 0) for count in blocks]
-    return len(route) > len(start) and 0 in counts and max(counts) > 1
-
-
-def _whole_block(subject: str, what: str, parts: list[Change]) -> Change:
-    """Return the change of a block that came or went, with the gravest class of its values."""
-    gravest = min(parts, key=lambda change: list(Effect).index(change.effect))
-    old = "; ".join(change.old for change in parts if change.old)
-    new = "; ".join(change.new for change in parts if change.new)
-    done = "removed" if old else "added"
-    name = what.replace(" ", ".")
-    return Change(subject, name, old, new, gravest.effect, f"{_holder(subject)} {what} {done}", gravest.can)
-
-
-def _change(
-    subject: str, route: Route, was: Any, now: Any, effect: Effect, model: type[Benchmark | Rubric] | None
-) -> Change:
-    """Return the change of a value."""
-    facts = _facts(model, route)
-    if model:
-        was, now = _or_usual(was, facts), _or_usual(now, facts)
-    if route[0] == BELOW:
-        what = f"{_holder(route[1])} {_words(route[2:], Benchmark)}"
-    else:
-        what = f"{_holder(subject)} {_words(route, model)}".rstrip()
-    if facts.is_remark:  # only the source shows it
-        return Change(subject, ".".join(route), "", "", effect, f"{what} changed")
-    text = phrase(what, was, now)
-    can = ""
-    if effect is Effect.SCORE:
-        can = _consequence(facts, was, now)
-    return Change(subject, ".".join(route), shown(was), shown(now), effect, text, can)
-
-
-def _or_usual(value: Any, facts: FieldFacts) -> Any:
-    """Return a value; where nothing is stated, the one that counts then."""
-    if value is not None:
-        return value
-    return facts.default if facts.idle is None else facts.idle
-
-
-def _facts(model: type[Benchmark | Rubric] | None, route: Route) -> FieldFacts:
-    """Return the facts of the field at a route, also of a field of what is below a rubric."""
-    if model is None:
-        return NO_FACTS
-    if route[0] == BELOW:
-        facts = facts_along(Benchmark, route[2:]) or facts_along(Rubric, route[2:])
-    else:
-        facts = facts_along(model, route)
-    return facts[-1] if facts else NO_FACTS
-
-
-def _holder(subject: str) -> str:
-    """Return a subject for the start of a sentence: a component's code would read as an article."""
-    return subject if len(subject) > 1 else f"{subject}:"
-
-
-def _words(route: Route, model: type[Benchmark | Rubric] | None) -> str:
-    """Return the route to a value in words."""
-    if route in (WORDING, TEXT):
-        return ""
-    if model is None:
-        if route[0] != SECTION:
-            return " ".join(route)
-        if DECIDES in route[2:]:
-            return f'{SECTION} "{route[1]}" ({DECIDES})'
-        return f'{SECTION} "{route[1]}"'
-    names = []
-    block: Any = model
-    for step in route:
-        facts = block.facts().get(step, NO_FACTS)
-        names.append(facts.called or step.replace("_", " "))
-        block = block.blocks().get(step, block)
-    return " ".join(names)
-
-
-def _consequence(facts: FieldFacts, old: Any, new: Any) -> str:
-    """Return what a change of a field can do as the field's facts say it; empty where they do not."""
-    if facts.only_as is not None:
-        is_raised = new == facts.only_as
-    elif isinstance(old, Decimal) and isinstance(new, Decimal) and facts.raised:
-        is_raised = new > old
-    else:
-        return facts.can
-    return facts.raised if is_raised else facts.lowered
-
-
 # Specs ----------------------------------------------------------------------------------------------------
 
 
@@ -344,7 +197,7 @@ def _spec(versions: _Versions, renamed: Mapping[str, str]) -> Iterator[Change]:
         text = f"{before.code} renamed to {after.code}"
         yield Change(after.code, "code", before.code, after.code, Effect.EDITORIAL, text)
         old_values[("code",)] = new_values[("code",)] = after.code
-    yield from _differences(after.code, old_values, new_values, effect, type(after.fields))
+    yield from differences(after.code, old_values, new_values, effect, type(after.fields))
 
 
 def _effect(versions: _Versions, route: Route, was: Any, now: Any) -> Effect:
@@ -416,7 +269,7 @@ def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Values
 
 
 def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
-    yield from _differences(path, old, new, lambda route, was, now: effect_of(path, route))
+    yield from differences(path, old, new, lambda route, was, now: effect_of(path, route))
 
 
 def _origin(path: str, values: Values, gone: Mapping[str, Values]) -> str:
@@ -437,7 +290,7 @@ def _gravest(path: str, values: Values) -> Effect:
 
 
 def _whole(subject: str, done: str, effect: Effect) -> Change:
-    return Change(subject, done, "", "", effect, f"{_holder(subject)} {done}")
+    return Change(subject, done, "", "", effect, f"{holder(subject)} {done}")
 
 
 def _moved(subject: str, old: str, new: str) -> Change:
