@@ -214,12 +214,12 @@ def test_the_command_prints_the_reply_of_the_suite(tmp_path: Path) -> None:
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("is updated")) == (0, 8)
+    assert (code, output.count("is updated")) == (0, 9)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 7, 1)
+    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 8, 1)
 
 
 def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from benchdocs.suite.files import grouped
 
 if TYPE_CHECKING:
     from benchdocs.scoring.code_runs import ProductRecord
-    from benchdocs.scoring.results import BadLine, Result, Results
+    from benchdocs.scoring.json_lines import BadLine
+    from benchdocs.scoring.results import Result, Results
     from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 UNDECIDED = 3

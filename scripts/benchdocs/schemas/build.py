@@ -13,7 +13,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import core_schema, to_json
 
 from benchdocs.schemas.field_guide import FieldEntry, Shapes, entries
-from benchdocs.scoring import results
+from benchdocs.scoring import plan, results
 from benchdocs.specs import judge_reply
 from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, DictionaryKey
 from benchdocs.specs.choices import Category, Choice, KeyType
@@ -27,6 +27,7 @@ Schema = dict[str, Any]
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""
 REPLY_FILE, RESULTS_FILE = "judge_reply.schema.json", "results.schema.json"
+PLAN_FILE = "plan.schema.json"
 SETTINGS_FILE = "settings.schema.json"
 RECORD_FILE = "record.schema.json"
 _DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
@@ -61,6 +62,7 @@ def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict
         **schemas(settings.named_categories),
         SETTINGS_FILE: settings_schema(),
         RESULTS_FILE: results.schema(),
+        PLAN_FILE: plan.schema(),
         REPLY_FILE: judge_reply.schema(settings.nouns.fill),
     }
     if keys:

@@ -12,20 +12,9 @@ from typing import Any, NamedTuple
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring import isolated_runner
-from benchdocs.scoring.results import (
-    LONGEST,
-    CaseOutcome,
-    ReadLines,
-    Result,
-    case_of,
-    fails_unread,
-    object_of,
-    one_line,
-    read_lines,
-    refuse_unknown,
-    result_of,
-    run_of,
-)
+from benchdocs.scoring.json_lines import ReadLines, object_of, read_lines, refuse_unknown
+from benchdocs.scoring.plan import LONGEST, one_line
+from benchdocs.scoring.results import CaseOutcome, Result, case_of, fails_unread, result_of, run_of
 from benchdocs.specs.cases import VALUE_TYPES
 from benchdocs.specs.choices import EvaluatorType, KeyType
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator

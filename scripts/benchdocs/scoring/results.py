@@ -1,32 +1,27 @@
 """Read the results of a run: JSON lines, each with the verdict on one case by one benchmark."""
 
 import json
-import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import is_blank, shorten
+from benchdocs.documents.text_file import shorten
+from benchdocs.scoring.json_lines import BadLine, read_lines, refuse_unknown
+from benchdocs.scoring.plan import LONGEST, MOST_RUNS, one_line
 from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
-from benchdocs.specs.judge_reply import REPLY_DECODER, ExpertReply, JudgeReply, ShareReply
+from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
 from benchdocs.suite.cases import names_meant
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
-_Line = TypeVar("_Line")
-MOST_RUNS = 1_000
 _ANSWERS = ("reply", "unreadable", "failed")
 _KEYS = ("case", "benchmark", "run", *_ANSWERS)
 _ABOUT = ("suite", "product", "judge", "settings", "comment")
-_BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _FORM = '{"case": …, "benchmark": …, "reply": {…}}'
-LONGEST = 200
-"""Most characters of a text that stands in one line."""
 
 
 class CaseOutcome(StrEnum):
@@ -71,21 +66,6 @@ class Result(NamedTuple):
     def key(self) -> tuple[str, str, int]:
         """What there may be one result of: a case, a benchmark and a run."""
         return self.case, self.benchmark, self.run
-
-
-class BadLine(NamedTuple):
-    """A line that cannot be used."""
-
-    file: str
-    line: int
-    why: str
-
-
-class ReadLines(NamedTuple, Generic[_Line]):
-    """What the lines of files say, and those that cannot be used."""
-
-    lines: list[_Line]
-    bad: tuple[BadLine, ...]
 
 
 class Results(NamedTuple):
@@ -135,54 +115,6 @@ def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
         else:
             statements.append(line)
     return Results(tuple(results), tuple(statements), bad)
-
-
-def read_lines(
-    files: Mapping[str, bytes], line_of: Callable[[dict[str, Any]], tuple[Hashable, _Line]], once: str
-) -> ReadLines[_Line]:
-    """Return what the lines of JSON files say.
-
-    `line_of` returns a line with what no other may have, which is named by `once`, and None where it may.
-    """
-    read, places, bad = list[_Line](), dict[Hashable, str](), list[BadLine]()
-    for file, content in files.items():
-        lines = enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1)
-        not_blank = [(number, line) for number, line in lines if line.strip()]
-        if not not_blank:
-            bad.append(BadLine(file, 1, "the file is empty; write a JSON object on each line"))
-        for number, line in not_blank:
-            try:
-                key, meaning = line_of(object_of(line))
-                if key in places:
-                    raise ValueError(f"the same {once} as in {places[key]}")
-            except ValueError as error:
-                bad.append(BadLine(file, number, str(error)))
-                continue
-            read.append(meaning)
-            if key is not None:
-                places[key] = f"{file}:{number}"
-    return ReadLines(read, tuple(bad))
-
-
-def object_of(line: bytes) -> dict[str, Any]:
-    """Return a line of JSON as an object. Raises ValueError with what is wrong, as a sentence."""
-    try:
-        text = line.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError("this is not UTF-8; save the file with UTF-8 encoding") from None
-    try:
-        entry = REPLY_DECODER.decode(text)
-    except RecursionError:
-        raise ValueError("the JSON is nested too deeply") from None
-    except json.JSONDecodeError as error:
-        raise ValueError(
-            f"this is not JSON: {error.msg} at column {error.colno}; one object a line"
-        ) from None
-    except ValueError as error:
-        raise ValueError(f"this cannot be used: {error}") from None
-    if not isinstance(entry, dict):
-        raise ValueError(f"this is no object; write `{_FORM}`")
-    return entry
 
 
 def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
@@ -272,15 +204,6 @@ def _with_what_an_expert_leaves_out(reply: dict[str, Any], spec: BenchmarkSpec) 
     return {"applicable": True, "items": items, "uncertain": False, **reply}
 
 
-def refuse_unknown(entry: Iterable[str], allowed: tuple[str, ...]) -> None:
-    """Raise ValueError if an object has a key that is not allowed."""
-    for key in entry:
-        if key not in allowed:
-            listed = ", ".join(f"`{name}`" for name in allowed)
-            hint = did_you_mean(key, allowed) or f"known are {listed}"
-            raise ValueError(f"unknown key `{shorten(key)}`: {hint}")
-
-
 def case_of(entry: Mapping[str, Any], suite: Suite) -> str:
     """Return the name of a line's case. Raises ValueError where there is none, or several could be meant."""
     if "case" not in entry:
@@ -293,17 +216,6 @@ def case_of(entry: Mapping[str, Any], suite: Suite) -> str:
         listed = " or ".join(f"`{name}`" for name in names)
         raise ValueError(f"several cases have the ID `{stated}`: write {listed}")
     return names[0]
-
-
-def one_line(key: str, value: object) -> str:
-    """Return a value that is a short readable text. Raises ValueError for any other."""
-    if not isinstance(value, str) or is_blank(value):
-        raise ValueError(f"`{key}` has to be a text")
-    if len(value) > LONGEST:
-        raise ValueError(f"`{key}` has {len(value)} characters, and at most {LONGEST} are read")
-    if _BREAK.search(value) or next(hidden_runs(value), None):
-        raise ValueError(f"`{key}` has characters that cannot be shown in one line")
-    return value
 
 
 def run_of(entry: Mapping[str, Any]) -> int:

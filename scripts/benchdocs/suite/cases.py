@@ -12,7 +12,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.specs.cases import Case, CaseFile, Dictionary, Mutant, plain_value
-from benchdocs.specs.choices import KeyType
+from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.files import grouped
@@ -118,13 +118,18 @@ def applying(suite: Suite, labels: Iterable[str]) -> tuple[str, ...]:
 class NamedCase(NamedTuple):
     """A case or call by the name that results, records and exports have for it.
 
-    `codes` are the benchmarks that it belongs to.
+    Attributes:
+        codes: The benchmarks that it belongs to.
+        expected: The verdict that is right on the output of a calibration case; None for a call.
+        source: What it was made of, where that is named.
     """
 
     codes: tuple[str, ...]
     labels: Any
     narrative: str
     tags: Sequence[str] = ()
+    expected: Expected | None = None
+    source: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -143,7 +148,7 @@ def named_cases(suite: Suite) -> dict[str, NamedCase]:
         if uses[name] > 1:
             name = f"{code}/{name}"
         labels = plain_value(case.labels or {})
-        named[name] = NamedCase((code,), labels, case.narrative or "", case.tags)
+        named[name] = NamedCase((code,), labels, case.narrative or "", case.tags, case.expected)
     return named
 
 

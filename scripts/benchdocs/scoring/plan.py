@@ -1,0 +1,169 @@
+"""The plan of a run: which cases each benchmark has to answer, by which halves, and in how many runs.
+
+An export writes it before anything is run. What the plan has and the results lack is without a result.
+"""
+
+import json
+import re
+import unicodedata
+from functools import cached_property
+from hashlib import sha256
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from benchdocs.documents.hidden_characters import hidden_runs
+from benchdocs.documents.text_file import is_blank
+from benchdocs.specs.choices import EvaluatorType
+from benchdocs.specs.judge_reply import REPLY_DECODER
+
+FILE = "plan.json"
+"""Name of a plan beside the results of its runs."""
+MOST_RUNS = 1_000
+LONGEST = 200
+"""Most characters of a text that is shown in one line."""
+Half = Literal["code", "judge", "expert"]
+HALVES: dict[EvaluatorType, tuple[Half, ...]] = {
+    EvaluatorType.CODE: ("code",),
+    EvaluatorType.LLM_JUDGE: ("judge",),
+    EvaluatorType.HYBRID: ("code", "judge"),
+    EvaluatorType.MANUAL_SME: ("expert",),
+}
+"""Who has to judge a case, by the type of its benchmark."""
+_BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_ONE_FORM = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-"})
+
+
+def one_line(key: str, value: object) -> str:
+    """Return a value that is a short readable text. Raises ValueError for any other."""
+    if not isinstance(value, str) or is_blank(value):
+        raise ValueError(f"`{key}` has to be a text")
+    if len(value) > LONGEST:
+        raise ValueError(f"`{key}` has {len(value)} characters, and at most {LONGEST} are read")
+    if _BREAK.search(value) or next(hidden_runs(value), None):
+        raise ValueError(f"`{key}` has characters that cannot be shown in one line")
+    return value
+
+
+def case_name(key: str, value: object) -> str:
+    """Return a value that names a case. Raises ValueError for any other, also with blanks at its edges."""
+    name = one_line(key, value)
+    if name != name.strip():
+        raise ValueError(f"`{key}` begins or ends with a blank: write `{name.strip()}`")
+    return name
+
+
+def compared(name: str) -> str:
+    """Return the form in which names of cases are compared: one case, one normalization, plain hyphens."""
+    if name.isascii():
+        return name.lower()
+    folded = unicodedata.normalize("NFC", name).casefold()
+    return unicodedata.normalize("NFC", folded).translate(_ONE_FORM)
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+
+def _optional(description: str) -> Any:
+    """Declare a key that a case may lack; a null in its place is refused."""
+    return Field(default=None, description=description)
+
+
+_Line = Annotated[str, Field(pattern=r"\S", max_length=LONGEST)]
+_Codes = Annotated[list[_Line], Field(min_length=1, json_schema_extra={"uniqueItems": True})]
+_Tags = Annotated[list[_Line], Field(json_schema_extra={"uniqueItems": True})]
+_Halves = Annotated[list[Half], Field(min_length=1, max_length=2, json_schema_extra={"uniqueItems": True})]
+
+
+class PlannedCase(_Part):
+    """A case that is to be run."""
+
+    benchmarks: _Codes = Field(description="Codes of the benchmarks that have to give a verdict on it.")
+    source: _Line = _optional("What it was made of, where several cases may share that.")
+
+
+class Plan(_Part):
+    """What a run has to answer."""
+
+    suite: str = Field(pattern="^[0-9a-f]{64}$", description="SHA-256 of the suite that was exported.")
+    versions: dict[_Line, Annotated[int, Field(ge=1)]] = Field(description="Versions of all benchmarks.")
+    halves: dict[_Line, _Halves] = Field(description="Who has to judge a case of each benchmark.")
+    runs: int = Field(ge=1, le=MOST_RUNS, description="How often each case is run.")
+    tags: _Tags = Field(description="Tags of the suite's cases that were chosen; empty: all of them.")
+    cases: dict[_Line, PlannedCase] = Field(min_length=1, description="The cases by name.")
+
+    @field_validator("cases")
+    @classmethod
+    def _are_cases_named_once(cls, cases: dict[str, PlannedCase]) -> dict[str, PlannedCase]:
+        names: dict[str, str] = {}
+        for name, case in cases.items():
+            case_name("cases", name)
+            if "source" in case.model_fields_set:
+                one_line("source", case.source)
+            other = names.setdefault(compared(name), name)
+            if other != name:
+                raise ValueError(f"`{name}` and `{other}` name the same case")
+        return cases
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The plan as plain values."""
+        return self.model_dump(exclude_none=True)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of its JSON with sorted keys and no spaces, which results name."""
+        text = json.dumps(self.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()
+
+    @property
+    def short(self) -> str:
+        """The first digits of the digest, by which people name a plan."""
+        return self.digest[:8]
+
+    @property
+    def text(self) -> str:
+        """The plan as its file."""
+        return json.dumps(self.data, ensure_ascii=False, sort_keys=True, indent=2) + "\n"
+
+    def cases_of(self, code: str) -> list[str]:
+        """Return the names of the cases that a benchmark has to answer."""
+        return [name for name, case in self.cases.items() if code in case.benchmarks]
+
+
+def read_plan(content: bytes) -> Plan:
+    """Return the plan of a file. Raises ValueError with what is wrong in it, as a sentence."""
+    try:
+        entry = REPLY_DECODER.decode(content.removeprefix(b"\xef\xbb\xbf").decode("utf-8"))
+    except UnicodeDecodeError:
+        raise ValueError("the plan is not UTF-8: export it again") from None
+    except RecursionError:
+        raise ValueError("the plan is nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"the plan is no JSON: {error}") from None
+    try:
+        plan = Plan.model_validate(entry)
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        key = ".".join(map(str, fault["loc"]))
+        text = fault["msg"].removeprefix("Value error, ")
+        place = f" has a fault in `{key}`" if key else ""
+        raise ValueError(f"the plan{place}: {text}") from None
+    for code, halves in plan.halves.items():
+        if len({*halves}) < len(halves):
+            raise ValueError(f"the plan names a half of `{code}` twice")
+    for name, case in plan.cases.items():
+        for code in case.benchmarks:
+            if code not in plan.halves or code not in plan.versions:
+                raise ValueError(f"the plan has `{code}` in the case `{name}`, but not its halves or version")
+        if len({*case.benchmarks}) < len(case.benchmarks):
+            raise ValueError(f"the plan names a benchmark of the case `{name}` twice")
+    return plan
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of a plan."""
+    body = Plan.model_json_schema()
+    body["$defs"]["PlannedCase"]["properties"]["source"].pop("default")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}

@@ -1,0 +1,148 @@
+"""The cases of a run: those of the suite, or a team's own, each with the benchmarks that can judge it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import shorten
+from benchdocs.scoring.json_lines import ReadLines, read_lines, refuse_unknown
+from benchdocs.scoring.plan import HALVES, Plan, PlannedCase, case_name, compared, one_line
+from benchdocs.specs.cases import VALUE_TYPES, plain_value
+from benchdocs.specs.choices import EvaluatorType, Expected, KeyType
+from benchdocs.specs.discovery import LABELS_FILE
+from benchdocs.suite.cases import NamedCase, applying, cases_of, named_cases, tagged
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+
+_KEYS = ("id", "labels", "narrative", "benchmarks", "source")
+
+
+def suite_cases(suite: Suite, tags: Iterable[str] = ()) -> dict[str, NamedCase]:
+    """Return the suite's cases and calls by name, each with the benchmarks that can judge it.
+
+    With tags, only those that have one of them; raises ValueError for a tag that none has.
+    """
+    chosen = {name for tag in tags for name in tagged(suite, tag)}
+    planned = {}
+    for name, case in named_cases(suite).items():
+        if chosen and name not in chosen:
+            continue
+        codes = case.codes
+        if case.expected is Expected.NOT_APPLICABLE:
+            codes = ()
+        elif case.expected is None:
+            codes = _judging(suite, codes, case.labels)
+        if codes:
+            planned[name] = case._replace(codes=codes)
+    return planned
+
+
+def own_cases(file: str, content: bytes, suite: Suite) -> ReadLines[tuple[str, NamedCase]]:
+    """Return the cases of a team's own file, JSON lines, by name; what is wrong in it is a bad line."""
+    names = {compared(name): name for name in named_cases(suite)}
+
+    def line_of(entry: dict[str, Any]) -> tuple[str, tuple[str, NamedCase]]:
+        refuse_unknown(entry, _KEYS)
+        name = case_name("id", entry.get("id"))
+        if taken := names.get(compared(name)):
+            raise ValueError(f"the suite has the case `{taken}`: give yours another `id`")
+        return compared(name), (name, _own_case(entry, suite))
+
+    return read_lines({file: content}, line_of, "id")
+
+
+def _own_case(entry: Mapping[str, Any], suite: Suite) -> NamedCase:
+    """Return the case of a line. Raises ValueError with what is wrong."""
+    labels, narrative, source = entry.get("labels"), entry.get("narrative"), ""
+    if not isinstance(labels, dict) or not isinstance(narrative, str):
+        raise ValueError("`labels` has to be an object and `narrative` a text")
+    _refuse_unfit(labels, suite)
+    if "source" in entry:
+        source = one_line("source", entry["source"])
+    codes = _judging(suite, applying(suite, labels), labels)
+    if "benchmarks" in entry:
+        codes = _stated(entry["benchmarks"], suite)
+    if not codes:
+        raise ValueError("no benchmark reads its labels, or they are all empty")
+    return NamedCase(codes, labels, narrative, source=source)
+
+
+def _stated(codes: object, suite: Suite) -> tuple[str, ...]:
+    """Return the benchmarks that a case names. Raises ValueError for anything else."""
+    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
+        raise ValueError("`benchmarks` has to be a list of codes")
+    known = []
+    for stated in codes:
+        spec = suite.benchmark.get(suite.known_code(stated) or "")
+        if spec is None or not is_in_use(spec):
+            hint = did_you_mean(stated, suite.benchmark) or "no benchmark in use has this code"
+            raise ValueError(f"unknown benchmark `{shorten(stated)}`: {hint}")
+        known.append(spec.code)
+    return tuple(dict.fromkeys(known))
+
+
+def _refuse_unfit(labels: Mapping[str, Any], suite: Suite) -> None:
+    """Raise ValueError if the data dictionary does not list a label, or lists it with another type."""
+    listed = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
+    if not listed:
+        return
+    for label, value in labels.items():
+        if label not in listed:
+            hint = did_you_mean(label, listed) or f"correct it, or add it to `{LABELS_FILE}`"
+            raise ValueError(f"`{LABELS_FILE}` does not list the label `{shorten(label)}`: {hint}")
+        kind = listed[label].type or KeyType.TEXT
+        exact = Decimal(value) if type(value) in (int, float) else value
+        if not isinstance(exact, VALUE_TYPES[kind]):
+            raise ValueError(
+                f"the label `{label}` has to be of the type `{kind}` that `{LABELS_FILE}` states"
+            )
+
+
+def _judging(suite: Suite, codes: Iterable[str], labels: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return those of the benchmarks to which labels alone leave something to judge."""
+    judging = []
+    for code in codes:
+        spec = suite.benchmark[code]
+        if is_in_use(spec) and (not _are_empty(spec, labels) or code in _judging_nothing(suite)):
+            judging.append(code)
+    return tuple(judging)
+
+
+@lru_cache(maxsize=1)
+def _judging_nothing(suite: Suite) -> frozenset[str]:
+    """Return the benchmarks that judge where all their labels are empty, as a case of theirs shows."""
+    codes = set()
+    for spec in suite.benchmark.values():
+        file = cases_of(suite, spec.code)
+        for case in (file.fields.cases or ()) if file else ():
+            labels = plain_value(case.labels or {})
+            is_judged = case.expected not in (None, Expected.NOT_APPLICABLE)
+            if is_judged and _are_empty(spec, labels) and any(map(labels.__contains__, _read(spec))):
+                codes.add(spec.code)
+    return frozenset(codes)
+
+
+def _are_empty(spec: BenchmarkSpec, labels: Mapping[str, Any]) -> bool:
+    return all(labels.get(label) in (None, "", [], {}) for label in _read(spec))
+
+
+def _read(spec: BenchmarkSpec) -> Sequence[str]:
+    """Return the labels that a benchmark reads."""
+    return spec.fields.metric.labels if spec.fields.metric else ()
+
+
+def make_plan(
+    suite: Suite, digest: str, cases: Mapping[str, NamedCase], runs: int = 1, tags: Iterable[str] = ()
+) -> Plan:
+    """Return the plan for cases that `suite_cases` or `own_cases` chose; `digest` is that of the suite."""
+    versions, halves = {}, {}
+    for spec in filter(is_in_use, suite.benchmark.values()):
+        versions[spec.code] = int(spec.fields.version or 1)
+        halves[spec.code] = list(HALVES[spec.fields.evaluator_type or EvaluatorType.CODE])
+    planned = {}
+    for name, case in cases.items():
+        planned[name] = PlannedCase(benchmarks=list(case.codes))
+        if case.source:
+            planned[name] = PlannedCase(benchmarks=list(case.codes), source=case.source)
+    return Plan(suite=digest, versions=versions, halves=halves, runs=runs, tags=list(tags), cases=planned)
