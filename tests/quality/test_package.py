@@ -38,6 +38,11 @@ def tracked(folder: str) -> set[str]:
     return {path for path in done.stdout.splitlines() if (REPOSITORY / path).exists()}
 
 
+def test_only_pictures_are_binary() -> None:
+    binary = {path for path in tracked(".") if b"\0" in (REPOSITORY / path).read_bytes()}
+    assert {Path(path).suffix for path in binary} == {".png"}
+
+
 def test_the_wheel_has_the_whole_package_the_references_and_the_notices(packages: Path) -> None:
     (wheel,) = packages.glob("*.whl")
     with zipfile.ZipFile(wheel) as opened:
