@@ -286,8 +286,8 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
                 is_same = _same_decision(decision, before, value)
                 if is_same and _stated(suite, spec, value) != _stated(earlier, before, value):
                     name = value.replace("_", " ")
-                    message = f"`{spec.code}` has a different {name} than the one decided on"
-                    hint = "remove it from this entry, or record who decided on the new value"
+                    message = f"the decision on the {name} of `{spec.code}` came before the latest change"
+                    hint = f"remove `{value}` from this entry, or record who decided on the new value"
                     yield Violation(spec.document, at("decisions", index, "fields"), message, hint)
 
 
