@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from benchdocs.cli.main import main
 from benchdocs.rules.check import check
-from benchdocs.specs.discovery import SUITE_NAMES
+from benchdocs.specs.discovery import HANDWRITTEN, SUITE_NAMES
 from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
 
@@ -55,8 +55,8 @@ def git(root: Path, *arguments: str, text: str | None = None) -> None:
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The shipped suite in a repository of its own, on a branch beside `main`."""
-    for name in (*SUITE_NAMES, "AGENTS.md"):
+    """The shipped suite with its pages in a repository of its own, on a branch beside `main`."""
+    for name in (*SUITE_NAMES, *HANDWRITTEN):
         for path in REPOSITORY.glob(name):
             (shutil.copytree if path.is_dir() else shutil.copy)(path, tmp_path / path.name)
     git(tmp_path, "init", "-q", "-b", "main")
@@ -129,7 +129,7 @@ def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -
     assert new_rules(root, "note") == {"TXT509", "CAS1604"}
     fill_in(root)
     count(root)
-    assert new_rules(root) == {"WGT301"}
+    assert new_rules(root) == {"WGT301", "REF216"}
     git(root, "apply", "-", text=DIFF)
     assert run(root, "inventory", "--write").exit_code == 0
     assert run(root, "check", "--strict", "--against", "main").exit_code == 0
