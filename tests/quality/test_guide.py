@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
 
 GUIDE = (REPOSITORY / "docs/authoring/worked-example.md").read_text()
+STEPS = (REPOSITORY / "scripts/benchdocs/pages/authoring/new-benchmark.md").read_text()
 CODE, LABEL = "A-NEG5", "Negation in Quoted Speech"
 SPEC = "a-component/A-NEG5.yaml"
 PROMPT = "evaluators/llm-judge/negation_in_quoted_speech_prompt.md"
@@ -145,6 +147,15 @@ def test_the_example_is_clean_against_the_branch_it_is_merged_into(root: Path) -
     assert set(listed.stdout.splitlines()) == {
         *(*shown, SPEC, PROMPT, CASES, LABELS, "AGENTS.md", "rubrics/A-NEG.yaml"),
     }
+
+
+@pytest.mark.parametrize("code", [CODE, "A-SFT5"])
+def test_the_steps_name_every_rule_that_a_new_benchmark_breaks(root: Path, code: str) -> None:
+    assert run(root, "new", "benchmark", code).exit_code == 0
+    printed = run(root, "check", "--strict", "--against", "main", "--format", "json").output
+    broken = {finding["rule"] for finding in json.loads(printed)["findings"]}
+    assert {"TXT507", "REF216", "VER1001", "VER1004"} <= broken
+    assert [rule for rule in sorted(broken) if f"({rule})" not in STEPS] == []
 
 
 def test_the_version_that_has_to_be_raised_is_the_one_that_is_asked_for(root: Path) -> None:
