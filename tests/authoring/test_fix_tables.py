@@ -1,4 +1,4 @@
-"""What `--fix` makes of small changes to the demonstration suite, and why it leaves what it leaves."""
+"""What `--fix` makes of small changes to the demonstration suite, and what it leaves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def mended(root: Path) -> Iterator[str]:
     findings, outcome = check(root).findings, fix.plan(root, lambda path: True)
     fix.write(root, outcome)
     for finding in findings:
-        fate = "fixed" if outcome.is_fixed(finding) else outcome.why_not(finding)
+        fate = "fixed" if outcome.is_fixed(finding) else outcome.why_not(finding) or "left"
         yield f"{finding.place} {finding.rule} | {finding.hint} | {fate}"
     for change in outcome.files:
         lines = ndiff(change.before.split("\n"), change.after.split("\n"))

@@ -27,7 +27,7 @@ def test_line_ends_count_alike_and_the_text_keeps_its_length(text: str) -> None:
 
 
 def test_a_rules_docstring_is_its_page() -> None:
-    @rule("ABC123", "a title", Severity.NOTE, source="a source", unfixable="a reason")
+    @rule("ABC123", "a title", Severity.NOTE, source="a source")
     def example() -> Iterator[Violation]:
         """What is
         wrong.
@@ -78,4 +78,4 @@ def test_a_docstring_without_a_part_is_refused(doc: str, missing: str) -> None:
 
     find.__doc__ = doc
     with pytest.raises(ValueError, match=f"the docstring has no part '{missing}': 'What"):
-        _ = rule("ABC123", "a title", source="a source", unfixable="a reason")(find).explanation
+        _ = rule("ABC123", "a title", source="a source")(find).explanation

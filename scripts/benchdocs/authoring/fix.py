@@ -18,7 +18,6 @@ from benchdocs.documents.yaml_edit import edited
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
-from benchdocs.rules.registry import RULE_BY_ID
 
 _LONGEST_SHOWN = 60
 
@@ -39,7 +38,7 @@ class FileChange(NamedTuple):
 
 
 class FixOutcome(NamedTuple):
-    """Result of applying all fixes: what is fixed, and why the rest is not.
+    """Result of applying all fixes: what is fixed, and which fixes are refused, with the reason.
 
     `states` are the states of the suite's files before.
     """
@@ -49,11 +48,11 @@ class FixOutcome(NamedTuple):
     refused: dict[tuple[str, str, str], str]
     states: States
 
-    def why_not(self, finding: Finding) -> str:
-        """Return why a remaining finding was not fixed, as a clause."""
+    def why_not(self, finding: Finding) -> str | None:
+        """Return why a finding that has a fix is left, as a clause; None for one without a fix."""
         if finding.fix:
             return self.refused.get(finding.identity, "run the command again")
-        return RULE_BY_ID[finding.rule].unfixable
+        return None
 
     def is_fixed(self, finding: Finding) -> bool:
         """Return whether a finding of the unchanged suite is fixed."""

@@ -1,4 +1,4 @@
-"""`check --fix`: apply the fixes that findings carry, and print why the rest is left."""
+"""`check --fix`: apply the fixes that findings carry, and print what is left."""
 
 import json
 from collections.abc import Sequence
@@ -45,7 +45,9 @@ def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool, n
         click.echo()
     for finding in report.listed(notes=notes):
         *block, end = text.findings_text([finding])
-        for line in (*block, f"     = not fixed: {outcome.why_not(finding)}", end):
+        if why_not := outcome.why_not(finding):
+            block.append(f"     = not fixed: {why_not}")
+        for line in (*block, end):
             click.echo(line)
     click.echo(f"{text.summary_line(report, report.findings)}; {len(outcome.fixed)} fixed")
 

@@ -20,7 +20,6 @@ _Problem = tuple[Place, str, str | None, str | None]
     "CAS1613",
     "call that cannot be used as it is written",
     fixable=True,
-    unfixable="only its author knows what the call or its mutant is meant to test",
 )
 def unusable_call(suite: Suite) -> Iterator[Violation]:
     """The name of a call in `evaluators/calls/` is no ID, or is the ID of a case. Or the call has fewer than

@@ -27,7 +27,6 @@ _VERDICTS = {"fail": "fail", "variation": "pass", "ignored": "pass", "doubt": "u
     "CAS1604",
     "too few cases for an evaluator",
     Severity.WARNING,
-    unfixable="only its author knows what a case says",
 )
 def too_few_cases(suite: Suite) -> Iterator[Violation]:
     """A judge's prompt has fewer than two clear passes, two clear fails, one borderline case and one
@@ -78,7 +77,6 @@ def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
 @rule(
     "CAS1614",
     "clause that cannot decide the case",
-    unfixable="only you know which clause decides the case",
 )
 def wrong_clause(suite: Suite) -> Iterator[Violation]:
     """A case names a clause under `decides` that its prompt or criteria do not have. Or the clause leads to

@@ -34,7 +34,6 @@ _WORD = re.compile(r":\s+(?:[Yy]es|YES|[Nn]o|NO|[Oo]n|ON|[Oo]ff|OFF)\s*[,}#\r\n]
     "CAS1607",
     "key missing from the data dictionary",
     fixable=True,
-    unfixable="only you know whether the key is wrong or missing from the dictionary",
 )
 def unknown_key(suite: Suite) -> Iterator[Violation]:
     """A case or call uses a label or a key of the record that `evaluators/labels.yaml` does not list. In a
@@ -106,7 +105,6 @@ def _unknown(document: YamlDocument, route: Route, what: str, known: Any, used: 
     "CAS1608",
     "value of a case with the wrong type",
     fixable=True,
-    unfixable="it can be read in several ways",
 )
 def unfit_value(suite: Suite) -> Iterator[Violation]:
     """A label, or a key within a section of the record, has a value of another type than
@@ -224,7 +222,6 @@ def _is_odd(value: Any) -> bool:
     Severity.WARNING,
     fields=("metric.labels",),
     fixable=True,
-    unfixable="only you know what the label means",
 )
 def undefined_label(suite: Suite) -> Iterator[Violation]:
     """A benchmark's `metric.labels` is empty, or names a label that `evaluators/labels.yaml` does not list or

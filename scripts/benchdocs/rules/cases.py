@@ -32,7 +32,6 @@ _FEWEST_WORDS = 5
     "CAS1601",
     "case file without an evaluator, or in the wrong place",
     fixable=True,
-    unfixable="only you know whether the code or the file name is wrong",
 )
 def misplaced_cases(suite: Suite) -> Iterator[Violation]:
     """A case file names a benchmark that the suite does not have. Or its name
@@ -91,7 +90,6 @@ def _file_name(suite: Suite, spec: BenchmarkSpec) -> str | None:
     "CAS1602",
     "case without a unique ID",
     fixable=True,
-    unfixable="only you know what to call the case",
 )
 def unfit_id(suite: Suite) -> Iterator[Violation]:
     """The ID of a case contains something other than lowercase letters, digits and hyphens, or appears twice
@@ -137,7 +135,6 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
 @rule(
     "CAS1603",
     "expected verdict contradicts the kind",
-    unfixable="only you know which of the two is right",
 )
 def contradictory_verdict(suite: Suite) -> Iterator[Violation]:
     """A case marked as a clear pass is expected to fail, a clear fail is expected to pass, or an injection
@@ -192,7 +189,6 @@ def _wrong_score(spec: BenchmarkSpec | None, case: Case) -> str:
     "CAS1605",
     "case that the prompt gives away",
     Severity.WARNING,
-    unfixable="the case or the prompt needs other words",
 )
 def given_away(suite: Suite) -> Iterator[Violation]:
     """The narrative of a case shares ten words in a row with its benchmark's prompt, or the prompt contains
@@ -254,7 +250,6 @@ def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
 @rule(
     "CAS1606",
     "case confirmed by an unknown person",
-    unfixable="only you know who confirmed it",
 )
 def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
     """A case or a call was confirmed by someone who is not listed in `reviewers.yaml`.
@@ -303,7 +298,6 @@ _SIGNS = ("://", "file:", "exec:", "package:", "python:", "javascript:", "\\x", 
 @rule(
     "CAS1612",
     "text that a harness would follow as an address",
-    unfixable="only you know what the text should say",
 )
 def address_in_place_of_text(suite: Suite) -> Iterator[Violation]:
     """A text of a case or call starts like an address: `file:///etc/passwd`, `exec:` or `https://`. This rule

@@ -46,7 +46,6 @@ _PLAIN_IMPORT = re.compile(r"\s*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t
     "code evaluator not found",
     fields=("metric.implementation",),
     fixable=True,
-    unfixable="no script has this file name",
 )
 def not_found(suite: Suite) -> Iterator[Violation]:
     """`metric.implementation` is not the path of a script in `evaluators/code/`, from the repository's root,
@@ -91,7 +90,6 @@ def _script(suite: Suite, path: str) -> CodeEvaluator | None:
 @rule(
     "EVL1702",
     "script that cannot judge",
-    unfixable="only you know what it is to do",
 )
 def cannot_judge(suite: Suite) -> Iterator[Violation]:
     """A file in `evaluators/code/` is not valid Python. Or it defines another `evaluate` than the function
@@ -146,7 +144,7 @@ def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
     return Violation(script, place, f"it is not valid Python: {what}", "correct the line")
 
 
-@rule("EVL1703", "script that does what no evaluator may", unfixable="only you know what it is for")
+@rule("EVL1703", "script that does what no evaluator may")
 def forbidden(suite: Suite) -> Iterator[Violation]:
     """A script imports a module that is neither in its folder nor an allowed one of Python, calls a
     function that reaches files or other code, or uses an attribute or name between double underscores.
@@ -240,7 +238,7 @@ def _is_hidden(name: str) -> bool:
     return name.startswith("__") and name.endswith("__") and name not in _HARMLESS
 
 
-@rule("EVL1704", "orphan script", Severity.WARNING, unfixable="only you know which benchmark it judges")
+@rule("EVL1704", "orphan script", Severity.WARNING)
 def orphan(suite: Suite) -> Iterator[Violation]:
     """No benchmark names this script, and no script of a benchmark imports it. Deprecated benchmarks count.
     While the script of a benchmark is not known, none is reported.
@@ -283,7 +281,6 @@ def orphan(suite: Suite) -> Iterator[Violation]:
     "code evaluator yet to be written",
     Severity.NOTE,
     fields=("evaluator_type", "metric.implementation"),
-    unfixable="only you can write it",
 )
 def unwritten(suite: Suite) -> Iterator[Violation]:
     """A script takes part in the judgment (`code` or `hybrid`), but the benchmark names none, and the
@@ -335,7 +332,6 @@ def unwritten(suite: Suite) -> Iterator[Violation]:
     "EVL1706",
     "script for an evaluator type that uses none",
     fields=("evaluator_type", "metric.implementation"),
-    unfixable="only you know whether the script or the evaluator type is wrong",
 )
 def without_code(suite: Suite) -> Iterator[Violation]:
     """A benchmark that a language model or people judge names a script.

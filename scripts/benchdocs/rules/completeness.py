@@ -22,7 +22,6 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
     Severity.NOTE,
     source="Complete Example: `examples`",
     fields=("examples",),
-    unfixable="only you can write the examples",
 )
 def no_examples(suite: Suite) -> Iterator[Violation]:
     """A benchmark that is not deprecated has no examples.
@@ -62,7 +61,6 @@ _INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
     "blank to fill in",
     source="Project conventions: new specs and prompts",
     fields=("scoring_scale.descriptions", "metric"),
-    unfixable="only you know what belongs there",
 )
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
     """A text of a spec, of the data dictionary or of `reviewers.yaml`, the reason of a case, a line of a
@@ -150,7 +148,6 @@ def _blank(file: TextFile, place: Place, written: str, asked: str = "") -> Viola
     Severity.NOTE,
     source="Measurement",
     fields=("metric", "min_cases"),
-    unfixable="only its author knows what is counted, and on which cases",
 )
 def unmeasured(suite: Suite) -> Iterator[Violation]:
     """A benchmark that is not deprecated has no `metric`, no `labels` in it, no `min_cases` or no case file,

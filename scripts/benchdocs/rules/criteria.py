@@ -19,7 +19,6 @@ SOURCE = "Inclusion and Exclusion Criteria Format"
     source=f"{SOURCE}: `inclusion_criteria`",
     fields=("inclusion_criteria",),
     fixable=True,
-    unfixable="the condition has to be written",
 )
 def inclusion_opening(suite: Suite) -> Iterator[Violation]:
     """The inclusion criteria do not start with the exact words "Apply when" and a condition.
@@ -78,7 +77,6 @@ GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
     source=f"{SOURCE}: second clause",
     fields=("inclusion_criteria",),
     fixable=True,
-    unfixable="only you know what counts as a failure",
 )
 def failure_condition(suite: Suite) -> Iterator[Violation]:
     """No sentence of the inclusion criteria starts with the words "Flag if" followed by a failure.
@@ -132,7 +130,6 @@ _NEAR_FLAG = r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|w
     "numbered list in criteria",
     source=f"{SOURCE}: rules",
     fields=CRITERIA,
-    unfixable='only you know whether "or" or "and" joins them',
 )
 def numbered_list(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria number or letter their conditions, or put bullets before them:
@@ -228,7 +225,6 @@ def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
     source=f"{SOURCE}: `exclusion_criteria`",
     fields=("exclusion_criteria",),
     fixable=True,
-    unfixable="the exception has to be written",
 )
 def exclusion_opening(suite: Suite) -> Iterator[Violation]:
     """The exclusion criteria do not start with the exact words "Do not apply" or "Do not use" and an

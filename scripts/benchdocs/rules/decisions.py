@@ -24,7 +24,6 @@ SOURCE = "Project conventions: decisions"
     "decision on a value that the spec does not have",
     fields=("decisions", "decisions.fields"),
     fixable=True,
-    unfixable="only you know which value was decided",
 )
 def no_such_value(suite: Suite) -> Iterator[Violation]:
     """An entry of `decisions` names something that cannot be decided in this kind of spec, or a value that
@@ -72,7 +71,6 @@ def no_such_value(suite: Suite) -> Iterator[Violation]:
     "DEC1302",
     "value decided twice",
     fields=("decisions", "decisions.fields"),
-    unfixable="only you know which of the entries counts",
 )
 def decided_twice(suite: Suite) -> Iterator[Violation]:
     """The entries of `decisions` name a value more than once.
@@ -115,7 +113,6 @@ def decided_twice(suite: Suite) -> Iterator[Violation]:
     "DEC1303",
     "active without a decision",
     fields=("status", "benchmark.code", "benchmark.decisions", "decisions.state"),
-    unfixable="only you know who settled a value",
 )
 def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
     """A benchmark says `status: active`, but no entry of `decisions` establishes its label, weight, threshold
@@ -159,7 +156,6 @@ def active_but_unsettled(suite: Suite) -> Iterator[Violation]:
     "DEC1304",
     "impossible decision",
     fields=("decisions", "decisions.on", "decisions.source"),
-    unfixable="only you know when it was decided, and by what",
 )
 def impossible_decision(suite: Suite) -> Iterator[Violation]:
     """An entry of `decisions` has a date in the future, or its `source` is a file in `reviews/` that is not a

@@ -104,7 +104,6 @@ def _as_read(spec: AnyRead, fault: Fault) -> str:
 @rule(
     "FLD101",
     "missing field",
-    unfixable="only you know what it should say",
 )
 def missing_field(suite: Suite) -> Iterator[Violation]:
     """A required field is absent or has no value.
@@ -154,7 +153,6 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
     "FLD102",
     "unknown field",
     fixable=True,
-    unfixable="only you know which field is meant",
 )
 def unknown_field(suite: Suite) -> Iterator[Violation]:
     """The specification does not have this field, or not in this place.
@@ -211,7 +209,6 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
     "FLD103",
     "wrong type",
     fixable=True,
-    unfixable="it can be read in several ways, or takes more than one change",
 )
 def wrong_type(suite: Suite) -> Iterator[Violation]:
     """A field has a value of the wrong type. The message says how YAML reads the text: an unquoted `no`
@@ -241,7 +238,6 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
     "FLD104",
     "number out of range",
     source="`weight`, ScoringScale Field Breakdown",
-    unfixable="only you know which number is meant",
 )
 def out_of_range(suite: Suite) -> Iterator[Violation]:
     """A number is outside the range of its field, infinite, or not a number at all.
@@ -269,7 +265,6 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
     "bad enum value",
     source="Evaluator Types",
     fixable=True,
-    unfixable="only you know which word is meant",
 )
 def bad_enum(suite: Suite) -> Iterator[Violation]:
     """A field that takes one of a few words has another value.
@@ -317,7 +312,6 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
     "malformed code",
     source="`code`",
     fixable=True,
-    unfixable="only you know which code is meant",
 )
 def malformed_code(suite: Suite) -> Iterator[Violation]:
     """A code does not have the right form: component, hyphen, category in capital letters, number, and
@@ -368,7 +362,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         yield Violation(spec.document, place, message, hint, fix=fix)
 
 
-@rule("FLD107", "blank text", unfixable="only you know what it should say")
+@rule("FLD107", "blank text")
 def blank_text(suite: Suite) -> Iterator[Violation]:
     """A field is present but empty.
 

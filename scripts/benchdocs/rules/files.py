@@ -29,7 +29,6 @@ def _problems(suite: Suite, kind: ProblemKind) -> Iterator[Violation]:
 @rule(
     "YML001",
     "unreadable file or invalid YAML",
-    unfixable="a file that cannot be read is left to its author",
 )
 def unreadable(suite: Suite) -> Iterator[Violation]:
     """A file cannot be opened, is not UTF-8 text, is not valid YAML, or contains an invisible character: a
@@ -58,7 +57,6 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML002",
     "duplicate key",
-    unfixable="only you know which of the two counts",
 )
 def duplicate_key(suite: Suite) -> Iterator[Violation]:
     """A key appears twice in one block. Numbers are compared by value: `0.9` and `0.90` are the same level.
@@ -82,7 +80,6 @@ def duplicate_key(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML003",
     "file that is not a single set of fields",
-    unfixable="only you know what the spec should say",
 )
 def wrong_shape(suite: Suite) -> Iterator[Violation]:
     """A spec file is empty, contains a list or a single value instead of fields, or contains several
@@ -107,7 +104,6 @@ def wrong_shape(suite: Suite) -> Iterator[Violation]:
 @rule(
     "YML004",
     "size, depth or YAML feature that is not allowed",
-    unfixable="the value has to be written out",
 )
 def over_limits(suite: Suite) -> Iterator[Violation]:
     """A file is too large or nested too deeply, or uses an anchor, an alias, a tag or a merge key. Or it is
@@ -135,7 +131,6 @@ def over_limits(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source="`code`",
     fields=("code",),
-    unfixable="the code may be wrong as well as the name",
 )
 def file_name(suite: Suite) -> Iterator[Violation]:
     """A spec's file is not named after its code, its extension is in capital letters (`.YAML`), or an editor
@@ -184,9 +179,7 @@ def _parts(name: str) -> tuple[str, str]:
     return stem, dot + ending
 
 
-@rule(
-    "YML013", "specs in another folder than the settings say", unfixable="only you know which place is right"
-)
+@rule("YML013", "specs in another folder than the settings say")
 def specs_elsewhere(suite: Suite) -> Iterator[Violation]:
     """No component folder (`a-component`) lies where the settings say, but there is one elsewhere: in the
     suite's own folder, or in a folder next to the rubrics. Until that is settled, nothing else is reported.
@@ -223,7 +216,6 @@ _CURLY = re.compile(r"[“„][^“”„]+[”“]|‘(?:[^‘’]|(?<=\w)’(?
     "text cut off by a comment, or in curly quotes",
     Severity.WARNING,
     fixable=True,
-    unfixable="only you know whether what follows the `#` is text or a comment",
 )
 def cut_text(suite: Suite) -> Iterator[Violation]:
     """A text without quotes contains a `#` that touches a word: `label: Meds #1 given`. In YAML a comment

@@ -24,7 +24,6 @@ _FORMULA = ("scoring_scale", "normalization_formula")
     "formula cannot be read",
     source=f"{SOURCE}: `normalization_formula`",
     fields=("scoring_scale.normalization_formula",),
-    unfixable="only you know which formula is meant",
 )
 def unreadable_formula(suite: Suite) -> Iterator[Violation]:
     """The normalization formula uses more than `x` (the raw score), `min` and `max` (the ends of the scale),
@@ -104,7 +103,6 @@ def _worked_out(suite: Suite) -> Iterator[tuple[BenchmarkSpec, Formula, ScaleEnd
     "formula leaves 0-1, or never reaches the threshold",
     source=f"{SOURCE}: `normalization_formula`",
     fields=("threshold", "scoring_scale.normalization_formula"),
-    unfixable="only you know whether the formula or the scale is wrong",
 )
 def formula_leaves_range(suite: Suite) -> Iterator[Violation]:
     """Somewhere on the scale the formula gives less than 0 or more than 1, or divides by zero. Or its highest
@@ -185,7 +183,6 @@ def _shown(value: Fraction) -> str:
     Severity.WARNING,
     source=f"{SOURCE}: `normalization_formula`",
     fields=("scoring_scale.normalization_formula",),
-    unfixable="only you know which formula is meant",
 )
 def formula_not_increasing(suite: Suite) -> Iterator[Violation]:
     """A higher raw score does not always give a higher normalized score: the formula falls, or stays level,

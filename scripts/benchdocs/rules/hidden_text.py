@@ -77,7 +77,6 @@ def changeable_paths(suite: Suite) -> frozenset[str]:
     "YML006",
     "invisible character",
     fixable=True,
-    unfixable="only you know what should be there",
 )
 def hidden_character(suite: Suite) -> Iterator[Violation]:
     """A text or a file name contains an invisible character, or one that only some machines show: tag
@@ -188,7 +187,6 @@ def _violation(
 @rule(
     "YML010",
     "marks of a merge conflict",
-    unfixable="only you know which of the two versions counts",
 )
 def merge_conflict(suite: Suite) -> Iterator[Violation]:
     """A file that people or judges read contains a line with which git marks a conflict: `<<<<<<<`, `>>>>>>>`

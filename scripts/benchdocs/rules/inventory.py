@@ -13,7 +13,6 @@ from benchdocs.suite.suite import Suite
     "inventory is out of date",
     Severity.WARNING,
     source="Introduction: current inventory",
-    unfixable="`benchdocs inventory --write` refreshes it",
 )
 def stale_inventory(suite: Suite) -> Iterator[Violation]:
     """The table in `AGENTS.md` does not match the current suite, or `AGENTS.md` has no such table. The check

@@ -22,7 +22,6 @@ SOURCE = "Project conventions: deprecation and former codes"
     "REF211",
     "bad replaced_by, split_into or alias",
     fields=("status", "replaced_by", "split_into", "aliases"),
-    unfixable="only you know what replaced it",
 )
 def bad_succession(suite: Suite) -> Iterator[Violation]:
     """`replaced_by` or `split_into` names a benchmark that does not exist, is also deprecated, or is the
@@ -107,7 +106,6 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     fields=("status", "replaced_by", *CRITERIA),
     fixable=True,
-    unfixable="only you know which benchmark takes these cases now",
 )
 def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
     """The criteria of a benchmark in use, or a prompt that judges one, name a deprecated benchmark.

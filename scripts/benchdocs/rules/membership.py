@@ -25,7 +25,6 @@ COMPOSITES = "Project conventions: rubrics and composites"
     source=CODE_FORMAT,
     fields=("parent_rubric",),
     fixable=True,
-    unfixable="only you know which rubric is meant",
 )
 def unknown_parent(suite: Suite) -> Iterator[Violation]:
     """A benchmark belongs to a rubric that does not exist. Where `parent_rubric` is absent, the parent is the
@@ -64,7 +63,6 @@ def unknown_parent(suite: Suite) -> Iterator[Violation]:
     "code does not extend its parent's code",
     source=CODE_FORMAT,
     fields=("benchmark.code", "parent_rubric"),
-    unfixable="the code may be wrong as well as the parent",
 )
 def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     """A benchmark's code is not its parent rubric's code followed by a number (and perhaps a variant).
@@ -100,7 +98,6 @@ def code_outside_parent(suite: Suite) -> Iterator[Violation]:
     source=MEMBERSHIP,
     fields=("benchmarks",),
     fixable=True,
-    unfixable="only you know which benchmark is meant",
 )
 def wrong_member(suite: Suite) -> Iterator[Violation]:
     """A rubric's `benchmarks` name a benchmark that does not exist, that belongs to another rubric, or that
@@ -153,7 +150,6 @@ def wrong_member(suite: Suite) -> Iterator[Violation]:
     source=MEMBERSHIP,
     fields=("benchmark.code", "parent_rubric"),
     fixable=True,
-    unfixable="the code or the parent may be wrong",
 )
 def unlisted_benchmark(suite: Suite) -> Iterator[Violation]:
     """A benchmark names a parent rubric that does not list it. Deprecated benchmarks need no entry.
@@ -210,7 +206,6 @@ def _is_surely_member(suite: Suite, spec: BenchmarkSpec, rubric: RubricSpec) -> 
     "rubric without members",
     source=COMPOSITES,
     fields=("benchmarks", "sub_rubrics"),
-    unfixable="only you know what the rubric should contain",
 )
 def no_members(suite: Suite) -> Iterator[Violation]:
     """A rubric's list of benchmarks or rubrics is empty, or all benchmarks in it are deprecated.
@@ -245,7 +240,6 @@ def no_members(suite: Suite) -> Iterator[Violation]:
     "cycle or missing sub-rubric",
     source=COMPOSITES,
     fields=("sub_rubrics",),
-    unfixable="only you know which entry is wrong",
 )
 def broken_tree(suite: Suite) -> Iterator[Violation]:
     """A composite's `sub_rubrics` name a rubric that does not exist, is already listed, or leads back to the

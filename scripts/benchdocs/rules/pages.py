@@ -241,7 +241,6 @@ def _listed(folder: Path, *keys: str) -> set[str]:
 @rule(
     SCRIPT,
     "page or file that can run a script",
-    unfixable="only you know what the page should show",
 )
 def runs_script(suite: Suite) -> Iterator[Violation]:
     """A hand-written page contains a script, an event handler (`onclick`), an address that runs one, a form,
@@ -273,7 +272,6 @@ def runs_script(suite: Suite) -> Iterator[Violation]:
 @rule(
     LOAD,
     "page or file that loads from elsewhere",
-    unfixable="you choose the file to use instead",
 )
 def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
     """A hand-written page shows a picture, video or sound from another host, embeds another page, or sets its
@@ -310,7 +308,6 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
     "DOC1203",
     "page outside the navigation",
     Severity.WARNING,
-    unfixable="only you know where the page belongs",
 )
 def outside_navigation(suite: Suite) -> Iterator[Violation]:
     """A page below `docs/` is not listed under `nav` in `mkdocs.yml`.

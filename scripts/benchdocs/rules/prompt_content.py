@@ -31,7 +31,6 @@ _LONGEST_HEADING = 80
     "prompt section missing or out of order",
     Severity.WARNING,
     source=SECTIONS,
-    unfixable="only you can write the sections",
 )
 def section_order(suite: Suite) -> Iterator[Violation]:
     """A prompt is missing one of the sections that each prompt has, leaves one empty, or has them in another
@@ -125,7 +124,6 @@ def _bare(line: str) -> str:
     "behavior id repeated",
     Severity.WARNING,
     source=ONE_BEHAVIOR,
-    unfixable="only you can choose the new id",
 )
 def repeated_behavior(suite: Suite) -> Iterator[Violation]:
     """Two prompts judge a behavior with the same name.
@@ -168,7 +166,6 @@ def _behavior(prompt: PromptFile) -> Place:
     Severity.WARNING,
     source="Inclusion and Exclusion Criteria Format",
     fixable=True,
-    unfixable="only you know which code is meant",
 )
 def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     """A prompt names a code that no benchmark or rubric has or had. Or it writes one with different capital
@@ -203,7 +200,6 @@ def unknown_code_in_prompt(suite: Suite) -> Iterator[Violation]:
     "reply has no `pass` key",
     Severity.WARNING,
     source=REPLY,
-    unfixable="only you can write the form of the reply",
 )
 def no_pass_key(suite: Suite) -> Iterator[Violation]:
     """A prompt does not ask for the key `pass` in the judge's reply.

@@ -26,7 +26,6 @@ _GOES_ON = "uncertainty"
     Severity.WARNING,
     source=FIXED,
     fixable=True,
-    unfixable="only you know where the prompt's own sentences end",
 )
 def changed_fixed_text(suite: Suite) -> Iterator[Violation]:
     """A prompt does not contain, word for word, one of the texts that `evaluators/llm-judge/PROMPT_SPECS.md`
@@ -116,7 +115,6 @@ def _end(prompt: PromptFile, section: PromptSection) -> int:
     Severity.WARNING,
     source=SECTIONS,
     fields=("out_of_scope",),
-    unfixable="only you know which of the two lists is right",
 )
 def differing_ignore_list(suite: Suite) -> Iterator[Violation]:
     """The `Ignore:` list of a prompt does not contain the same items as the `out_of_scope` lists of the

@@ -63,7 +63,6 @@ class _Placeholder(NamedTuple):
     "inputs named incorrectly",
     source=PLACEHOLDERS,
     fixable=True,
-    unfixable="only you know what the judge should get there",
 )
 def input_placeholders(suite: Suite) -> Iterator[Violation]:
     """A prompt that names an input does not name all three, `{ground_truth}`, `{source_narrative}` and

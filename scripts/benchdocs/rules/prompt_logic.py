@@ -20,7 +20,6 @@ _END = re.compile(r"(?<!\bthe)\s[*_]*(and|or)[\s*_.,;:]*$", re.IGNORECASE)
     "PRM619",
     "conditions joined in different ways",
     Severity.WARNING,
-    unfixable="only you know which conditions are meant",
 )
 def mixed_conditions(suite: Suite) -> Iterator[Violation]:
     """Some conditions of a prompt's list end in OR, some in AND, some in neither. Or the word is not the one

@@ -36,7 +36,6 @@ _CONFIDENCE = ("high", "medium", "low")
     "PRM613",
     "invalid example of a reply",
     source=REPLY,
-    unfixable="only you know which reply to show",
 )
 def example_of_reply(suite: Suite) -> Iterator[Violation]:
     """An example of a reply in a prompt is not JSON, or does not contain what the prompt asks for: `pass`

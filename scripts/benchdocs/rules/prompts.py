@@ -35,7 +35,6 @@ _PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
     "PRM601",
     "prompt file missing from the spec",
     fields=("evaluator_type", "llm_prompt_file"),
-    unfixable="only you know which prompt judges it",
 )
 def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     """A language model takes part in the judgment (`llm_judge` or `hybrid`), but no prompt is named.
@@ -65,7 +64,6 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     "prompt file not found",
     fields=("llm_prompt_file",),
     fixable=True,
-    unfixable="no prompt has this file name",
 )
 def prompt_not_found(suite: Suite) -> Iterator[Violation]:
     """`llm_prompt_file` names a file that does not exist.
@@ -112,7 +110,6 @@ def _only_prompt_named(suite: Suite, path: str) -> str | None:
     "prompt path that is absolute, outside its folder, or has wrong capital letters",
     fields=("llm_prompt_file",),
     fixable=True,
-    unfixable="there is no prompt there",
 )
 def prompt_path_form(suite: Suite) -> Iterator[Violation]:
     """`llm_prompt_file` is not the plain path of a prompt from the repository's root. It is absolute, goes
@@ -215,7 +212,6 @@ def _speller(root: Path) -> _Speller:
     "prompt file for an evaluator type that uses none",
     Severity.WARNING,
     fields=("evaluator_type", "llm_prompt_file"),
-    unfixable="only you know whether the prompt or the evaluator type is wrong",
 )
 def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     """A benchmark that code computes, or that people judge, names a judge's prompt.
@@ -244,7 +240,6 @@ def prompt_without_judge(suite: Suite) -> Iterator[Violation]:
     "PRM605",
     "orphan prompt",
     Severity.WARNING,
-    unfixable="only you know which benchmark it judges",
 )
 def orphan_prompt(suite: Suite) -> Iterator[Violation]:
     """No benchmark uses this prompt. Deprecated benchmarks count as users. While it is not known which prompt
@@ -294,7 +289,6 @@ def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, tuple[s
     "prompt shared across thresholds or criticality",
     Severity.WARNING,
     fields=("threshold", "benchmark.criticality", "llm_prompt_file"),
-    unfixable="only you know which prompt each should have",
 )
 def shared_prompt(suite: Suite) -> Iterator[Violation]:
     """Two benchmarks in use share a prompt but have different thresholds, or only one of them is a

@@ -20,7 +20,7 @@ CODE_FORMAT = "`code`"
 CRITERIA_FORMAT = "Inclusion and Exclusion Criteria Format"
 
 
-@rule("REF201", "duplicate code", source=CODE_FORMAT, fields=("code",), unfixable="two files use the code")
+@rule("REF201", "duplicate code", source=CODE_FORMAT, fields=("code",))
 def duplicate_code(suite: Suite) -> Iterator[Violation]:
     """Two files have the same code, or a file takes a code that `reserved` in the settings keeps back.
 
@@ -67,7 +67,6 @@ def duplicate_code(suite: Suite) -> Iterator[Violation]:
     source=CRITERIA_FORMAT,
     fields=(*CRITERIA, "concept", "rationale"),
     fixable=True,
-    unfixable="only you know which code is meant",
 )
 def unknown_code_in_criteria(suite: Suite) -> Iterator[Violation]:
     """The inclusion or exclusion criteria name a code that no benchmark or rubric has or had. Or they write
@@ -126,7 +125,6 @@ def _elsewhere(suite: Suite) -> Iterator[tuple[AnySpec, Route, tuple[Mention, ..
     "names that differ only by case or encoding",
     source=CODE_FORMAT,
     fields=("code",),
-    unfixable="only you know which of the two should change",
 )
 def same_but_for_case(suite: Suite) -> Iterator[Violation]:
     """The paths of two files differ only in lowercase and capital letters, or in how Unicode encodes the same

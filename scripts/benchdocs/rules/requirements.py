@@ -27,7 +27,6 @@ def _named(suite: Suite) -> Iterator[tuple[RubricSpec, tuple[str | int, ...], st
     "requirement enforced by an unknown code",
     fields=(_FIELD, f"{_FIELD}.enforced_by"),
     fixable=True,
-    unfixable="only you know which benchmark is meant",
 )
 def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     """A critical requirement names, in `enforced_by`, a code that no benchmark or rubric has.
@@ -67,7 +66,6 @@ def unknown_enforcer(suite: Suite) -> Iterator[Violation]:
     "code in `enforced_by` that is not a hard gate",
     Severity.WARNING,
     fields=(_FIELD, f"{_FIELD}.enforced_by", "criticality"),
-    unfixable="you decide whether it should be a hard gate",
 )
 def enforcer_without_gate(suite: Suite) -> Iterator[Violation]:
     """A critical requirement names, in `enforced_by`, a benchmark or rubric that is not a hard gate, has no

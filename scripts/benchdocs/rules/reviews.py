@@ -20,7 +20,6 @@ from benchdocs.suite.reviews import Standing, rejections, reviews_of, standing
 from benchdocs.suite.suite import Record, Suite
 
 SOURCE = "Project conventions: reviews"
-_ADDED_ONLY = "records are added, never changed; only the reviewer can review again"
 
 
 @rule(
@@ -28,7 +27,6 @@ _ADDED_ONLY = "records are added, never changed; only the reviewer can review ag
     "changed since its review",
     Severity.NOTE,
     fields=("review.fingerprint",),
-    unfixable="only the reviewer can review again",
 )
 def changed_since_review(suite: Suite) -> Iterator[Violation]:
     """No review covers the current spec, though one covered an earlier state. A review covers every field but
@@ -78,7 +76,6 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
 @rule(
     "REV1102",
     "review record in the wrong place",
-    unfixable="only its author knows whether the name or the record is wrong",
 )
 def misplaced_record(suite: Suite) -> Iterator[Violation]:
     """A review record is not where it belongs: `reviews/CODE/DATE-REVIEWER.yaml`. Or its code belongs to no
@@ -114,7 +111,7 @@ def misplaced_record(suite: Suite) -> Iterator[Violation]:
                 yield Violation(record.document, Place(), message, "move it there, or correct the record")
 
 
-@rule("REV1103", "unknown reviewer", unfixable="only you know who the reviewer is")
+@rule("REV1103", "unknown reviewer")
 def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
     """A review record names a reviewer that `reviewers.yaml` does not list. Or that file has an ID twice, or
     one that contains something other than lowercase letters, digits and hyphens.
@@ -156,7 +153,7 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
                 yield Violation(suite.reviewers.document, place, message, "give each reviewer a unique ID")
 
 
-@rule("REV1104", "impossible date of a review", unfixable="only the reviewer knows the date")
+@rule("REV1104", "impossible date of a review")
 def impossible_date(suite: Suite) -> Iterator[Violation]:
     """A review is dated in the future. A day's difference may come from time zones and is accepted.
 
@@ -183,7 +180,7 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
             yield Violation(record.document, at("date"), message, "write the date of the review")
 
 
-@rule("REV1105", "review record altered or malformed", unfixable=_ADDED_ONLY)
+@rule("REV1105", "review record altered or malformed")
 def altered_record(suite: Suite) -> Iterator[Violation]:
     """A review record is not as the commit that added it has it: it was changed, replaced or deleted. Or its
     fingerprint is not one that `benchdocs review` writes. If git cannot read the history, or lacks the older
@@ -243,7 +240,6 @@ def _altered(suite: Suite) -> Iterator[Violation]:
 @rule(
     "REV1106",
     "outcome for an unknown value",
-    unfixable="only the reviewer knows what was reviewed",
 )
 def unknown_item(suite: Suite) -> Iterator[Violation]:
     """An outcome or a comment of a review record names a value that the spec does not have. It takes the
@@ -280,7 +276,7 @@ def unknown_item(suite: Suite) -> Iterator[Violation]:
                         yield Violation(record.document, at(field, item), message, hint)
 
 
-@rule("REV1107", "rejected and in use", unfixable="the owners decide what happens to it")
+@rule("REV1107", "rejected and in use")
 def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     """A reviewer rejects a value of an active benchmark, or of a rubric with active benchmarks, and nobody
     has answered: the reviewer has not said otherwise in a later record, and no decision that establishes the
@@ -320,7 +316,6 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
     "review stamp instead of a record",
     Severity.NOTE,
     fields=("review",),
-    unfixable="the record needs a reviewer's ID",
 )
 def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
     """A spec contains its review as a stamp, the field `review`. The stamp says neither what the reviewer

@@ -61,7 +61,6 @@ class Rule:
     Attributes:
         source: Section of the field specification, or of the project's conventions.
         is_fixable: Whether `--fix` fixes a finding that has exactly one right form.
-        unfixable: Why `--fix` leaves a finding, as a clause; a finding may state a reason of its own.
         fields: Routes of the fields whose values it looks at (`scoring_scale.min_value`), besides what a
             field's type requires. `benchmark.code` and `rubric.code` stand for one kind of spec, `code` for
             both.
@@ -74,7 +73,6 @@ class Rule:
     severity: Severity
     source: str
     is_fixable: bool
-    unfixable: str
     fields: tuple[str, ...]
     setting: str = ""
 
@@ -110,7 +108,6 @@ def rule(
     *,
     source: str = "",
     fixable: bool = False,
-    unfixable: str,
     fields: tuple[str, ...] = (),
     setting: str = "",
 ) -> Callable[[Find], Rule]:
@@ -121,7 +118,7 @@ def rule(
 
     def made(find: Find) -> Rule:
         section = source or find.__globals__["SOURCE"]
-        DEFINED[id] = Rule(find, id, title, severity, section, fixable, unfixable, fields, setting)
+        DEFINED[id] = Rule(find, id, title, severity, section, fixable, fields, setting)
         return DEFINED[id]
 
     return made

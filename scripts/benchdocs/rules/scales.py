@@ -50,7 +50,6 @@ def _is_number(key: object) -> TypeGuard[Decimal]:
     "scale without a range",
     source=f"{SOURCE}: `min_value`, `max_value`",
     fields=("scoring_scale.min_value", "scoring_scale.max_value"),
-    unfixable="only you know which end is wrong",
 )
 def empty_scale(suite: Suite) -> Iterator[Violation]:
     """The scale's `min_value` is not less than its `max_value`.
@@ -89,7 +88,6 @@ def empty_scale(suite: Suite) -> Iterator[Violation]:
     "level outside the scale",
     source=f"{SOURCE}: `descriptions`",
     fields=("scoring_scale.descriptions",),
-    unfixable="only you know whether the level or the scale is wrong",
 )
 def level_outside(suite: Suite) -> Iterator[Violation]:
     """A described level is less than `min_value` or greater than `max_value`.
@@ -139,7 +137,6 @@ def level_outside(suite: Suite) -> Iterator[Violation]:
     source=f"{SOURCE}: `descriptions`",
     fields=("scoring_scale.descriptions",),
     fixable=True,
-    unfixable="the value is not just a number",
 )
 def level_not_number(suite: Suite) -> Iterator[Violation]:
     """A described level is text, a truth value, a date, infinite or empty, where a score is needed. A number
@@ -213,7 +210,6 @@ def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | Non
     Severity.NOTE,
     source=f"{SOURCE}: `descriptions`",
     fields=("scoring_scale.min_value", "scoring_scale.max_value", "scoring_scale.descriptions"),
-    unfixable="only you know what the end means",
 )
 def undescribed_end(suite: Suite) -> Iterator[Violation]:
     """A scale has no described level at its `min_value` or at its `max_value`.

@@ -44,7 +44,6 @@ def _searched() -> Iterator[str]:
     Severity.WARNING,
     source="Scope Boundary",
     fields=tuple(_searched()),
-    unfixable="only you know how to say it in other words",
     setting="forbidden",
 )
 def forbidden_text(suite: Suite) -> Iterator[Violation]:

@@ -13,7 +13,6 @@ from benchdocs.suite.suite import Suite, is_in_use
     "REF216",
     "topics and benchmarks do not match",
     source="Project conventions: topics",
-    unfixable="only you know which runs a benchmark is about",
 )
 def topics_lead_to_benchmarks(suite: Suite) -> Iterator[Violation]:
     """A topic in `docs/topics.yaml` names a code that no benchmark in use has. Or a benchmark in use is in no

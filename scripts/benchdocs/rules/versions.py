@@ -44,7 +44,6 @@ class Former(NamedTuple):
     "VER1001",
     "score-affecting change without a new version",
     fields=("version",),
-    unfixable="you decide whether the change affects scores and needs a new version",
 )
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """Something active is now scored differently, but its `version` is not higher; or its `version` is lower
@@ -164,7 +163,6 @@ def _last_use(suite: Suite, codes: Collection[str]) -> tuple[Suite, str] | None:
     "VER1002",
     "code vanished",
     fields=("aliases", "benchmarks"),
-    unfixable="only you know whether the code is retired",
 )
 def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """A benchmark's code, or a former one, is gone: no benchmark has it or lists it in its `aliases`, and the
@@ -200,7 +198,6 @@ def vanished_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     "VER1003",
     "reserved or retired code came back",
     fields=("benchmark.code", "status"),
-    unfixable="only you know which code it should have",
 )
 def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """A benchmark takes a code that was reserved, that was another benchmark's former code, or that was
@@ -246,7 +243,6 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     "established value changed without a decision",
     Severity.WARNING,
     fields=("decisions",),
-    unfixable="only you know who decided on the new value",
 )
 def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """A value that a decision established has changed, but the decision has not. The decision now seems to

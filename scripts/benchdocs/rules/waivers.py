@@ -32,7 +32,6 @@ UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 @rule(
     "WVR901",
     "waiver without a reason, or unreadable settings",
-    unfixable="only you can complete the waiver",
 )
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
@@ -120,7 +119,6 @@ def _has_verdict(schema: dict[str, object]) -> bool:
     "WVR902",
     "unused waiver or category",
     Severity.WARNING,
-    unfixable="only you know whether the waiver or its code is wrong",
 )
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
     """A waiver excuses a finding that does not occur, although every file could be read. Or a category of the
@@ -193,7 +191,6 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
 @rule(
     "WVR903",
     "excluded but needed",
-    unfixable="only you know what to leave out",
 )
 def hiding_pattern(suite: Suite) -> Iterator[Violation]:
     """An entry of `exclude` leaves no benchmark, no rubric, no prompt or no code
@@ -239,7 +236,6 @@ def hiding_pattern(suite: Suite) -> Iterator[Violation]:
     "WVR904",
     "exception without a reason or an author",
     Severity.WARNING,
-    unfixable="only you know who made the exception, when and why",
 )
 def unsigned_exception(suite: Suite) -> Iterator[Violation]:
     """An entry of `exclude` is a bare pattern, or gives a reason of fewer than three words. Or a waiver does
@@ -276,7 +272,6 @@ def unsigned_exception(suite: Suite) -> Iterator[Violation]:
 @rule(
     "WVR905",
     "expired waiver, or one with impossible dates",
-    unfixable="only you know whether the exception is still right",
 )
 def expired_waiver(suite: Suite) -> Iterator[Violation]:
     """A waiver's last day, `until`, has passed. Or the waiver is dated in the future, or ends before it was

@@ -23,7 +23,6 @@ _MOST_EQUAL_SHARES = 20
     "weights of a rubric do not sum to 1",
     source="`weight`",
     fields=("benchmark.weight", "aggregation_method", "benchmarks"),
-    unfixable="only you know which weight is wrong",
 )
 def members_weights(suite: Suite) -> Iterator[Violation]:
     """The weights of the benchmarks that a rubric lists do not add up to 1 (± 0.001). Deprecated
@@ -62,7 +61,6 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
     Severity.WARNING,
     source="Rubric fields: `weight`",
     fields=("rubric.weight", "sub_rubrics"),
-    unfixable="only you know which weight is wrong",
 )
 def sub_rubrics_weights(suite: Suite) -> Iterator[Violation]:
     """The weights of the rubrics that a composite lists do not add up to 1 (± 0.001).
@@ -144,7 +142,6 @@ _LEVEL = re.compile(r"threshold (?P<verdict>met|missed)\b", re.IGNORECASE)
     "text contradicts a number",
     source="`concept`",
     fields=("benchmark.concept", "benchmark.rationale", "benchmark.weight", "threshold"),
-    unfixable="only you know which of the two numbers is right",
 )
 def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """The concept states a threshold or a weight (`Threshold: >=0.90`, `a weight of 0.25`) that the field
