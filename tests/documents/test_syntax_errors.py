@@ -29,9 +29,8 @@ IMPERATIVES = (
 
 
 def test_there_are_at_least_forty_cases_with_numbers_of_their_own() -> None:
-    numbers = [number(case.folder) for case in CASES]
-    assert len(numbers) >= 40
-    assert numbers == list(range(1, len(numbers) + 1))
+    numbers = {number(case.folder) for case in CASES}
+    assert len(numbers) == len(CASES) >= 40
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -20,14 +20,11 @@ FIELDS = (
 CALLS: dict[str, Callable[..., Any]] = {
     "number": partial(corrections.number, share=False),
     "share": partial(corrections.number, share=True),
-    "says none": corrections.says_none,
-    "remark": corrections.remark,
     "word": lambda text, words=WORDS: corrections.word(text, words),
     "likely word": lambda text, words=WORDS: corrections.likely_word(text, words),
-    "field": lambda name: corrections.field(name, FIELDS),
-    "likely field": lambda name, fields=FIELDS: corrections.likely_field(name, fields),
+    "field": lambda name: corrections.word(name, FIELDS),
+    "likely field": lambda name, fields=FIELDS: corrections.likely_word(name, fields),
     "code": corrections.code,
-    "codes": corrections.codes,
 }
 
 

@@ -94,7 +94,7 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
 
 def _unknown(document: YamlDocument, route: Route, what: str, known: Any, used: Any) -> Violation:
     key, place = str(route[-1]), at_key(*route)
-    right = corrections.field(key, known)
+    right = corrections.word(key, known)
     fix = None if right in used else right
     hint = meant(right, did_you_mean(key, known))
     message = f"`{LABELS_FILE}` does not list the {what} `{key}`"
@@ -272,7 +272,7 @@ def undefined_label(suite: Suite) -> Iterator[Violation]:
         for index, label in enumerate(labels):
             place: Place = at("metric", "labels", index)
             if label not in known:
-                right = corrections.field(label, known)
+                right = corrections.word(label, known)
                 fix = None if right in labels else right
                 hint = meant(right, f"add it to `{LABELS_FILE}`")
                 message = f"`{LABELS_FILE}` does not say what the label `{label}` means"

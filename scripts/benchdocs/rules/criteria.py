@@ -5,12 +5,26 @@ from collections.abc import Iterator
 
 from benchdocs.documents.locations import at
 from benchdocs.documents.sentences import sentences
+from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.field_index import CRITERIA, criteria
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Inclusion and Exclusion Criteria Format"
+CUT_OFF = "put quotes around the text: the ` #` in it starts a comment"
+_OPENING_WORDS = 3
+_LONGEST_OPENING = 60
+_NEAR_APPLY = (
+    r"appl(?:y|ies|ied|icable)\s+(?:when(?:ever)?|if|where)\b"
+    r"(?!\s*(?:,|(?:and\s+only|unless|except|without|if|when|where|not|only|possible)\b))"
+)
+_NEAR_DO_NOT = r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?appl(?:y|ied|icable)\b"
+_NEAR_OPENINGS = {
+    "inclusion_criteria": (_NEAR_APPLY, "Apply when"),
+    "exclusion_criteria": (_NEAR_DO_NOT, "Do not apply"),
+}
+"""Openings that mean the same as the right one, and the right one."""
 
 
 @rule(
@@ -49,9 +63,21 @@ def _wrong_openings(suite: Suite, field: str, opening: str, demand: str) -> Iter
         if bare := re.match(opening, text):
             yield _says_nothing(spec, field, bare[0])
         else:
-            from benchdocs.rules.support.criteria_corrections import wrong_opening
+            yield _wrong_opening(spec, field, text, demand)
 
-            yield wrong_opening(spec, field, text, demand)
+
+def _wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Violation:
+    """Return the violation of an opening that `demand` rules out, with the right words where it is close."""
+    opening = " ".join(text.split()[:_OPENING_WORDS])
+    message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
+    if spec.document.has_comment_after((field,)):
+        return Violation(spec.document, place, message, CUT_OFF)
+    near, right = _NEAR_OPENINGS[field]
+    match = re.match(near, text, re.IGNORECASE)
+    if not match:
+        return Violation(spec.document, place, message, f'start the text with "{right}" and the condition')
+    hint = f'replace "{match[0]}" with "{right}"'
+    return Violation(spec.document, at(field, text=match[0]), message, hint, fix=right)
 
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
@@ -112,8 +138,6 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
                 fix = None
             yield Violation(spec.document, place, message, hint, fix=fix)
         elif spec.document.has_comment_after(("inclusion_criteria",)):
-            from benchdocs.rules.support.criteria_corrections import CUT_OFF
-
             yield Violation(spec.document, at("inclusion_criteria"), message, CUT_OFF)
         else:
             hint = 'add a sentence: "Flag if" and what counts as a failure'

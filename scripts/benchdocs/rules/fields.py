@@ -89,7 +89,7 @@ def _misnamed(spec: AnyRead) -> Iterator[str]:
     """Yield the fields of a file that have a wrong value or name, or are a part of the text above them."""
     for fault in spec.faults:
         if fault.rule != "FLD101":
-            yield corrections.likely_field(str(fault.route[0]), fault.absent) or str(fault.route[0])
+            yield corrections.likely_word(str(fault.route[0]), fault.absent) or str(fault.route[0])
     yield from (lost.name for lost in absorbed_fields.fields_in(spec))
 
 
@@ -187,13 +187,11 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         name = shorten(str(fault.route[-1]))
         inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
         place, message = at_key(*fault.route), f"`{name}` is not a field{inside}"
-        likely = corrections.likely_field(str(fault.route[-1]), fault.absent)
+        likely = corrections.likely_word(str(fault.route[-1]), fault.absent)
         hint = meant(likely, "the field reference lists all fields")
         if block := corrections.block_of(spec, fault):
             hint = f"indent it below `{block}:`"
-        right = corrections.field(str(fault.route[-1]), fault.absent)
-        if choice := corrections.field_with_word(spec, fault):
-            hint = f"write `{choice}: {name}`"
+        right = corrections.word(str(fault.route[-1]), fault.absent)
         fix = right if right and corrections.fits(spec, fault, right) else None
         yield Violation(spec.document, place, message, hint, fix=fix)
     suspects = suite.texts.holding(absorbed_fields.may_hold_one)
@@ -285,26 +283,15 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
         demand = HAS_TO_BE.format(field=name, expected=one_of(words))
         message = f"{demand}, not {_as_read(spec, fault)}"
-        written, place = spec.document.source_of(fault.route) or "", at(*fault.route)
         bare = type_corrections.bare_entry(spec, fault)
-        written = bare or written
-        value, behind = corrections.remark(written) or (written, "")
-        right = corrections.word(value, words) if isinstance(fault.value, str) or bare else None
-        likely = right or meant_by(value, words) or corrections.likely_word(value, words)
+        written = bare or spec.document.source_of(fault.route) or ""
+        right = corrections.word(written, words) if isinstance(fault.value, str) or bare else None
+        likely = right or meant_by(written, words) or corrections.likely_word(written, words)
         hint = meant(likely, f"write one of these words: {', '.join(words)}")
-        if not likely and not words[1:]:
-            hint = f"write `{words[0]}`"
         if not likely and fault.route == ("category",) and not suite.settings.named_categories:
             message = f"`category` is {_as_read(spec, fault)}, but the settings name no categories"
             hint = suite.settings.how_to_categorize
-        if right and behind:
-            hint = f"write `{shorten(f'{right}  # {behind}')}`: a comment starts with `#`"
-        fix = f"{right}  # {behind}" if right and behind else right
-        if set(re.findall(r"\w+", behind.casefold())) & {word.casefold() for word in words}:
-            fix = None
-        if fault.route == ("criticality",) and corrections.says_none(written):
-            hint, fix = "delete the field: without a gate it is not needed", None
-        yield Violation(spec.document, place, message, hint, fix=fix)
+        yield Violation(spec.document, at(*fault.route), message, hint, fix=right)
 
 
 @rule(
@@ -352,14 +339,9 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         near = did_you_mean(written, known.keys() - other - {written}) or f"write it as {form}"
         hint = f"did you mean `{right}`?" if is_sure else near
-        if not right and (first := corrections.leading_code(str(fault.value))) in known:
-            hint = f"write only the code: `{first}`"
-        fix = right if is_sure else None
-        several = corrections.codes(str(fault.value))
-        if isinstance(fault.route[-1], int) and several[1:] and all(code in known for code in several):
-            hint = f"write each code as a separate entry: {', '.join(f'`{code}`' for code in several)}"
-            fix = None
-        yield Violation(spec.document, place, message, hint, fix=fix)
+        if not right and " " in written:
+            hint = f"write one code; {near}" if is_own else "write each code as an entry of its own"
+        yield Violation(spec.document, place, message, hint, fix=right if is_sure else None)
 
 
 @rule("FLD107", "blank text")

@@ -10,7 +10,7 @@ from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.hidden_text import changeable_paths
 from benchdocs.rules.rule import rule
-from benchdocs.specs.field_index import CRITERIA, plain_fields
+from benchdocs.specs.field_index import plain_fields
 from benchdocs.suite.cases import is_judged
 from benchdocs.suite.suite import Suite
 
@@ -257,7 +257,7 @@ def cut_text(suite: Suite) -> Iterator[Violation]:
                 hint += "; a comment needs a space after its `#`"
                 place = Place(route, position=document.position_of(cut.start("rest")))
                 yield Violation(document, place, message, hint)
-            elif route[0] not in CRITERIA[:2] and _CURLY.fullmatch(document.text, node.start, node.end):
+            elif _CURLY.fullmatch(document.text, node.start, node.end):
                 text = document.text[node.start : node.end]
                 message = f"`{text[0]}` and `{text[-1]}` are not quotes in YAML, so they are part of the text"
                 hint = 'use straight quotes (`"`) instead, or put them around the curly ones to show those'

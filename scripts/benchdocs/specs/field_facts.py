@@ -53,7 +53,6 @@ class FieldFacts(NamedTuple):
         decides_verdict: Whether the verdict of the rubric above depends on it.
         unordered: Whether the order of its entries means nothing, as that of codes does everywhere.
         called: Name in a report of changes; empty for the field's own name with spaces.
-        is_least: Whether the number is the least that passes, so that a `>=` before it changes nothing.
         decided_as: Name that `decisions` has for the value, which fields may share; empty where none is
             decided.
         settled_if_active: Whether an active benchmark needs a decision that establishes it.
@@ -79,7 +78,6 @@ class FieldFacts(NamedTuple):
     unordered: bool = False
     called: str = ""
 
-    is_least: bool = False
     decided_as: str = ""
     settled_if_active: bool = False
 

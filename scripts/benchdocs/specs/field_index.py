@@ -54,12 +54,6 @@ def share_fields() -> frozenset[str]:
 
 
 @cache
-def least_fields() -> frozenset[str]:
-    """Return the names of the fields that hold the least number that passes."""
-    return frozenset(field.name for field in spec_fields() if field.facts.is_least)
-
-
-@cache
 def plain_fields(model: type[Fields]) -> frozenset[str]:
     """Return the names of a kind of file's fields that hold no running text, but a value of another kind."""
     return frozenset(field.name for field in spec_fields(model) if _is_plain(field))

@@ -35,7 +35,6 @@ _CRITERIA = FieldFacts(
 # Facts and fields that benchmarks and rubrics share
 _WEIGHT = FieldFacts(decided_as="weight", decides_verdict=True, section="facts")
 _THRESHOLD = FieldFacts(
-    is_least=True,
     raised="A score that passed may now miss.",
     lowered="A score that missed may now pass.",
     decides_verdict=True,

@@ -4,27 +4,19 @@ import re
 from collections.abc import Iterable
 from copy import deepcopy
 from decimal import Decimal
-from enum import EnumType
 from typing import Any
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import closest, one_typo_away
-from benchdocs.specs.field_index import spec_fields
 from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnyRead, Fault, count_faults
 
 _CURLY = "“”„‘’"
-_REMARK = r"(?P<value>\S.*?)(?:[ \t]+(?://|--)|#)[ \t]*(?P<remark>\S.*)"
-_NOTE = (
-    r"(?P<value>[\w.]+)[ \t]*\([ \t]*(?P<inside>[^()]*[^()\s])[ \t]*\)"
-    r"|(?P<word>[A-Za-z_]+)(?:[,;]|[ \t]+[-–—])[ \t]+(?P<behind>\S.*)"
-)
 _SHARE = r"(?P<number>[0-9]*[.,]?[0-9]+)[ ]?(?P<percent>(?:%|per[ ]?cent)?)"
 _DECIMAL_COMMA = r"0?,[0-9]+|[0-9],[0-9]{1,2}"
 _SIGN = r"[-_ \u2010-\u2015\u2212]"
 _CODE_LIKE = rf"([A-Za-z]{{1,12}})(?:{_SIGN}([A-Za-z]{{2,}})(?:{_SIGN}?([0-9]+)(?:{_SIGN}([A-Za-z]\w*))?)?)?"
-_BETWEEN_CODES = r"\s*[,;&]\s*|\s+(?:(?:and|-)\s+)?"
 BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
     spec: next((name, tuple(block.model_fields)) for name, block in spec.blocks().items())
     for spec in (Benchmark, Rubric)
@@ -32,6 +24,8 @@ BLOCKS: dict[type[Fields], tuple[str, tuple[str, ...]]] = {
 """The first block of fields of each kind of spec, which authors write most, and the fields of the block."""
 _ONLY_BENCHMARKS = Benchmark.model_fields.keys() - Rubric.model_fields.keys()
 _ONLY_RUBRICS = Rubric.model_fields.keys() - Benchmark.model_fields.keys()
+_ALIKE = 0.75
+"""How alike a word is to the one that was probably meant."""
 _OPPOSITE = r"(?:anti|de|dis|in|no|non|not|un|without)(?=_?[a-z])"
 """Prefixes that turn a word into its opposite."""
 
@@ -41,21 +35,9 @@ def unquoted(text: str) -> str:
     return text.strip().strip(_CURLY).strip()
 
 
-def remark(text: str) -> tuple[str, str] | None:
-    """Return a value and the remark after it, as in `0.5 // half` or `draft (for now)`."""
-    if match := re.fullmatch(_REMARK, text.strip()):
-        return match["value"], match["remark"]
-    if note := re.fullmatch(_NOTE, text.strip()):
-        return note["value"] or note["word"], note["inside"] or note["behind"]
-    return None
-
-
 def number(text: str, *, share: bool) -> str | None:
     """Return the number that a text means, as it has to be written: `0.5` for `50 %`, `0,5` or `.5`."""
-    plain = re.sub(r"^(?:>=|\u2265)\s*|[,;]$", "", unquoted(text))
-    if re.fullmatch(r"[0-9]*\.?[0-9]+e[+-]?[0-9]{1,2}", plain, re.IGNORECASE):
-        return f"{Decimal(plain):f}"
-    match = re.fullmatch(_SHARE, plain)
+    match = re.fullmatch(_SHARE, re.sub(r"[,;]$", "", unquoted(text)))
     if not match or (match["percent"] and not share):
         return None
     digits = match["number"]
@@ -69,84 +51,33 @@ def number(text: str, *, share: bool) -> str | None:
     return f"{(value / 100).normalize():f}"
 
 
-def says_none(text: str) -> bool:
-    """Return whether a text means "none"."""
-    return unquoted(text).casefold() in ("none", "no", "nothing", "n/a", "na", "-", "--", "–", "null", "nil")
-
-
 def word(text: str, words: Iterable[str]) -> str | None:
     """Return the one of a few words that a text means: with other punctuation, or one typo away."""
-    return _only(_plain(_bare(text)), {_plain(known): known for known in words})
-
-
-def likely_word(text: str, words: Iterable[str]) -> str | None:
-    """Return the word that a text probably means; None where it says more, or can mean several."""
-    words, bare = list(words), _bare(text)
-    near = word(bare, words) or _begun(bare, words) or closest(bare, words)
-    if not near or _is_part_of_several(bare, words) or not _says_no_more(_plain(bare), _plain(near)):
-        return None
-    return near
-
-
-def field(name: str, absent: Iterable[str]) -> str | None:
-    """Return the one absent field that a name means: with other punctuation, or one typo away."""
-    return _only(_plain(name), {_plain(field): field for field in absent})
-
-
-def likely_field(name: str, absent: Iterable[str]) -> str | None:
-    """Return the absent field that comes closest to a misspelled name."""
-    absent = list(absent)
-    near = field(name, absent) or _begun(name, absent) or closest(name, absent)
-    if not near or _is_part_of_several(name, absent) or _turns_around(_plain(name), _plain(near)):
-        return None
-    return near
-
-
-def _bare(text: str) -> str:
-    """Return a word without quotes around it and punctuation after it."""
-    return re.sub(r"[.,;]$", "", unquoted(text).strip("`"))
-
-
-def _begun(text: str, known: Iterable[str]) -> str | None:
-    """Return the only known word that a text is the beginning of."""
-    if len(text) <= 2:
-        return None
-    return _single([word for word in known if _plain(word).startswith(_plain(text))])
-
-
-def _single(candidates: list[str]) -> str | None:
-    """Return the only candidate; None where there are several, or none."""
-    if len(candidates) != 1:
-        return None
-    return candidates[0]
-
-
-def _is_part_of_several(text: str, known: Iterable[str]) -> bool:
-    return sum(_plain(text) in _plain(word).split("_") for word in known) > 1
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"[\s_-]+", "_", text.casefold())
-
-
-def _only(plain: str, known: dict[str, str]) -> str | None:
+    plain, known = _plain(text), {_plain(word): word for word in words}
     if plain in known:
         return known[plain]
     joined = [name for name in known if name.replace("_", "") == plain.replace("_", "")]
-    right = _single(joined) or one_typo_away(plain, known)
+    right = one_typo_away(plain, known)
+    if len(joined) == 1:
+        right = joined[0]
     return known.get(right or "")
 
 
-def _says_no_more(plain: str, known: str) -> bool:
-    """Return whether a word can be a known one mistyped: a single word without a prefix that negates it."""
-    is_longer = len(plain) > len(known) + 1 or (plain != known and plain.endswith(known))
-    return plain.isidentifier() and not is_longer and not _turns_around(plain, known)
+def likely_word(text: str, words: Iterable[str]) -> str | None:
+    """Return the word that a text probably means: the closest one, unless a prefix turns its sense around."""
+    words, plain = list(words), _plain(text)
+    if right := word(text, words):
+        return right
+    near, opposite = closest(plain, words, _ALIKE), re.match(_OPPOSITE, plain)
+    is_turned_around = near and opposite and not _plain(near).startswith(opposite[0])
+    if is_turned_around or not plain.isidentifier():
+        return None
+    return near
 
 
-def _turns_around(plain: str, known: str) -> bool:
-    """Return whether a word begins with a prefix that makes it the opposite of a known one."""
-    opposite = re.match(_OPPOSITE, plain)
-    return opposite is not None and not known.startswith(opposite[0])
+def _plain(text: str) -> str:
+    """Return a word in one spelling, without quotes around it and punctuation after it."""
+    return re.sub(r"[\s_-]+", "_", re.sub(r"[.,;]$", "", unquoted(text).strip("`")).casefold())
 
 
 def code(text: str) -> str | None:
@@ -163,27 +94,6 @@ def code(text: str) -> str | None:
     if not re.fullmatch(ANY_CODE, right):
         return None
     return right
-
-
-def codes(text: str) -> list[str]:
-    """Return the well-formed codes that a text lists, whatever separates them; often a single one."""
-    if whole := code(text):
-        return [whole]
-    codes = []
-    for part in re.split(_BETWEEN_CODES, text.strip()):
-        right = code(part)
-        if right is None:
-            return []
-        codes.append(right)
-    return codes
-
-
-def leading_code(text: str) -> str:
-    """Return the first of several words, perhaps a code before a remark; empty for a single word."""
-    words = text.split(maxsplit=1)
-    if len(words) == 1:
-        return ""
-    return words[0]
 
 
 def block_of(spec: AnyRead, fault: Fault) -> str | None:
@@ -214,17 +124,6 @@ def fits(spec: AnyRead, fault: Fault, name: str) -> bool:
     return count_faults(model, renamed) < count_faults(model, spec.document.data)
 
 
-def field_with_word(spec: AnyRead, fault: Fault) -> str | None:
-    """Return the field that takes the word which a field set to true is called."""
-    if fault.value is not True or fault.route[1:]:
-        return None
-    model, word = spec.model, str(fault.route[0])
-    for field in spec_fields(model):
-        if field.model is model and isinstance(field.type, EnumType) and word in [*field.type]:
-            return field.name
-    return None
-
-
 def is_misplaced(spec: AnyRead) -> bool:
     """Return whether a file holds a rubric where benchmarks lie, or a benchmark where rubrics lie."""
     unknown = {str(fault.route[-1]) for fault in spec.faults if fault.rule == "FLD102"}
@@ -240,7 +139,7 @@ def is_misspelled(spec: AnyRead, route: Route) -> bool:
     """Return whether an absent field is in its block under a similar name."""
     unknown = (fault for fault in spec.faults if fault.rule == "FLD102")
     beside = (fault for fault in unknown if fault.route[:-1] == route[:-1])
-    return any(route[-1] == likely_field(str(fault.route[-1]), fault.absent) for fault in beside)
+    return any(route[-1] == likely_word(str(fault.route[-1]), fault.absent) for fault in beside)
 
 
 def in_a_line(example: str) -> str:
