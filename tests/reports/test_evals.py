@@ -58,7 +58,7 @@ def test_an_export_has_the_nouns_of_its_suite(tmp_path: Path, form: str) -> None
     usual, own = (exported(tmp_path / name, form, files) for name, files in (("a", {}), ("b", settings)))
     written = {path for path in usual if usual[path] != own[path]}
     assert {"README.md", "judging.py"} <= written
-    for path in written - {"scoring.json", "export.sha256"}:
+    for path in written - {"plan.json", "scoring.json", "export.sha256"}:
         text = own[path].decode().replace("letter", "input").replace("file note", "output")
         assert text.replace("a output", "an output") == usual[path].decode()
 
@@ -101,7 +101,9 @@ def test_every_case_states_weight_threshold_gate_and_origin(tmp_path: Path) -> N
         "origin": "synthetic",
         "confirmed_by": [],
     }
-    pydantic, promptfoo, inspect = (exported(tmp_path / form, form) for form in HARNESSES)
+    pydantic, promptfoo, inspect = (
+        exported(tmp_path / form, form) for form in ("pydantic-evals", "promptfoo", "inspect")
+    )
     assert loaded(pydantic, "judges/A-AUX1.json")["cases"][0]["metadata"] == metadata
     (case,) = loaded(pydantic, "outputs/A-AUX1.json")["cases"]
     assert case["metadata"] == {**metadata, "candidate_output": {"arrival": {"contact_time": "06:12"}}}
@@ -219,7 +221,9 @@ def test_a_scorer_by_that_file_alone_gives_the_suites_verdicts() -> None:
 
 
 def test_a_benchmark_that_a_script_checks_has_cases_and_no_judge(tmp_path: Path) -> None:
-    pydantic, promptfoo, inspect = (exported(tmp_path / form, form) for form in HARNESSES)
+    pydantic, promptfoo, inspect = (
+        exported(tmp_path / form, form) for form in ("pydantic-evals", "promptfoo", "inspect")
+    )
     dataset = loaded(pydantic, "outputs/A-DEM2.json")
     assert dataset["evaluators"] == []
     assert dataset["cases"][0]["metadata"]["candidate_output"] == "{not JSON"
@@ -306,7 +310,7 @@ def test_wrong_usage_ends_with_status_2(tmp_path: Path) -> None:
     other = command(tmp_path / "evals", "--format", "deepeval", "--root", root)
     empty = command(tmp_path / "evals", "--format", "inspect", "--root", tmp_path)
     assert [done.exit_code for done in (without, other, empty)] == [2, 2, 2]
-    assert "'deepeval' is not one of 'pydantic-evals', 'promptfoo', 'inspect'" in other.output
+    assert "'deepeval' is not one of 'python', 'pydantic-evals', 'promptfoo', 'inspect'" in other.output
     assert "no specs in" in empty.output
     assert not (tmp_path / "evals").exists()
 

@@ -4,12 +4,18 @@ from collections.abc import Callable, Iterator
 
 from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.history.provenance import manifest
-from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals
+from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals, python_form
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.suite.suite import Suite
 
-HARNESSES = {"pydantic-evals": "Pydantic Evals", "promptfoo": "promptfoo", "inspect": "Inspect"}
+HARNESSES = {
+    "python": "Python",
+    "pydantic-evals": "Pydantic Evals",
+    "promptfoo": "promptfoo",
+    "inspect": "Inspect",
+}
 _FILES: dict[str, Callable[[Evaluators], Iterator[tuple[str, bytes]]]] = {
+    "python": python_form.files,
     "pydantic-evals": pydantic_evals.files,
     "promptfoo": promptfoo.files,
     "inspect": inspect_ai.files,

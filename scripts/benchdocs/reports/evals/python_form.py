@@ -1,0 +1,13 @@
+"""A program that runs a suite with Python alone."""
+
+from collections.abc import Iterator
+
+from benchdocs.reports.evals import runs
+from benchdocs.reports.evals.evaluators import Evaluators
+
+
+def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of the export by path."""
+    yield "README.md", evaluators.filled("python_readme.md.j2")
+    yield "run.py", evaluators.filled("python_run.py.j2")
+    yield from runs.files(evaluators, is_apart=True)

@@ -1,0 +1,210 @@
+"""The export for Python alone runs a product, and a bad script, product or judge costs what it concerns."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.result_files import reply
+from support.scripted_run import lay_out, results, run_program, told
+
+OUTPUTS = {
+    "record": {"code": "pass"},
+    "as text": ' {"code": "fail"} ',
+    "array": [1],
+    "number": 42,
+    "nothing": None,
+    "empty": "",
+    "prose": "I cannot do that.",
+    "two objects": "{} {}",
+    "not a number": '{"dose": NaN}',
+    "too large": '{"dose": 1e999}',
+    "half a pair": {"note": "\ud800", "code": "fail"},
+}
+EXPECTED = {
+    "record": "pass failed pass failed",
+    "as text": "fail failed pass failed",
+    **dict.fromkeys(
+        ("array", "number", "nothing", "empty", "prose", "two objects", "not a number", "too large"),
+        "unreadable unreadable fail unreadable",
+    ),
+    "half a pair": "fail failed pass failed",
+}
+"""What a run with a judge that says no JSON comes to: both halves of the hybrid, the script, the judge."""
+JUDGE = "def ask(system, user):\n    asked.append(user)\n    return 'I pass it.'\nasked = []\n"
+
+
+def test_all_kinds_of_output_have_one_rule(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {name: name for name in OUTPUTS})
+    lines = [json.dumps({"case": name, "output": output}) for name, output in OUTPUTS.items()]
+    (folder / "outputs.jsonl").write_text("\n".join(lines))
+    (folder / "mine.py").write_text(JUDGE)
+    run_program(folder, "--outputs", "outputs.jsonl", "--judge", "mine:ask", "--judge-name", "m 1")
+    about, found = results(folder)
+    assert told(found) == EXPECTED
+    assert about.keys() == {"suite", "plan", "versions", "product", "judge"}
+    assert (about["product"], about["judge"]) == ("scripted 1", "m 1")
+
+
+def test_without_a_judge_its_results_are_left_open(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x", "two": "x", "three": "x"}, runs=2)
+    lines = [
+        {"case": "one", "output": {"code": "fail"}},
+        {"case": "one", "run": 2, "output": "?"},
+        {"case": "two", "failed": "timed\nout \x1b[31mred\x1b[0m"},
+    ]
+    (folder / "outputs.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    said = run_program(folder, "--outputs", "outputs.jsonl")
+    found = results(folder)[1]
+    assert told(found) == {
+        "one": "fail pass",
+        "one 2": "unreadable unreadable fail unreadable",
+        "two": "failed failed failed failed",
+    }
+    assert {line["failed"] for line in found if line["case"] == "two"} == {"RuntimeError: timed out red"}
+    assert "results of 3 outputs; without one: 3" in said
+
+
+PRODUCT = f'''
+import json, sys, time
+
+REPLY = {json.dumps(reply([True]))!r}
+
+def product(dictation):
+    """Write what the dictation names."""
+    if dictation == "hangs":
+        time.sleep(60)
+    if dictation == "crashes":
+        raise LookupError("no \\u200bsuch\\ndrug")
+    if dictation == "leaves":
+        raise SystemExit(3)
+    if dictation == "a set":
+        return {{1, 2}}
+    return {{"code": "pass", "note": dictation}}
+
+def ask(system, user):
+    """Reply, except on one case."""
+    if '"note": "judge hangs"' in user:
+        time.sleep(60)
+    if '"note": "judge crashes"' in user:
+        raise OSError("429 too many")
+    return REPLY
+
+if __name__ == "__main__":
+    print(json.dumps(product(sys.stdin.read())))
+'''
+NAMES = ("sound", "hangs", "crashes", "leaves", "a set", "judge hangs", "judge crashes")
+
+
+@pytest.mark.parametrize("kind", ["function", "command"])
+def test_one_failure_costs_what_it_concerns(tmp_path: Path, kind: str) -> None:
+    folder = lay_out(tmp_path, "python", {name: name for name in NAMES})
+    (folder / "mine.py").write_text(PRODUCT)
+    product = {"function": ("--function", "mine:product"), "command": ("--command", "python3 mine.py")}[kind]
+    run_program(folder, *product, "--judge", "mine:ask", "--judge-name", "m 1", "--timeout", "2")
+    found = results(folder)[1]
+    no_output = "failed failed failed failed"
+    assert told(found) == {
+        "sound": "pass pass pass pass",
+        "hangs": no_output,
+        "crashes": no_output,
+        "leaves": no_output,
+        "a set": no_output,
+        "judge hangs": "pass failed pass failed",
+        "judge crashes": "pass failed pass failed",
+    }
+    why = {line["case"]: line["failed"] for line in found if "failed" in line}
+    assert why["hangs"] == why["judge hangs"] == "TimeoutError: no answer within 2 seconds"
+    assert "drug" in why["crashes"]
+    assert why["judge crashes"] == "OSError: 429 too many"
+
+
+SCRIPTS = {
+    "environment": "import os\nif os.environ.keys() - {'PYTHONHASHSEED', 'LC_CTYPE'}: 1 / 0",
+    "exits": "raise SystemExit(0)",
+    "ends": "import os\nos._exit(0)",
+    "clears": "labels.clear(); output.clear()",
+    "state": "import answers\nanswers.seen = getattr(answers, 'seen', 0) + 1\nif answers.seen > 1: 1 / 0",
+    "prints": "print('{\"reply\": 1}')",
+    "odd reply": "return {'pass': True}",
+    "no data": "return {1}",
+    "shadow": "import json\nif hasattr(json, 'is_ours'): 1 / 0",
+}
+GOOD = {"environment", "clears", "state", "prints", "shadow"}
+
+
+def test_a_script_that_misbehaves_is_harmless_or_loses_its_result(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {name: name for name in SCRIPTS})
+    body = "".join(
+        f"    if narrative == {name!r}:\n" + "".join(f"        {line}\n" for line in source.split("\n"))
+        for name, source in SCRIPTS.items()
+    )
+    head = "from answers import reply\n\ndef evaluate(labels, output, narrative):\n"
+    (folder / "evaluators/a_dem1.py").write_text(f"{head}{body}    return reply('pass')\n")
+    (folder / "evaluators/json.py").write_text("is_ours = True\n")
+    (folder / "mine.py").write_text(PRODUCT)
+    run_program(folder, "--function", "mine:product", "--judge", "mine:ask", "--judge-name", "m 1")
+    assert told(results(folder)[1]) == {
+        name: f"{'pass' if name in GOOD else 'failed'} pass pass pass" for name in SCRIPTS
+    }
+
+
+def test_a_script_that_hangs_and_what_it_started_are_ended(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"hangs": "x", "leaves a child": "x"})
+    mark = tmp_path / "outlived"
+    child = f"import time\ntime.sleep(3)\nopen({str(mark)!r}, 'w').close()"
+    (folder / "evaluators/a_dem1.py").write_text(
+        "import subprocess, sys, time\nfrom answers import reply\n\n"
+        "def evaluate(labels, output, narrative):\n"
+        f"    subprocess.Popen([sys.executable, '-c', {child!r}])\n"
+        "    while output['note'] == 'hangs':\n        time.sleep(1)\n"
+        "    return reply('pass')\n"
+    )
+    judging = folder / "judging.py"
+    judging.write_text(judging.read_text().replace("SECONDS = 20\n", "SECONDS = 2\n"))
+    outputs = [{"case": name, "output": {"note": name}} for name in ("hangs", "leaves a child")]
+    (folder / "outputs.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in outputs))
+    run_program(folder, "--outputs", "outputs.jsonl", "--parallel", "1")
+    found = results(folder)[1]
+    assert told(found) == {"hangs": "failed pass", "leaves a child": "pass pass"}
+    assert found[0]["failed"] == "the script ran longer than 2 seconds"
+    (folder / "results.jsonl").unlink()
+    (folder / "evaluators/a_dem1.py").write_text("import time\ntime.sleep(3)\n")
+    run_program(folder, "--outputs", "outputs.jsonl", "--parallel", "1")  # longer than a child would live
+    assert not mark.exists()
+
+
+BAD_LINES = {
+    '{"case": "two", "output": {}}': "the plan has no case 'two' with a run 1",
+    '{"case": "one", "run": 2, "output": {}}': "the plan has no case 'one' with a run 2",
+    '{"case": ["one"], "output": {}}': "the plan has no case ['one'] with a run 1",
+    '{"case": "one"}': "one of `output` and `failed` is needed",
+    '{"output": {}}': "KeyError: 'case'",
+    "[1]": "TypeError",
+    "{": "JSONDecodeError",
+    '{"case": "one", "output": {}}\n{"case": "one", "output": {}}': "a second output for 'one', run 1",
+}
+
+
+@pytest.mark.parametrize("written", BAD_LINES)
+def test_outputs_that_cannot_be_used_are_named_before_anything_runs(tmp_path: Path, written: str) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x"})
+    (folder / "outputs.jsonl").write_text(written)
+    said = run_program(folder, "--outputs", "outputs.jsonl", status=1)
+    assert said.startswith("run.py: outputs.jsonl:")
+    assert BAD_LINES[written] in said
+    assert "Traceback" not in said
+    assert not (folder / "results.jsonl").exists()
+
+
+def test_results_are_never_overwritten_and_wrong_usage_is_said(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x"})
+    (folder / "results.jsonl").write_text("mine")
+    assert "exists" in run_program(folder, "--command", "true", status=2)
+    assert (folder / "results.jsonl").read_text() == "mine"
+    for arguments in (("--function", "nowhere:x"), ("--function", "json:nothing"), ("--outputs", "absent")):
+        said = run_program(folder, *arguments, "-o", "other.jsonl", status=1)
+        assert said.startswith("run.py: ")
+        assert said.count("\n") == 1
