@@ -23,6 +23,7 @@ from support.language_server import SETTINGS, LanguageServer
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
+from support.stories import Story
 from support.suites import suite_with
 from support.web_server import SOON
 
@@ -59,6 +60,12 @@ def _once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obj
         if not target.exists():
             make(target)
     return target
+
+
+@pytest.fixture
+def story(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Story:
+    """What a table tells of a suite, see `support/stories.py`."""
+    return Story(request.param, tmp_path / "suite", monkeypatch)
 
 
 @pytest.fixture(scope="session")

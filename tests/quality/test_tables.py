@@ -15,6 +15,6 @@ from support.tables import data
 def test_every_table_is_used_by_the_module_of_its_name(path: Path) -> None:
     module = (TESTS / path.relative_to(DATA / "tables")).with_suffix(".py")
     used = re.findall(
-        r'^@table\n(?:@.*\n)*def test_(\w+)|data\(__file__\)\["(\w+)"\]', module.read_text(), re.M
+        r'^@(?:table|stories)\n(?:@.*\n)*def test_(\w+)|data\(__file__\)\["(\w+)"\]', module.read_text(), re.M
     )
     assert {test or name for test, name in used} == data(str(module)).keys()

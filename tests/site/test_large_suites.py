@@ -15,6 +15,7 @@ from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
 from support.members import member
 from support.shipped import shipped_report
+from support.stories import Story, stories
 from support.tables import table
 
 REPORT = shipped_report()
@@ -24,37 +25,9 @@ MANY_LISTED, MANY_TRIED = (
 )
 
 
-def sections(url: str) -> dict[str, str]:
-    """The sections of a page of the shipped suite, by their ids."""
-    (page,) = (page for page in Site(REPORT).pages if page.url == url)
-    return {section.id: section.html for section in page.render()}
-
-
-def test_the_page_of_weights_lists_the_rubrics_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = sections("audit/traceability/weights/")["top"]
-    monkeypatch.setattr(MANY_LISTED, 51)
-    large = sections("audit/traceability/weights/")["top"]
-    assert "too large to list its 52 benchmarks here" not in whole
-    assert "too large to list its 52 benchmarks here" in large
-    assert 'href="../../../benchmarks/a-neg1/"' not in large
-    assert 'href="../../../rubrics/a-neg/"' in large
-
-
-def test_the_page_of_decisions_counts_values_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = sections("audit/decisions/")
-    monkeypatch.setattr(MANY_LISTED, 51)
-    large = sections("audit/decisions/")
-    assert 'href="../../benchmarks/a-neg1/"' in whole["benchmarks"]
-    assert 'href="../../benchmarks/a-neg1/"' not in large["benchmarks"]
-    assert "too large to list its 52 benchmarks here" in large["benchmarks"]
-    assert large["rubrics"] == whole["rubrics"]
-
-
-def test_scores_of_hundreds_of_benchmarks_are_not_tried_on_one_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MANY_TRIED, 51)
-    assert 'class="explorer"' not in sections("rubrics/a/")["explorer"]
-    assert "too many to try scores" in sections("rubrics/a/")["explorer"]
-    assert 'class="explorer"' in sections("rubrics/a-neg/")["explorer"]
+@stories
+def test_a_large_suite_is_not_listed_whole(story: Story) -> None:
+    story.play()
 
 
 @table

@@ -11,6 +11,7 @@ from benchdocs.site.links import GlossaryTerm, Linker, read_glossary, relative
 from benchdocs.site.site import Site
 from benchdocs.site.written_pages import read_pages
 from support.paths import BASE, REPOSITORY
+from support.stories import Story, stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -25,6 +26,11 @@ TERMS = (
 @pytest.fixture
 def linker() -> Linker:
     return Linker(URLS, TERMS)
+
+
+@stories
+def test_pages_link_codes_and_terms(story: Story) -> None:
+    story.play()
 
 
 def test_a_code_becomes_a_link_wherever_it_stands(linker: Linker) -> None:
@@ -112,30 +118,3 @@ def test_the_glossary_is_read_from_its_page() -> None:
 @table
 def test_addresses_are_relative(target: str, url: str, way: str) -> None:
     assert relative(target, url) == way
-
-
-def test_a_deprecated_benchmark_says_so_and_links_to_it_are_marked_in_criteria_tables_and_prompts(
-    tmp_path: Path,
-) -> None:
-    prompt = PROMPT
-    files = {
-        "a-component/A-DEM2.yaml": (BASE / "a-component/A-DEM2.yaml").read_text()
-        + "status: deprecated\nsplit_into: [A-DEM1, A-AUX1]\naliases: [A-OLD1]\n",
-        prompt: (BASE / prompt).read_text().replace("- formatting", "- departures (A-OLD1)"),
-    }
-    site = Site(check(suite_with(tmp_path, files)))
-    html = {page.url: "".join(section.html for section in page.sections) for page in site.pages}
-    mark = '<a class="code code--deprecated" href="../../benchmarks/a-dem2/">'
-    beside = mark.replace("../../benchmarks", "..")
-    assert f"(use {beside}A-DEM2</a> instead)" in html["benchmarks/a-dem1/"]
-    assert f"- departures ({mark}A-OLD1</a>)" in html["prompts/arrival/"]
-    parts = [f'<a class="code" href="../{code.lower()}/">{code}</a>' for code in ("A-DEM1", "A-AUX1")]
-    assert f"It was split: use {parts[0]} or {parts[1]} instead." in html["benchmarks/a-dem2/"]
-    assert (
-        '<dd class="card__fact">0%</dd>\n<dd class="quiet">no longer a part of <a'
-        in html["benchmarks/a-dem2/"]
-    )
-    assert (
-        '<dd class="card__fact">No effect</dd>\n<dd class="quiet">no longer counted</dd>'
-        in html["benchmarks/a-dem2/"]
-    )

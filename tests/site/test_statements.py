@@ -22,7 +22,6 @@ from support.tables import table
 DEM1 = "a-component/A-DEM1.yaml"
 DEM2 = "a-component/A-DEM2.yaml"
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-SCRIPT = "evaluators/code/a_dem2.py"
 
 
 @pytest.fixture

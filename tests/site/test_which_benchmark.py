@@ -9,6 +9,7 @@ from pathlib import Path
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support.shipped import shipped_report
+from support.stories import Story, stories
 from support.suites import suite_with
 
 PATH = "methodology/which-benchmark.md"
@@ -28,10 +29,9 @@ def words(text: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
-def test_a_suite_without_topics_has_no_such_page(tmp_path: Path) -> None:
-    site = Site(check(suite_with(tmp_path)))
-    assert PATH not in site.page
-    assert "which-benchmark" not in "".join(section.html for section in site.page["index.md"].sections)
+@stories
+def test_a_topic_leads_to_benchmarks(story: Story) -> None:
+    story.play()
 
 
 def test_a_topic_lists_its_benchmarks_in_its_own_order_with_their_criteria(tmp_path: Path) -> None:
@@ -44,13 +44,6 @@ def test_a_topic_lists_its_benchmarks_in_its_own_order_with_their_criteria(tmp_p
         flagged = re.search(r"Flag if (.+?\.)", report.suite.benchmark[code].fields.inclusion_criteria or "")
         assert flagged
         assert flagged[1] in words(found[topic])
-
-
-def test_the_text_of_a_topic_stays_text(tmp_path: Path) -> None:
-    page = "".join(sections(Site(check(suite_with(tmp_path, {"docs/topics.yaml": TOPICS})))).values())
-    assert "<script>" not in page
-    assert "<b>" not in page
-    assert "Is the time <script>wrong</script>" in html.unescape(page)
 
 
 def test_the_shipped_topics_lead_to_every_benchmark_two_to_eight_at_a_time() -> None:
