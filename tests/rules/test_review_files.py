@@ -9,12 +9,12 @@ import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
-from benchdocs.suite.reviews import Standing
 from support.commands import run
 from support.documentation import blocks
 from support.paths import REPOSITORY
 from support.repositories import Repository
-from support.reviews import DEM1, RECORD, REVIEWERS, review, rules, standing_of, status
+from support.reviews import DEM1, RECORD, REVIEWERS, review, rules, status
+from support.stories import Story, stories
 from support.suites import link, suite_with
 from support.tables import table
 
@@ -33,79 +33,9 @@ def test_the_reviewer_that_the_page_shows_can_review(repository: Repository) -> 
     assert rules(repository.root) == []
 
 
-def test_a_record_is_only_added(repository: Repository) -> None:
-    on = repository.day
-    path = f"reviews/A-DEM1/{on}-ems-1.yaml"
-    assert review(repository.root, on=on).exit_code == 0
-    assert rules(repository.root) == []
-    repository.commit("A review")
-    assert rules(repository.root) == []
-    repository.edit(path, "all: agree", "weight: agree")
-    (finding,) = check(repository.root).findings
-    assert (finding.rule, finding.path) == ("REV1105", path)
-    assert re.search(
-        r"changed after commit [0-9a-f]{12}, which added it; records are only added", finding.message
-    )
-    repository.commit("Another outcome")
-    (finding,) = check(repository.root).findings
-    assert re.search(r"changed after commit [0-9a-f]{12}, which added it", finding.message)
-    (repository.root / path).unlink()
-    review(repository.root, on=repository.day)
-    repository.commit("Nothing to see")
-    found = [finding for finding in check(repository.root).findings if path in finding.message]
-    assert [(finding.rule, finding.path) for finding in found] == [("REV1105", "reviewers.yaml")]
-
-
-@pytest.fixture
-def recorded(repository: Repository) -> tuple[Repository, str]:
-    """A repository with a review on a branch, `side`, and the record's path."""
-    on = repository.day
-    repository.git("switch", "-q", "-c", "side")
-    review(repository.root, on=on)
-    repository.commit("A review")
-    repository.git("switch", "-q", "main")
-    repository.edit("a-component/A-DEM2.yaml", "label: ", "label: Some ")
-    repository.commit("Something else")
-    return repository, f"reviews/A-DEM1/{on}-ems-1.yaml"
-
-
-def test_a_record_that_a_merge_brings_is_as_it_was_added(recorded: tuple[Repository, str]) -> None:
-    repository, _ = recorded
-    repository.git("merge", "-q", "--no-ff", "-m", "merged", "side")
-    assert "REV1105" not in rules(repository.root)
-
-
-def test_a_record_that_a_merge_edits_is_found(recorded: tuple[Repository, str]) -> None:
-    repository, path = recorded
-    repository.git("merge", "-q", "--no-ff", "--no-commit", "side")
-    repository.edit(path, "all: agree", "weight: agree")
-    repository.commit("merged")
-    commit = repository.git("rev-parse", "side")[:12]
-    (finding,) = check(repository.root).findings
-    assert (finding.rule, finding.path) == ("REV1105", path)
-    assert f"changed after commit {commit}, which added it;" in finding.message
-
-
-def test_a_record_that_a_merge_drops_is_found(recorded: tuple[Repository, str]) -> None:
-    repository, path = recorded
-    repository.git("merge", "-q", "-s", "ours", "-m", "merged", "side")
-    commit = repository.git("rev-parse", "side")[:12]
-    (finding,) = check(repository.root).findings
-    assert (finding.rule, finding.path) == ("REV1105", "reviewers.yaml")
-    assert f"`{path}` was deleted after commit {commit}, which added it;" in finding.message
-    repository.git("checkout", "-q", "side", "--", path)
-    repository.commit("Brought back")
-    assert rules(repository.root) == []
-
-
-def test_the_only_record_does_not_go_unnoticed(repository: Repository) -> None:
-    on = repository.day
-    review(repository.root, on=on)
-    repository.commit("A review")
-    (repository.root / f"reviews/A-DEM1/{on}-ems-1.yaml").unlink()
-    assert "was deleted after commit" in str(check(repository.root).findings)
-    repository.commit("Nothing to see")
-    assert "was deleted after commit" in str(check(repository.root).findings)
+@stories
+def test_records_are_only_added(story: Story) -> None:
+    story.play()
 
 
 def test_a_shallow_copy_says_that_records_cannot_be_held_against_the_history(
@@ -171,37 +101,6 @@ def test_linked_records_are_not_read(root: Path, tmp_path: Path) -> None:
     }
 
 
-def test_records_that_are_excluded_do_not_count(root: Path) -> None:
-    review(root)
-    (root / "pyproject.toml").write_text('[tool.benchdocs]\nexclude = ["reviews/*"]\n')
-    assert standing_of(root) is Standing.NONE
-
-
-# Versions ---------------------------------------------------------------------------------------------
-
-
-def test_a_version_is_not_lowered(tmp_path: Path) -> None:
-    old = suite_with(tmp_path / "old")
-    (old / DEM1).write_text((old / DEM1).read_text() + "version: 3\n")
-    root = suite_with(tmp_path / "new")
-    (root / DEM1).write_text((root / DEM1).read_text() + "version: 2\n")
-    against = run("check", "--root", root, "--against", old)
-    assert against.exit_code == 1
-    assert "error VER1001: `A-DEM1` is version 2, after version 3" in against.output
-    assert "hint: write `version: 3`" in against.output
-
-
-def test_check_holds_a_suite_against_a_revision_or_a_folder(tmp_path: Path) -> None:
-    repository = Repository(tmp_path / "repository")
-    repository.edit(DEM1, "Flag if the record lacks", "Flag if it lacks")
-    against = run("check", "--root", repository.root, "--against", "HEAD")
-    assert against.exit_code == 1
-    assert f"{DEM1}:1:7: error VER1001: `A-DEM1`, active before, is now scored differently" in against.output
-    assert "hint: write `version: 2`; what changed: A-DEM1 inclusion criteria reworded" in against.output
-    assert run("check", "--root", repository.root).exit_code == 0
-    repository.edit(DEM1, "weight:", "version: 2\nweight:")
-    assert run("check", "--root", repository.root, "--against", "HEAD").exit_code == 0
-    assert run("check", "--root", repository.root, "--against", suite_with(tmp_path / "old")).exit_code == 0
-    unknown = run("check", "--root", repository.root, "--against", "v9")
-    assert unknown.exit_code == 2
-    assert "`v9` is neither a folder nor a revision" in unknown.output
+@stories
+def test_versions_are_held_against_a_revision_or_a_folder(story: Story) -> None:
+    story.play()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -14,9 +12,10 @@ from benchdocs.rules.check import check
 from benchdocs.site.page import PageContext
 from benchdocs.site.site import Site
 from benchdocs.suite.decisions import settled_weight
-from support.page_findings import html_of, text_of
+from support.page_findings import text_of
 from support.published_data import rows, suite_json
 from support.rooted_suite import EFFECTIVE, SETTLED, rooted_suite
+from support.stories import Story, stories
 from support.tables import table
 
 
@@ -45,13 +44,14 @@ def test_effective_weights_lead_up_to_the_root_and_add_up_to_one(site: Site) -> 
     }
 
 
+@stories
+def test_shares_are_of_the_root_or_of_what_takes_weights(story: Story) -> None:
+    story.play()
+
+
 @table
 def test_pages_say_of_what_a_weight_is_a_share(site: Site, url: str, words: str) -> None:
     assert words in text_of(site, url)
-
-
-def test_a_root_has_no_weight_of_its_own_on_its_page(site: Site) -> None:
-    assert "Weight 100%" not in text_of(site, "rubrics/root/")
 
 
 def test_counts_of_the_audit_are_of_overall_scores(site: Site) -> None:
@@ -80,25 +80,3 @@ def test_data_files_hold_the_shares_of_the_root(site: Site) -> None:
 
 def data_codes(site: Site) -> tuple[str, ...]:
     return tuple(site.report.suite.benchmark)
-
-
-def test_below_a_root_without_weights_no_page_names_a_share_of_it(tmp_path: Path) -> None:
-    root = rooted_suite(tmp_path)
-    path = root / "rubrics/ROOT.yaml"
-    path.write_text(path.read_text().replace("WEIGHTED_AVERAGE", "MINIMUM"))
-    below = Site(check(root))
-    assert "S Demonstration component: the score of 2 rubrics. Threshold: " in text_of(below, "")
-    words = {
-        "rubrics/s/": "Not used ROOT takes the lowest score, so weight 0.6 does not count",
-        "rubrics/s-dem/": "75% of S only, as ROOT takes the lowest score; weight 0.75",
-        "benchmarks/s-dem1/": "50% of S-DEM only, as ROOT takes the lowest score; weight 0.5",
-    }
-    for page, said in words.items():
-        assert f"Effective weight {said}" in text_of(below, page)
-        facts = html_of(below, page).partition('id="value-weight"')[2].partition("</div>")[0]
-        assert re.search(r"<span>weight [\d.]+ [a-z ]*<a [^>]*>[a-z]+</a></span>", facts), (
-            "a mark that is a direct part of a fact would take the place beside its name"
-        )
-    weights = text_of(below, "audit/traceability/weights/")
-    assert "S-DEM1 0.5 of S-DEM , no share of ROOT" in weights
-    assert "S-DEM 0.75 of S , no share of ROOT" in weights
