@@ -14,11 +14,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchdocs.site.links import CALLS_URL, benchmark_url, rubric_url
 from support.browser import script, settle
-from support.paths import DATA
+from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
 from support.tables import table
 
 SUITE = shipped_report().suite
+README = (REPOSITORY / "README.md").read_text()
 QUESTIONS, ASKED = (
     {each["type"]: each["pages"] for each in yaml.safe_load((DATA / name).read_text())}
     for name in ("search_questions.yaml", "search_questions_of_readers.yaml")
@@ -72,6 +73,13 @@ def test_a_code_finds_its_page_first(search: Search) -> None:
 def test_a_label_finds_its_page_first(search: Search) -> None:
     expected = {spec.fields.label: benchmark_url(spec.code) for spec in SUITE.benchmarks}
     expected |= {spec.fields.label: rubric_url(spec.code) for spec in SUITE.rubrics}
+    assert first(search(expected)) == expected
+
+
+def test_what_the_readme_calls_a_page_finds_it_first(search: Search) -> None:
+    linked = re.findall(r"\[([^]]+)\]\((?:docs|scripts/benchdocs/pages)/([^)#]+)\.md", README)
+    expected = {" ".join(text.split()): f"{path}/".replace("/index/", "/") for text, path in linked}
+    assert len(expected) > 8
     assert first(search(expected)) == expected
 
 
