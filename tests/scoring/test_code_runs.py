@@ -268,7 +268,7 @@ def test_cases_without_a_result_are_named_and_keep_a_verdict_open(tmp_path: Path
     assert answer["cases"]["without_result"] == {"A-DEM1": [f"case-{n}" for n in range(4, 9)]}
     rows = {row["code"]: row for row in answer["verdicts"]}
     assert (rows["A-DEM1"]["evaluated"], rows["A-DEM1"]["verdict"]) == (4, "undecided")
-    assert "5 cases without a verdict could decide it" in rows["A-DEM1"]["because"]
+    assert "5 of 9 cases without a result" in rows["A-DEM1"]["because"]
     assert "  A-DEM1: case-4, case-5, case-6 and 2 more\n" in found[1]
 
 

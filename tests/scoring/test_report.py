@@ -13,6 +13,7 @@ from benchdocs.rules.check import check
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import read_results
 from benchdocs.site.site import Site
+from benchdocs.suite.sampling import Passed
 from support import plain_specs, run_reference
 from support.page_findings import text_of as page_text
 from support.plain_specs import BENCHMARKS as SPECS
@@ -156,15 +157,15 @@ def test_a_threshold_of_0_is_said_to_pass_every_score(tmp_path: Path) -> None:
         assert "every score passes" in page_text(Site(report), url)
 
 
-def test_a_case_without_a_verdict_is_neither_a_pass_nor_a_fail() -> None:
-    sure = scored(*many("A-REF2", 100, 0, failed="the judge timed out"))
-    assert because(sure)["A-REF2"][0] == "pass"
-    could = scored(*many("A-REF2", 95, 5, failed="the judge timed out"))
-    assert because(could)["A-REF2"] == (
-        "undecided",
-        "1 case without a verdict could decide it; at least 0.95 is needed",
-    )
-    assert could.named("failed") == {"A-REF2": ["last"]}
+def test_a_case_without_a_verdict_leaves_its_benchmark_open_unless_it_fails_anyway() -> None:
+    for good, bad in ((100, 0), (95, 5)):
+        found = scored(*many("A-REF2", good, bad, failed="the judge timed out"))
+        assert because(found)["A-REF2"] == (
+            "undecided",
+            "1 of 101 cases without a result; at least 0.95 is needed",
+        )
+        assert found.named("failed") == {"A-REF2": ["last"]}
+    assert because(scored(*many("A-REF2", 94, 6, failed="it timed out")))["A-REF2"][0] == "fail"
 
 
 def test_cases_without_a_verdict_keep_the_rubric_open_that_they_could_turn() -> None:
@@ -180,21 +181,21 @@ def test_cases_without_a_verdict_keep_the_rubric_open_that_they_could_turn() -> 
 def test_output_that_cannot_be_read_fails_one_benchmark_and_leaves_the_others() -> None:
     lines = [*many("A-FMT1", 80, 0, unreadable=True), *many("A-REF2", 80, 0, unreadable=True)]
     tallies = scored(*lines).tallies
-    assert tallies["A-FMT1"].given == (80, 81, 0)
-    assert tallies["A-REF2"].given == (80, 80, 0)
+    assert tallies["A-FMT1"].given == Passed(80, 81)
+    assert tallies["A-REF2"].given == Passed(80, 80, unreadable=1)
     assert tallies["A-REF2"].unreadable == ["last"]
 
 
 def test_a_repeated_case_counts_as_in_its_worst_run() -> None:
     lines = [line("case-1", "A-NEG1", reply=reply([met]), run=run) for run, met in ((1, True), (2, False))]
     counted = scored(*lines).tallies["A-NEG1"]
-    assert (counted.given, counted.unsteady) == ((0, 1, 0), ["case-1"])
+    assert (counted.given, counted.unsteady) == (Passed(0, 1), ["case-1"])
 
 
 def test_uncertain_cases_are_named_with_the_score_without_them() -> None:
     counted = scored(*many("A-NEG1", 9, 1, reply=reply([True], uncertain=True))).tallies["A-NEG1"]
     assert counted.uncertain == ["last"]
-    assert (counted.given, counted.without_uncertain) == ((9, 11, 0), (9, 10, 0))
+    assert (counted.given, counted.without_uncertain) == (Passed(9, 11), Passed(9, 10))
 
 
 def test_too_few_cases_decide_nothing() -> None:

@@ -155,8 +155,8 @@ def test_the_json_has_what_the_contract_names(tmp_path: Path) -> None:
         60,
         1,
     )
-    # Of Clopper and Pearson where all pass: (0.05 / 2) ** (1 / 60).
-    assert row["low"] == pytest.approx(0.025 ** (1 / 60), abs=1e-9)
+    # Of Clopper and Pearson where all pass, one-sided: 0.05 ** (1 / 60).
+    assert row["low"] == pytest.approx(0.05 ** (1 / 60), abs=1e-9)
     assert (rows["A"]["verdict"], rows["A"]["low"], rows["A"]["high"]) == ("pass", 1, 1)
     spec = next(it for it in shipped_report().suite.benchmark.values() if it.code == "A-NEG1")
     assert answer["suite"]["versions"]["A-NEG1"] == spec.fields.version

@@ -64,8 +64,8 @@ BENCHMARK: dict[str, Callable[[str, Record], list[str]]] = {
     "cases_needed": found(
         r"To show a true rate of \S+ takes (\d+) cases? if none fail|(No) number of cases shows"
     ),
-    "passes_with": found(r"(\d+)/\d+ shows a rate"),
-    "bare_pass_shows": found(r"shows a rate ≥ ([\d.]+)"),
+    "passes_with": found(r"([\d.]+)/\d+ shows a rate"),
+    "bare_pass_shows": found(r"shows a rate ≥ ([\d.]+) at"),
     "chance_at_threshold": chance,
     "scoring_scale.min_value": found(r"raw score, from ([\d.]+) to"),
     "scoring_scale.max_value": found(r"raw score, from [\d.]+ to ([\d.]+)"),

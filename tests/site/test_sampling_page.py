@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor, log
 from pathlib import Path
 
 import pytest
@@ -121,9 +121,13 @@ def test_every_mark_and_line_is_drawn_where_its_number_belongs(page: str) -> Non
 
 def test_every_number_of_the_chart_is_scipys(page: str) -> None:
     for (name, cases), text in numbers(page, "intervals").items():
-        interval = scipy.stats.binomtest(int(cases) * 9 // 10, int(cases)).proportion_ci(0.95, "exact")
-        value = float(interval.high if name == "Upper end" else interval.low)
-        assert number(text) == pytest.approx(value, abs=rounding(text)), (name, cases)
+        passed, failed = int(cases) * 9 // 10, int(cases) - int(cases) * 9 // 10
+        if name == "At most":
+            bound = 1 - scipy.stats.beta.ppf(0.05, failed, passed + 1)
+            assert text == f"{ceil(bound * 1000) / 1000:.3f}", cases
+        else:
+            bound = scipy.stats.beta.ppf(0.05, passed, failed + 1)
+            assert text == f"{floor(bound * 1000) / 1000:.3f}", cases
 
 
 def test_the_cases_that_a_claim_takes_are_named(page: str) -> None:
@@ -145,38 +149,58 @@ def test_what_a_judges_errors_do_to_a_gate_is_named(page: str) -> None:
     assert "misses a single faulty record in 10.0% of the runs, and both of two in 1.0%." in words
 
 
-def suite_rows(page: str) -> dict[tuple[str, str], dict[str, str]]:
-    """The rows of the suite's sample sizes, by threshold and number of cases: their cells, by head."""
+def suite_rows(page: str) -> dict[tuple[str, str, str], dict[str, str]]:
+    """The rows of the suite's sample sizes, by threshold, cases and what decides: their cells, by head."""
     table_text = page.split('<table id="table-suite">')[1].split("</table>")[0]
     rows = re.findall(r"<tr>(.*?)</tr>", table_text, re.DOTALL)
     head, *body = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]
     cells = [dict(zip(head, row, strict=True)) for row in body]
-    return {(row["Threshold"], row["Minimum cases"]): row for row in cells}
+    return {(row["Threshold"], row["Minimum cases"], row["Decided by"]): row for row in cells}
 
 
 def test_the_suites_rows_count_every_benchmark_once(page: str) -> None:
     rows = suite_rows(page)
-    sizes = [(spec.fields.threshold, spec.fields.min_cases) for spec in shipped_report().suite.benchmarks]
-    counted = Counter((f"{threshold:.2f}", f"{cases:f}") for threshold, cases in sizes if threshold and cases)
+    counted: Counter[tuple[str, str, str]] = Counter()
+    for spec in shipped_report().suite.benchmarks:
+        threshold, cases, metric = spec.fields.threshold, spec.fields.min_cases, spec.fields.metric
+        assert metric
+        by = "score, of shares" if metric.unit == "item" else "score"
+        counted[f"{threshold:.2f}", f"{cases:f}", by] += 1
     assert {key: int(row["Benchmarks"]) for key, row in rows.items()} == counted
-    assert rows["0.90", "29"]["Passes with"] == "27"
-    assert rows["0.90", "29"]["Chance to pass at the threshold"] == "43.5%"
-    assert rows["1.00", "59"]["Chance to pass at the threshold"] == "100%"
+    assert rows["0.90", "29", "score"]["Passes with"] == "27"
+    assert rows["0.90", "29", "score"]["Chance to pass at the threshold"] == "43.5%"
+    assert rows["1.00", "59", "score"]["Chance to pass at the threshold"] == "100%"
 
 
-def test_beside_every_threshold_is_what_the_fewest_passes_show(page: str, shipped_site: Path) -> None:
-    for (threshold, cases), row in suite_rows(page).items():
-        passed, of = int(row["Passes with"]), int(cases)
-        assert passed == ceil(Fraction(threshold) * of)
-        assert scipy.stats.beta.ppf(0.05, passed, of - passed + 1) == pytest.approx(
-            float(row["Shown by just that"]), abs=0.00051
-        )
+def hoeffding_bound(total: float, cases: int) -> float:
+    """The smallest true rate that shares with this sum do not contradict at 95% (Hoeffding 1963)."""
+    mean = total / cases
+
+    def excess(rate: float) -> float:
+        divergence = scipy.special.rel_entr(mean, rate) + scipy.special.rel_entr(1 - mean, 1 - rate)
+        return cases * float(divergence) - log(20)
+
+    return float(scipy.optimize.brentq(excess, 1e-12, mean))
+
+
+def test_beside_every_threshold_is_what_a_bare_pass_shows(page: str, shipped_site: Path) -> None:
+    for (threshold, cases, by), row in suite_rows(page).items():
+        of = int(cases)
+        if by == "score, of shares":
+            least = float(threshold) * of
+            bound = hoeffding_bound(least, of)
+            assert float(row["Passes with"]) == pytest.approx(least)
+        else:
+            passed = int(row["Passes with"])
+            assert passed == ceil(Fraction(threshold) * of)
+            bound = scipy.stats.beta.ppf(0.05, passed, of - passed + 1)
+        assert row["Shown by just that"] == f"{floor(bound * 1000) / 1000:.3f}"
     for benchmark in shipped_report().suite.benchmarks:
         size = sample_size(benchmark.fields)
         assert size
         html = (shipped_site / f"benchmarks/{benchmark.code.lower()}/index.html").read_text()
         card = html.split("<dt>Threshold</dt>")[1].split("</div>")[0]
-        assert f"{size.least}/{size.cases} shows a rate ≥ {size.least_shows}" in card
+        assert f"{size.bare}/{size.cases} shows a rate ≥ {size.bare_shows} at 95%" in card
 
 
 def test_the_chance_to_pass_everything_at_once_is_the_product_of_all_chances(page: str) -> None:

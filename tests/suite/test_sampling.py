@@ -13,9 +13,9 @@ import scipy
 from benchdocs.suite.sampling import (
     PassRule,
     cases_needed,
-    exact_interval,
-    exact_lower_bound,
+    lower_bound,
     tail,
+    upper_bound,
 )
 
 INPUTS = 10_000
@@ -48,21 +48,15 @@ def furthest(mine: list[float] | list[list[float]], theirs: np.ndarray) -> float
 def test_one_sided_exact_bounds_are_scipys() -> None:
     passed, cases = random_counts(400)
     levels = random_levels(0.01)
-    mine = [
-        exact_lower_bound(int(k), int(n), float(c)) for k, n, c in zip(passed, cases, levels, strict=True)
-    ]
+    mine = [lower_bound(int(k), int(n), float(c)) for k, n, c in zip(passed, cases, levels, strict=True)]
     assert furthest(mine, beta_bound(passed, cases, 1 - levels)) < CLOSE
 
 
-def test_two_sided_exact_intervals_are_scipys() -> None:
+def test_one_sided_exact_upper_bounds_are_scipys() -> None:
     passed, cases = random_counts(150)
     levels = random_levels(0.5)
-    mine = [
-        list(exact_interval(int(k), int(n), float(c))) for k, n, c in zip(passed, cases, levels, strict=True)
-    ]
-    low = beta_bound(passed, cases, (1 - levels) / 2)
-    high = 1 - beta_bound(cases - passed, cases, (1 - levels) / 2)
-    assert furthest(mine, np.stack([low, high], axis=1)) < CLOSE
+    mine = [upper_bound(int(k), int(n), float(c)) for k, n, c in zip(passed, cases, levels, strict=True)]
+    assert furthest(mine, 1 - beta_bound(cases - passed, cases, 1 - levels)) < CLOSE
 
 
 def test_exact_tails_are_scipys() -> None:
@@ -114,10 +108,8 @@ def test_the_cases_needed_are_the_fewest_whose_bound_reaches_the_claim() -> None
         claim = Fraction(percent, 100)
         needed = cases_needed(claim, Fraction(str(level)), failed)
         assert needed is not None
-        assert exact_lower_bound(needed - failed, needed, level) >= percent / 100 - 1e-12
-        assert (
-            needed == failed + 1 or exact_lower_bound(needed - 1 - failed, needed - 1, level) < percent / 100
-        )
+        assert lower_bound(needed - failed, needed, level) >= percent / 100 - 1e-12
+        assert needed == failed + 1 or lower_bound(needed - 1 - failed, needed - 1, level) < percent / 100
 
 
 def test_no_number_of_cases_shows_that_a_product_never_fails() -> None:

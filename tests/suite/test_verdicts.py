@@ -216,7 +216,8 @@ def random_tree(rng: random.Random, code: str, depth: int) -> RubricNode:
         gate = rng.choice((None, *Criticality))
         threshold = None if rng.random() < 0.1 else random_decimal(rng)
         least, level = rng.choice((1, 5, 29)), rng.choice((None, Decimal("0.95"), random_decimal(rng)))
-        members.append(BenchmarkNode(f"{code}{at}", "", random_decimal(rng), threshold, gate, least, level))
+        node = BenchmarkNode(f"{code}{at}", "", random_decimal(rng), threshold, gate, least, level)
+        members.append(replace(node, by_share=rng.random() < 0.3))
     threshold = None if rng.random() < 0.05 else random_decimal(rng)
     try:
         method, gate = rng.choice(list(Aggregation)), rng.choice((None, None, *Criticality))
@@ -232,7 +233,10 @@ def random_scores(rng: random.Random, tree: RubricNode) -> dict[str, Decimal | P
     for node in tree.benchmarks:
         if rng.random() < counted:
             cases = rng.choice((1, 4, 29, 60))
-            scores[node.code] = Passed(rng.choice((0, cases - 1, cases, rng.randint(0, cases))), cases)
+            passed = Fraction(rng.choice((0, cases - 1, cases, rng.randint(0, cases))))
+            if passed and rng.random() < 0.3:
+                passed -= Fraction(rng.randint(0, 3), 4)
+            scores[node.code] = Passed(passed, cases, missing=rng.choice((0, 0, 1, 20)))
         elif rng.random() >= missing:
             at = node.threshold is not None and rng.random() < at_threshold
             scores[node.code] = node.threshold if at and node.threshold is not None else random_decimal(rng)
@@ -263,7 +267,9 @@ def random_cases() -> Iterator[tuple[RubricNode, dict[str, Decimal | Passed]]]:
 
 
 def written(score: Decimal | Passed) -> str:
-    return score.text if isinstance(score, Passed) else f"{score:f}"
+    if not isinstance(score, Passed):
+        return f"{score:f}"
+    return f"{float(score.passed):g}/{score.evaluated}/{score.planned}"
 
 
 def expected(result: BenchmarkResult | RubricResult) -> dict[str, Any]:
@@ -277,7 +283,8 @@ def expected(result: BenchmarkResult | RubricResult) -> dict[str, Any]:
         "verdict": result.verdict,
     }
     if isinstance(result, BenchmarkResult):
-        return {**common, "words": result.text, "score": result.score_text}
+        score = written(result.given) if isinstance(result.given, Passed) else result.score_text
+        return {**common, "words": result.text, "score": score}
     return {
         **common,
         "words": result.verdict_text,

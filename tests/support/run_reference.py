@@ -12,6 +12,7 @@ def benchmark(spec: dict[str, Any], lines: list[dict[str, Any]], due: set[str]) 
     cases: dict[str, list[Fraction | None]] = {
         case: [None] for case in due - {each["case"] for each in lines}
     }
+    unread = {line["case"] for line in lines if "unreadable" in line}
     for line in lines:
         found = cases.setdefault(line["case"], [])
         if "failed" in line:
@@ -23,20 +24,32 @@ def benchmark(spec: dict[str, Any], lines: list[dict[str, Any]], due: set[str]) 
             share = Fraction(sum(item["met"] for item in items), len(items))
             whole = Fraction(line["reply"]["pass"])
             found.append(share if spec["item"] and not line["reply"]["uncertain"] else whole)
-    shares, open_cases = [], 0
-    for found in cases.values():
+    shares, open_cases, unreadable = [], 0, 0
+    for case, found in cases.items():
         values = [value for value in found if value is not None]
         if None in found and (not values or min(values) != 0):
             open_cases += 1
         elif values:
             shares.append(min(values))
+        elif case in unread:
+            unreadable += 1
     if not shares:
         return {"verdict": "missing", "score": None, "evaluated": 0}
     total, count = sum(shares, Fraction(0)), len(shares)
-    worst = total >= spec["threshold"] * (count + open_cases)
-    best = total + open_cases >= spec["threshold"] * (count + open_cases)
-    verdict = OPEN if count < spec["least"] or worst != best else PASS if worst else FAIL
-    ends = (total / (count + open_cases), (total + open_cases) / (count + open_cases))
+    outcomes = set()
+    for failed in (0, unreadable):
+        planned = count + failed + open_cases
+        needed = max(planned, spec["least"])
+        others = needed - count - failed
+        if total + others < spec["threshold"] * needed:
+            outcomes.add(FAIL)
+        elif open_cases or planned < needed:
+            outcomes.add(OPEN)
+        else:
+            outcomes.add(PASS)
+    verdict = outcomes.pop() if len(outcomes) == 1 else OPEN
+    low = total / (count + unreadable + open_cases)
+    ends = (low, (total + open_cases) / (count + open_cases))
     return {"verdict": verdict, "score": total / count, "evaluated": count, "ends": ends}
 
 

@@ -1,13 +1,14 @@
 """An independent reference for verdicts: complete scores are judged by plain booleans, missing ones twice.
 
 It imports nothing of what it is compared with. A verdict is certain where the worst and the best that the
-missing scores can be agree on it, because no score that rises can make anything fail. A score of passed
-and evaluated cases may leave its benchmark undecided, which counts as missed once and as reached once.
+missing scores can be agree on it, because no score that rises can make anything fail. A score of cases may
+leave its benchmark undecided, which counts as missed once and as reached once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from decimal import Context, Decimal
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
@@ -25,6 +26,7 @@ class Node(NamedTuple):
     excluded: bool = False
     least: int = 1
     level: Fraction | None = None
+    by_share: bool = False
 
     def below(self) -> Iterator[Node]:
         for member in self.members:
@@ -33,8 +35,9 @@ class Node(NamedTuple):
                 yield from member.below()
 
 
-Score = Fraction | tuple[int, int]
-"""A score, or the cases that passed and those that were evaluated."""
+Score = Fraction | tuple[Fraction, int, int]
+"""A score, or the cases that passed, those that were evaluated, and those that were planned."""
+_PRECISE = Context(prec=60)
 
 
 def at_least(passed: int, cases: int, rate: Fraction) -> Fraction:
@@ -43,28 +46,59 @@ def at_least(passed: int, cases: int, rate: Fraction) -> Fraction:
     return sum(ways, Fraction(0))
 
 
+def is_unlikely(node: Node, passed: Fraction, cases: int, rate: Fraction) -> bool:
+    """Return whether so many cases are too many at this rate, at the level of the node."""
+    assert node.level is not None
+    if passed.denominator == 1 and (not node.by_share or passed in (0, cases)):
+        return at_least(int(passed), cases, rate) <= 1 - node.level
+    if passed <= rate * cases:
+        return False
+
+    def logarithm(value: Fraction) -> Decimal:
+        return _PRECISE.ln(_PRECISE.divide(Decimal(value.numerator), Decimal(value.denominator)))
+
+    failed, total = cases - passed, Decimal(0)
+    for part, mean, at in ((passed, passed / cases, rate), (failed, failed / cases, 1 - rate)):
+        if not at:
+            return True
+        weight = _PRECISE.divide(Decimal(part.numerator), Decimal(part.denominator))
+        total += _PRECISE.multiply(weight, logarithm(mean / at))
+    return total >= -logarithm(1 - node.level)
+
+
+def by_rule(node: Node, passed: Fraction, cases: int) -> bool | None:
+    """Return whether so many passed cases reach the threshold; None where a bound leaves that open."""
+    if node.level is None:
+        return passed >= node.threshold * cases
+    if is_unlikely(node, passed, cases, node.threshold):
+        return True
+    return False if is_unlikely(node, cases - passed, cases, 1 - node.threshold) else None
+
+
 def reached(node: Node, score: Score, undecided: bool) -> tuple[Fraction, bool]:
     """Return the score of a benchmark, and whether it reaches its threshold."""
     if isinstance(score, Fraction):
         return score, score >= node.threshold
-    passed, cases = score
-    share = Fraction(passed, cases)
-    if cases < node.least:
+    passed, cases, planned = score
+    all_cases = max(planned, node.least)
+    share = (passed + (planned - cases if undecided else 0)) / planned
+    if by_rule(node, passed + all_cases - cases, all_cases) is False:
+        return share, False
+    if cases < all_cases:
         return share, undecided
-    if node.level is None:
-        return share, share >= node.threshold
-    if at_least(passed, cases, node.threshold) <= 1 - node.level:
-        return share, True
-    misses = at_least(cases - passed, cases, 1 - node.threshold) <= 1 - node.level
-    return share, undecided and not misses
+    outcome = by_rule(node, passed, cases)
+    return share, undecided if outcome is None else outcome
 
 
 def complete(
     node: Node, scores: Mapping[str, Score], undecided: bool = False
-) -> dict[str, tuple[Fraction, bool]]:
-    """Return the score of a node and of all below it, each with whether it passes; no score is missing."""
+) -> dict[str, tuple[Fraction, bool, bool]]:
+    """Return for a node and all below it: the score, whether it passes, whether a hard gate blocks it.
+
+    No score is missing.
+    """
     if not node.members:
-        return {node.code: reached(node, scores[node.code], undecided)}
+        return {node.code: (*reached(node, scores[node.code], undecided), False)}
     parts = [member for member in node.members if not member.excluded]
     found = {code: each for part in parts for code, each in complete(part, scores, undecided).items()}
     values, weights = [found[part.code][0] for part in parts], [part.weight for part in parts]
@@ -79,7 +113,7 @@ def complete(
             products = (value * weight for value, weight in zip(values, weights, strict=True))
             score = sum(products, Fraction(0)) / sum(weights)
     blocked = any(each.gate == "hard_gate" and not found[each.code][1] for each in node.below())
-    return {node.code: (score, score >= node.threshold and not blocked), **found}
+    return {node.code: (score, score >= node.threshold and not blocked, blocked), **found}
 
 
 def judged(node: Node, given: Mapping[str, Score]) -> dict[str, tuple[Fraction, Fraction, str]]:
@@ -89,7 +123,9 @@ def judged(node: Node, given: Mapping[str, Score]) -> dict[str, tuple[Fraction, 
         complete(node, {**dict.fromkeys(codes, Fraction(end)), **given}, undecided=bool(end))
         for end in (0, 1)
     )
-    verdicts = {(True, True): "pass", (False, True): "open", (False, False): "fail"}
-    return {
-        code: (low, best[code][0], verdicts[passes, best[code][1]]) for code, (low, passes) in worst.items()
-    }
+    found = {}
+    for code, (low, passes, _) in worst.items():
+        high, could_pass, is_blocked = best[code]
+        verdict = "pass" if passes else "open" if could_pass else "blocked" if is_blocked else "fail"
+        found[code] = (low, high, verdict)
+    return found

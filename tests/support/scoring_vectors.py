@@ -12,7 +12,7 @@ from typing import Any
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import BenchmarkNode, RubricNode
-from benchdocs.suite.verdicts import judge
+from benchdocs.suite.verdicts import RubricResult, judge
 from support.paths import REPOSITORY
 from support.score_reference import Node, Score
 
@@ -20,11 +20,14 @@ PATH = REPOSITORY / "schemas/scoring-vectors.json"
 TREES, SETS = 30, 10
 ABOUT = (
     "Trees of rubrics and benchmarks, each with sets of scores and all verdicts. Numbers are exact texts. A "
-    "score is a number from 0 to 1, or passed/evaluated cases; one that is absent may be anything. `least`: "
-    "cases that a verdict needs. `level`: confidence of the exact one-sided bound that is compared. "
-    "`weights`: of the members, in their order; empty for MINIMUM and MAXIMUM. A verdict comes with the "
-    "lowest and the highest score, as fractions."
+    "score is a number from 0 to 1, or passed/evaluated cases, or passed/evaluated/planned; one that is "
+    "absent may be anything. `least`: cases that a verdict needs. `level`: confidence of the one-sided bound "
+    "that is compared, or null where the score is. The bound is exact or, with `by_share`, where cases count "
+    "as shares, that of Hoeffding. `weights`: of the members, in their order; empty for MINIMUM and MAXIMUM. "
+    "A verdict comes with the lowest and the highest score, as fractions."
 )
+METHODS = (*[Aggregation.WEIGHTED_AVERAGE] * 4, *Aggregation)
+"""The methods to choose from: most rubrics take the weighted average."""
 
 
 def trees(chance: random.Random) -> Iterator[RubricNode]:
@@ -48,6 +51,7 @@ def _rubric(chance: random.Random, code: str, depth: int) -> RubricNode:
                 chance.choice((None, *Criticality)),
                 chance.choice((1, 1, 10, 29)),
                 chance.choice((None, None, Decimal("0.95"), Decimal("0.8"))),
+                by_share=chance.random() < 0.25,
             )
         )
     return RubricNode(
@@ -55,7 +59,7 @@ def _rubric(chance: random.Random, code: str, depth: int) -> RubricNode:
         code,
         Decimal(chance.choice(("1", "0.4", "0.1"))),
         Decimal(chance.choice(("0.5", "0.85", "0.9"))),
-        chance.choice(tuple(Aggregation)),
+        chance.choice(METHODS),
         tuple(members),
         chance.choice((None, None, Criticality.HARD_GATE)),
     )
@@ -71,27 +75,39 @@ def _score(chance: random.Random, node: BenchmarkNode, is_good: bool) -> str:
     if kind < 0.5:
         return f"{Decimal(chance.randint(low, 100)) / 100}"
     cases = chance.choice((1, 9, 10, 29, 40, 300))
-    least = -(-cases * low // 100)
-    return f"{chance.randint(least, cases)}/{cases}"
+    passed = Decimal(chance.randint(-(-cases * low // 100), cases))
+    if node.by_share and 0 < passed < cases:
+        passed -= Decimal(chance.randint(0, 3)) / 4
+    if chance.random() < 0.7:
+        return f"{passed}/{cases}"
+    return f"{passed}/{cases}/{cases + chance.choice((1, 2, 30))}"
 
 
 def read(text: str) -> Score:
-    """Return a score as a number, or as a pair of counts."""
-    passed, is_counted, cases = text.partition("/")
-    return (int(passed), int(cases)) if is_counted else Fraction(text)
+    """Return a score as a number, or as passed, evaluated and planned cases."""
+    if "/" not in text:
+        return Fraction(text)
+    passed, cases, *planned = text.split("/")
+    return Fraction(passed), int(cases), int(*planned or [cases])
 
 
 def verdicts(tree: RubricNode, scores: Mapping[str, str]) -> dict[str, list[str]]:
     """Return what the suite's own scorer says of a set of scores, by code."""
-    parts = {code: read(text) for code, text in scores.items()}
-    given = {
-        code: Passed(*it) if isinstance(it, tuple) else Decimal(scores[code]) for code, it in parts.items()
-    }
+    given: dict[str, Decimal | Passed] = {}
+    for code, text in scores.items():
+        score = read(text)
+        if isinstance(score, Fraction):
+            given[code] = Decimal(text)
+        else:
+            passed, cases, planned = score
+            given[code] = Passed(passed, cases, missing=planned - cases)
     result = judge(tree, given)
-    return {
-        each.node.code: [str(each.verdict), str(each.score.low), str(each.score.high)]
-        for each in (result, *result.below)
-    }
+    found = {}
+    for each in (result, *result.below):
+        is_blocked = isinstance(each, RubricResult) and each.blocked_by
+        verdict = "blocked" if is_blocked else str(each.verdict)
+        found[each.node.code] = [verdict, str(each.score.low), str(each.score.high)]
+    return found
 
 
 def text() -> str:
@@ -113,7 +129,8 @@ def node(data: Mapping[str, Any], weight: str = "1") -> Node:
     threshold, gate = Fraction(data["threshold"]), data["gate"] or ""
     if "members" not in data:
         level = Fraction(data["level"]) if data["level"] else None
-        return Node(data["code"], threshold, gate, Fraction(weight), least=int(data["least"]), level=level)
+        counted = {"least": int(data["least"]), "level": level, "by_share": data["by_share"]}
+        return Node(data["code"], threshold, gate, Fraction(weight), **counted)
     weights = data["weights"] or ["1"] * len(data["members"])
     members = tuple(map(node, data["members"], weights))
     return Node(data["code"], threshold, gate, Fraction(weight), data["method"], members)

@@ -12,7 +12,7 @@ from benchdocs.scoring.comparison import Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport, score_text
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.numbers import counted, percent
+from benchdocs.specs.numbers import counted, percent, round_down, round_up
 
 _WORDS = {
     RunVerdict.PASS: "pass",
@@ -36,7 +36,7 @@ _EXPLAINED = ("fails", "failed")
 _MOST_EXPLAINED, _REASON, _MOST_NAMED = 5, 110, 3
 """Most cases of a benchmark that text explains, characters of a reason, and cases named without a result."""
 _TURNED = ("code", "before", "after")
-_HEAD = ("", "verdict", "score", f"{percent(USUAL_LEVEL)} interval", "because")
+_HEAD = ("", "verdict", "score", f"true rate (each bound: {percent(USUAL_LEVEL)})", "because")
 
 
 def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
@@ -186,7 +186,8 @@ def _cells(line: ReportLine) -> tuple[str, str, str, str]:
     """Return verdict, score, interval and cause of a line."""
     interval, because = "", line.because
     if line.interval:
-        interval = f"{line.interval.low:.3f} to {line.interval.high:.3f}"
+        low, high = line.interval
+        interval = f"at least {round_down(low)}, at most {round_up(high)}"
     if line.score and line.tally and line.tally.not_applicable:
         because += f"; {len(line.tally.not_applicable)} not applicable"
     return _WORDS[line.outcome], score_text(line), interval, because

@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
 
-from benchdocs.scoring.results import CaseOutcome, Result, has_shares
+from benchdocs.scoring.results import CaseOutcome, Result
 from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality
@@ -15,13 +15,13 @@ from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import requirements
-from benchdocs.suite.sampling import ConfidenceInterval, Passed, exact_interval
+from benchdocs.suite.sampling import ConfidenceInterval, Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
 
 LEVEL = float(USUAL_LEVEL)
-"""Confidence of the intervals around scores."""
+"""Confidence of the bounds of a true rate, each by itself."""
 
 
 class RunVerdict(StrEnum):
@@ -42,7 +42,7 @@ class ReportLine:
         kind: `benchmark`, `rubric`, `component` or `root`.
         score: Range of the score; None where there is no result at all.
         tally: The cases of a benchmark.
-        interval: Confidence interval of a benchmark's score; None where its cases count as shares.
+        interval: One-sided bounds of a benchmark's true rate, each at `LEVEL`.
     """
 
     code: str
@@ -186,8 +186,7 @@ class ScoreReport:
         if given := counted.given:
             outcome, score = _OUTCOMES[result.verdict or Verdict.OPEN], result.score
             because = _of_benchmark(result, given)
-            if not has_shares(self.suite.benchmark[node.code]):
-                interval = exact_interval(int(given.passed), given.evaluated, LEVEL)
+            interval = given.bounds(LEVEL, by_share=node.by_share)
         return ReportLine(node.code, node.label, "benchmark", outcome, score, because, counted, interval)
 
 
@@ -230,10 +229,12 @@ def _of_benchmark(result: BenchmarkResult, given: Passed) -> str:
     needed = _needed(node.threshold)
     if result.verdict is not Verdict.OPEN:
         return needed
-    if given.evaluated < node.min_cases:
-        return f"{given.evaluated} of the {counted(node.min_cases, 'case')} that a verdict needs"
-    if given.failed:
-        return f"{counted(given.failed, 'case')} without a verdict could decide it; {needed}"
+    if given.planned < node.min_cases:
+        return f"{given.planned} of the {counted(node.min_cases, 'case')} that a verdict needs"
+    if given.missing:
+        return f"{given.missing} of {counted(int(given.planned), 'case')} without a result; {needed}"
+    if given.unreadable:
+        return f"the unreadable of {counted(int(given.planned), 'case')} could decide it; {needed}"
     bound = f"the bound at {shown(node.level)}" if node.level else "it"
     return f"{bound} is not decided by so few cases; {needed}"
 

@@ -12,7 +12,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring.json_lines import BadLine, read_lines, refuse_unknown
 from benchdocs.scoring.plan import LONGEST, MOST_RUNS, one_line
-from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
+from benchdocs.specs.choices import EvaluatorType, UnparseableOutput
 from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
 from benchdocs.suite.cases import names_meant
 from benchdocs.suite.files import grouped
@@ -127,7 +127,7 @@ def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
     if len(given) != 1:
         listed = " and ".join(f"`{key}`" for key in given) or "none"
         raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
-    is_judged = bool(spec.fields.llm_prompt_file) and not has_shares(spec)
+    is_judged = bool(spec.fields.llm_prompt_file) and not spec.fields.has_shares
     has_own_form = is_judged and bool(suite.settings.prompts.reply)
     return result_of(case, spec, run, {given[0]: entry[given[0]]}, has_own_form=has_own_form)
 
@@ -147,11 +147,6 @@ def result_of(
     elif answer["unreadable"] is not True:
         raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
     return Result(case, spec.code, run, outcome, share, answer)
-
-
-def has_shares(spec: BenchmarkSpec) -> bool:
-    """Return whether each case of a benchmark counts as the share of its items that are met."""
-    return spec.fields.metric is not None and spec.fields.metric.unit is Unit.ITEM
 
 
 def fails_unread(spec: BenchmarkSpec) -> bool:
@@ -177,7 +172,7 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
     """Return what a reply comes to, and what the case counts. Raises ValueError with what is wrong in it."""
     if not isinstance(reply, dict):
         raise ValueError("`reply` has to be an object, as `schemas/judge_reply.schema.json` describes it")
-    form: type[JudgeReply] = ShareReply if has_shares(spec) else JudgeReply
+    form: type[JudgeReply] = ShareReply if spec.fields.has_shares else JudgeReply
     if form is JudgeReply and spec.fields.evaluator_type is EvaluatorType.MANUAL_SME:
         form, reply = ExpertReply, _with_what_an_expert_leaves_out(reply, spec)
     try:
@@ -189,7 +184,7 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
         place = f"has a fault in `{key}`: " if key else ""
         raise ValueError(f"the reply {place}{text}") from None
     outcome = CaseOutcome(read.outcome)
-    if has_shares(spec) and outcome in (CaseOutcome.PASS, CaseOutcome.FAIL):
+    if spec.fields.has_shares and outcome in (CaseOutcome.PASS, CaseOutcome.FAIL):
         if read.score is None:
             raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
         return outcome, Fraction(sum(item.met for item in read.items), len(read.items))

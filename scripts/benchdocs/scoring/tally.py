@@ -53,7 +53,8 @@ class Tally:
         if not counted:
             return None
         unknown = len(self.failed) + len(self.without_result)
-        return Passed(sum(counted, Fraction(0)), len(counted), unknown)
+        left_out = len({*self.unreadable} - self.shares.keys() - {*self.failed})
+        return Passed(sum(counted, Fraction(0)), len(counted), missing=unknown, unreadable=left_out)
 
 
 def tally(spec: BenchmarkSpec, results: Iterable[Result], due: Iterable[str]) -> Tally:

@@ -21,7 +21,7 @@ from benchdocs.specs.blocks import (
     Review,
     ScoringScale,
 )
-from benchdocs.specs.choices import Aggregation, Criticality, EvaluatorType, Status
+from benchdocs.specs.choices import Aggregation, Criticality, EvaluatorType, Status, Unit
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import BenchmarkCode, Count, Fields, RubricCode, Share, Text, needed, optional
 
@@ -244,6 +244,11 @@ class Benchmark(Fields):
     def implementation(self) -> str | None:
         """Path of its code evaluator; None where it names none."""
         return self.metric.implementation if self.metric else None
+
+    @property
+    def has_shares(self) -> bool:
+        """Whether each case counts as the share of its items that are met."""
+        return self.metric is not None and self.metric.unit is Unit.ITEM
 
     @property
     def is_active(self) -> bool:

@@ -1,6 +1,6 @@
 """Show numbers as pages and messages do."""
 
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 
@@ -37,3 +37,13 @@ def percent(share: Decimal) -> str:
     text = f"{(share * 100).quantize(Decimal('0.001'), ROUND_HALF_UP):f}"
     text = text.rstrip("0").rstrip(".")
     return f"{text}%"
+
+
+def round_down(bound: float, places: int = 3) -> str:
+    """Return a lower bound with so many decimals: never more than it is."""
+    return f"{Decimal(str(bound)).quantize(Decimal(10) ** -places, ROUND_FLOOR):f}"
+
+
+def round_up(bound: float, places: int = 3) -> str:
+    """Return an upper bound with so many decimals: never less than it is."""
+    return f"{Decimal(str(bound)).quantize(Decimal(10) ** -places, ROUND_CEILING):f}"

@@ -1,13 +1,14 @@
-"""What a score over so many cases is worth: intervals, cases needed, and the chance that a product passes.
+"""What a score over so many cases is worth: bounds, cases needed, and the chance that a product passes.
 
-Each case passes or fails by itself, at the same true rate, so the number of passed cases is binomial. What
-decides (`PassRule`) is worked out in whole numbers; the theme's `explorer.js` does the same. Intervals are
+Each case passes or fails by itself, at the same true rate, so the number of passed cases is binomial. Where
+cases count as shares, only their mean is known, and bounds are those of Hoeffding, which hold for any shares.
+What decides (`PassRule`) is worked out in whole numbers; the theme's `explorer.js` does the same. Bounds are
 floating-point numbers.
 """
 
 from bisect import bisect_left
 from fractions import Fraction
-from math import exp, lgamma, log, log1p
+from math import exp, inf, lgamma, log, log1p
 from typing import NamedTuple
 
 from benchdocs.specs.numbers import shown_fraction
@@ -15,6 +16,8 @@ from benchdocs.specs.numbers import shown_fraction
 MOST_CASES = 1_000_000
 """Most cases that a claim is said to need; beyond it, no number is given."""
 _PRECISION = 1e-12
+_DIGITS = 11
+"""Decimals of a bound that are its own; those behind them are errors of the search."""
 
 
 class ConfidenceInterval(NamedTuple):
@@ -25,17 +28,26 @@ class ConfidenceInterval(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A score as the cases that passed of those that were evaluated.
+    """A score as the cases that passed of those that were evaluated, and what is known of the others.
 
     Attributes:
         passed: Cases that passed; where each counts as a share, the sum of these.
-        failed: Cases without a verdict, since the instrument failed or was not asked; each may have passed or
-            not.
+        evaluated: Cases with a verdict.
+        missing: Planned cases without a result; each may have passed or not.
+        unreadable: Planned cases that the benchmark leaves out, since their output cannot be read.
+        by_source: Whether not each case, but each source of cases counts once, with the mean of its cases.
     """
 
     passed: int | Fraction
-    evaluated: int
-    failed: int = 0
+    evaluated: int | Fraction
+    missing: int | Fraction = 0
+    unreadable: int | Fraction = 0
+    by_source: bool = False
+
+    @property
+    def planned(self) -> int | Fraction:
+        """All cases that were to be evaluated."""
+        return self.evaluated + self.missing + self.unreadable
 
     @property
     def share(self) -> Fraction:
@@ -46,54 +58,91 @@ class Passed(NamedTuple):
 
     @property
     def ends(self) -> tuple[Fraction, Fraction]:
-        """The score if all cases without a verdict fail, and if they pass."""
-        cases = self.evaluated + self.failed
-        return (Passed(self.passed, cases).share, Passed(self.passed + self.failed, cases).share)
+        """The lowest score, if all other cases fail; the highest, if they pass, unreadable ones left out."""
+        worst, best = self._ends
+        return worst.share, best.share
+
+    def bounds(self, level: float, *, by_share: bool = False) -> ConfidenceInterval:
+        """Return a lower and an upper bound of the true rate, each one-sided at the level.
+
+        The lower one holds even if all missing and unreadable cases fail; the upper one even if they do not.
+        """
+        worst, best = self._ends
+        by_share = by_share or self.by_source
+        return ConfidenceInterval(
+            lower_bound(worst.passed, worst.evaluated, level, by_share=by_share),
+            upper_bound(best.passed, best.evaluated, level, by_share=by_share),
+        )
+
+    @property
+    def _ends(self) -> tuple["Passed", "Passed"]:
+        readable = self.evaluated + self.missing
+        return Passed(self.passed, self.planned), Passed(self.passed + self.missing, readable)
 
     @property
     def text(self) -> str:
         """Both numbers, as the score explorer takes them."""
-        return f"{shown_fraction(Fraction(self.passed))}/{self.evaluated}"
+        return f"{shown_fraction(Fraction(self.passed))}/{shown_fraction(Fraction(self.evaluated))}"
 
 
 class PassRule(NamedTuple):
     """How a number of passed cases is held against a threshold.
 
-    `level` is the confidence of the exact one-sided bound that is compared, or None where the score itself
-    is.
+    `level` is the confidence of the one-sided bound that is compared, or None where the score itself is.
+    `by_share` says that cases count as shares.
     """
 
     threshold: Fraction
     min_cases: int = 1
     level: Fraction | None = None
+    by_share: bool = False
 
-    def outcome(self, passed: int | Fraction, cases: int) -> bool | None:
+    def outcome(self, passed: int | Fraction, cases: int | Fraction) -> bool | None:
         """Return whether so many passed cases reach the threshold; None where that is undecided.
 
-        A bound reaches it where the lower one does, and misses it where the upper one is no higher. There is
-        none for cases that count as shares.
+        A bound reaches it where the lower one does, and misses it where the upper one is no higher.
         """
         if cases < self.min_cases:
             return None
         if self.level is None:
             return passed >= self.threshold * cases
-        if passed != int(passed):
-            return None
-        passed = int(passed)
-        if tail(passed, cases, self.threshold) <= 1 - self.level:
+        if self._is_unlikely(passed, cases, self.threshold):
             return True
-        if tail(cases - passed, cases, 1 - self.threshold) <= 1 - self.level:
+        if self._is_unlikely(cases - passed, cases, 1 - self.threshold):
             return False
         return None
 
-    def outcome_of(self, score: Passed) -> bool | None:
-        """Return the outcome of a score; None also where the cases without a verdict could change it."""
-        passed, evaluated, failed = score
-        cases = evaluated + failed
-        outcomes = {self.outcome(passed, cases), self.outcome(passed + failed, cases)}
-        if len(outcomes) > 1 or evaluated < self.min_cases:
+    def verdict(self, score: Passed) -> bool | None:
+        """Return whether a score passes, by all cases that were planned; None where that is open.
+
+        It fails where it would even if all other cases of the plan passed, and of those that `min_cases` asks
+        for beyond it. Otherwise it is open while a planned case is missing or fewer are planned than that.
+        Unreadable cases are left out once and counted as failed once; it is open where these differ.
+        """
+        rule = self._replace(by_share=self.by_share or score.by_source)
+        without = score._replace(unreadable=0)
+        outcomes = {
+            rule._of_planned(without),
+            rule._of_planned(without._replace(evaluated=score.evaluated + score.unreadable)),
+        }
+        return outcomes.pop() if len(outcomes) == 1 else None
+
+    def _of_planned(self, score: Passed) -> bool | None:
+        """Return the verdict on a score without unreadable cases."""
+        cases = max(score.planned, self.min_cases)
+        if self.outcome(score.passed + cases - score.evaluated, cases) is False:
+            return False
+        if score.missing:
             return None
-        return outcomes.pop()
+        return self.outcome(score.passed, score.planned)
+
+    def _is_unlikely(self, passed: int | Fraction, cases: int | Fraction, rate: Fraction) -> bool:
+        """Return whether so many passed cases are too many for a product with a true rate."""
+        risk = 1 - Fraction(self.level or 0)
+        is_exact = passed in (0, cases) or (passed == int(passed) and not self.by_share)
+        if is_exact and cases == int(cases):
+            return tail(int(passed), int(cases), rate) <= risk
+        return passed > rate * cases and exp(-surprise(passed, cases, float(rate))) <= risk
 
     def least_passed(self, cases: int) -> int | None:
         """Return the fewest passed cases that reach the threshold; None where not even all of them do."""
@@ -118,25 +167,53 @@ def tail(passed: int, cases: int, rate: Fraction) -> Fraction:
     return Fraction(total * p**passed, whole**cases)
 
 
-def exact_interval(passed: int, cases: int, level: float) -> ConfidenceInterval:
-    """Return the two-sided interval of Clopper and Pearson: each end leaves out half of what is over."""
-    level = (1 + level) / 2
-    high = 1 - exact_lower_bound(cases - passed, cases, level)
-    return ConfidenceInterval(exact_lower_bound(passed, cases, level), high)
+def lower_bound(
+    passed: int | Fraction, cases: int | Fraction, level: float, *, by_share: bool = False
+) -> float:
+    """Return the lowest true rate that goes with so many passed cases, one-sided; 0 where there are none.
 
-
-def exact_lower_bound(passed: int, cases: int, level: float) -> float:
-    """Return the one-sided bound of Clopper and Pearson: at it, as many cases pass with 1 - level."""
-    low, high = 0.0, passed / cases
-    if level < 0.5 and passed:
-        high = 1.0
+    At the exact bound of Clopper and Pearson, as many cases pass with a chance of 1 - level. For shares it is
+    the smallest rate whose `surprise` is no larger than that of a chance of 1 - level (Hoeffding 1963,
+    theorem 1); where all cases pass, both are the same.
+    """
+    if passed <= 0:
+        return 0.0
+    if passed >= cases:
+        return round((1 - level) ** (1 / cases), _DIGITS)
+    is_exact = not by_share and passed == int(passed)
+    low, high = 0.0, 1.0 if is_exact else float(passed / cases)
     while high - low > _PRECISION:
         middle = (low + high) / 2
-        if _tail(passed, cases, middle) < 1 - level:
+        if is_exact:
+            is_too_low = _tail(int(passed), int(cases), middle) < 1 - level
+        else:
+            is_too_low = exp(-surprise(passed, cases, middle)) < 1 - level
+        if is_too_low:
             low = middle
         else:
             high = middle
-    return (low + high) / 2
+    return round((low + high) / 2, _DIGITS)
+
+
+def upper_bound(
+    passed: int | Fraction, cases: int | Fraction, level: float, *, by_share: bool = False
+) -> float:
+    """Return the highest true rate that goes with so many passed cases, one-sided; 1 where there are none."""
+    return round(1 - lower_bound(cases - passed, cases, level, by_share=by_share), _DIGITS)
+
+
+def surprise(passed: int | Fraction, cases: int | Fraction, rate: float) -> float:
+    """Return how far shares are from a true rate: their number times the divergence of Kullback and Leibler.
+
+    The chance of a mean as far from it or farther is at most the exponential of its negative.
+    """
+    mean, total = float(Fraction(passed) / Fraction(cases)), 0.0
+    for part, expected in ((mean, rate), (1 - mean, 1 - rate)):
+        if part and expected <= 0:
+            return inf
+        if part:
+            total += part * log(part / expected)
+    return float(cases) * total
 
 
 def cases_needed(claim: Fraction, level: Fraction, failed: int = 0) -> int | None:

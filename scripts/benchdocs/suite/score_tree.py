@@ -14,7 +14,7 @@ class BenchmarkNode:
     """A benchmark in a tree of scores; weight and threshold are 0 to 1.
 
     `level` is the confidence of the bound that is held against the threshold, or None where the score itself
-    is.
+    is. `by_share` says that each case counts as the share of its items that are met.
     """
 
     code: str
@@ -24,12 +24,14 @@ class BenchmarkNode:
     gate: Criticality | None
     min_cases: int = 1
     level: Decimal | None = None
+    by_share: bool = False
 
     @property
     def data(self) -> dict[str, Any]:
         """The node for JSON; numbers are texts, so that they stay exact."""
         level = None if self.level is None else shown(self.level)
-        return {**_plain(self), "least": str(self.min_cases), "level": level}
+        counts = {"least": str(self.min_cases), "level": level, "by_share": self.by_share}
+        return {**_plain(self), **counts}
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,7 @@ def _leaf(spec: BenchmarkSpec) -> BenchmarkNode:
         fields.criticality or Criticality.THRESHOLD_GATE,
         int(fields.min_cases or 1),
         fields.decision.confidence if fields.decision else None,
+        fields.has_shares,
     )
 
 

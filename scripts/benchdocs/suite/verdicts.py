@@ -4,8 +4,8 @@
 of the site (`explorer.js` of the theme) does the same arithmetic and reports it in the same words.
 
 A missing score may be anything from 0 to 1. What depends on it is a range, and a verdict is `OPEN` unless
-every value of the range gives the same one. A score may be given as passed cases of those evaluated; then the
-benchmark's own rule decides, and its verdict is `OPEN` where they are too few.
+every value of the range gives the same one. A score may be given as passed cases of those evaluated and those
+planned; then the benchmark's own rule decides, and its verdict is `OPEN` where they are too few.
 """
 
 from collections.abc import Mapping, Sequence
@@ -108,7 +108,8 @@ class BenchmarkResult:
         if not isinstance(self.given, Passed):
             return self.score.against(threshold)
         level = None if self.node.level is None else Fraction(self.node.level)
-        has_passed = PassRule(Fraction(threshold), self.node.min_cases, level).outcome_of(self.given)
+        rule = PassRule(Fraction(threshold), self.node.min_cases, level, self.node.by_share)
+        has_passed = rule.verdict(self.given)
         if has_passed is None:
             return Verdict.OPEN
         return Verdict.PASS if has_passed else Verdict.FAIL

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from benchdocs.site.dataset.record import Component, Count, Number, Place, Record, Share, as_in, of
+from benchdocs.site.dataset.record import Component, Number, Place, Record, Share, as_in, of
 from benchdocs.site.views.sampling import SampleSize, sample_size
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality
@@ -56,12 +56,13 @@ class BenchmarkFigures(Figures):
         "How many cases, all passing, show a true rate equal to the threshold; null if no number of cases "
         "does, or if it would take far too many."
     )
-    passes_with: Count | None = of(
-        "How many of the `min_cases` cases have to pass; null if even all of them are not enough."
+    passes_with: Number | None = of(
+        "How many of the `min_cases` cases have to pass, or what their shares have to add up to; null if "
+        "even all of them are not enough."
     )
     bare_pass_shows: Share | None = of(
-        "True rate that just so many passed cases show: the exact lower bound, one-sided, at the level of "
-        f"`decision` or {USUAL_LEVEL}, to three decimals."
+        "Lower bound of the true rate where the score just passes, one-sided, at the level of `decision` or "
+        f"{USUAL_LEVEL}, rounded down to three decimals: the exact bound or, of shares, that of Hoeffding."
     )
     chance_at_threshold: Share | None = of(
         "Chance to pass over `min_cases` cases at a true rate equal to the threshold, to four decimals."
@@ -94,8 +95,8 @@ def benchmark_figures(suite: Suite, spec: BenchmarkSpec) -> BenchmarkFigures:
         delegates_to=list(dict.fromkeys(suite.takers.get(spec.code, ()))),
         sample=sample,
         cases_needed=sample.needed[0] if sample else None,
-        passes_with=sample.least if sample else None,
-        bare_pass_shows=Decimal(sample.least_shows) if sample and sample.least_shows else None,
+        passes_with=Decimal(sample.bare) if sample and sample.bare else None,
+        bare_pass_shows=Decimal(sample.bare_shows) if sample and sample.bare_shows else None,
         chance_at_threshold=None if chance is None else Decimal(f"{float(chance):.4f}"),
     )
 

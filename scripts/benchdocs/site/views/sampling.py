@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from math import prod
 from typing import NamedTuple
 
@@ -12,15 +12,15 @@ from benchdocs.site.charts.curves import Axis, BandChart, Values, band_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Aggregation, Criticality, DecisionMethod, Status
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.numbers import counted, percent, shown
+from benchdocs.specs.numbers import counted, percent, round_down, round_up, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.gates import needed_score
 from benchdocs.suite.sampling import (
     MOST_CASES,
     PassRule,
     cases_needed,
-    exact_interval,
-    exact_lower_bound,
+    lower_bound,
+    upper_bound,
 )
 from benchdocs.suite.suite import Suite
 
@@ -45,10 +45,12 @@ class SampleSize(NamedTuple):
     """What a benchmark's minimum number of cases is worth under its decision rule.
 
     Attributes:
+        by_share: Whether each case counts as the share of its items that are met.
         cases: Its `min_cases`; the figures below it are empty without.
         least: The fewest passed cases that pass; None where not even all of them do.
-        shows: The true rate that is shown where all of them pass.
-        least_shows: The true rate that the fewest passed cases that pass show; empty where none do.
+        bare: The same or, of shares, the lowest sum of them that passes; empty where none does.
+        shows: Lower bound of the true rate where all of them pass.
+        bare_shows: Lower bound of the true rate at `bare`; empty where that is.
         needed: Cases that show a rate of the threshold, by how many of them failed.
         chances: Chance to pass, each with the true rate before it.
         at_threshold: Chance to pass at a true rate of the threshold.
@@ -57,10 +59,12 @@ class SampleSize(NamedTuple):
     threshold: str
     level: str
     by_bound: bool
+    by_share: bool
     cases: int | None
     least: int | None
+    bare: str
     shows: str
-    least_shows: str
+    bare_shows: str
     needed: tuple[int | None, ...]
     chances: tuple[tuple[str, str], ...]
     at_threshold: Fraction | None
@@ -73,20 +77,31 @@ class SampleSize(NamedTuple):
     def _at_minimum(self) -> Iterator[str]:
         if not self.cases:
             return
-        cases = counted(self.cases, "case")
+        minimum, just = f"With the minimum of {counted(self.cases, 'case')}", f"just {self.bare} pass"
         if self.least is None:
-            yield f"With the minimum of {cases}, no product can pass, even if every case passes."
+            yield f"{minimum}, no product can pass, even if every case passes."
+        elif self.by_share:
+            yield f"{minimum}, their shares have to add up to at least {self.bare}."
+            just = "they add up to just that"
         elif self.least == self.cases:
-            yield f"With the minimum of {cases}, every case has to pass."
+            yield f"{minimum}, every case has to pass."
         else:
-            yield f"With the minimum of {cases}, at least {self.least} have to pass."
-            yield f"If just {self.least} pass, the true rate is at least {self.least_shows}."
-        yield f"If all {self.cases} pass, the true rate is at least {self.shows} (one-sided, {self.level})."
+            yield f"{minimum}, at least {self.least} have to pass."
+        bound = f"(one-sided bound at {self._confidence})"
+        if self.bare not in ("", str(self.cases)):
+            yield f"If {just}, the true rate is at least {self.bare_shows} {bound}."
+        yield f"If all {self.cases} pass, the true rate is at least {self.shows} {bound}."
 
     @property
     def bare_pass(self) -> str:
         """What a pass with the fewest passed cases shows, for the place beside a threshold."""
-        return f"{self.least}/{self.cases} shows a rate ≥ {self.least_shows}" if self.least else ""
+        if not self.bare:
+            return ""
+        return f"{self.bare}/{self.cases} shows a rate ≥ {self.bare_shows} at {self._confidence}"
+
+    @property
+    def _confidence(self) -> str:
+        return percent(Decimal(self.level))
 
     def _claim(self) -> str:
         goal = f"a true rate of {self.threshold}"
@@ -109,27 +124,35 @@ def sample_size(fields: Benchmark) -> SampleSize | None:
     if threshold is None or digits > _MOST_DIGITS or (cases or 0) > _MOST_CASES:
         return None
     by_bound = decision is not None and decision.method is DecisionMethod.LOWER_BOUND
-    return _worked_out(shown(threshold), shown(level), by_bound, None if cases is None else int(cases))
+    minimum = None if cases is None else int(cases)
+    return _worked_out(shown(threshold), shown(level), by_bound, minimum, fields.has_shares)
 
 
 @cache
-def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None) -> SampleSize:
+def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None, by_share: bool) -> SampleSize:
     """Return what a number of cases is worth; numbers are texts, since 0.90 is shown differently from 0.9."""
     reached, confidence = Fraction(threshold), Fraction(level)
     needed = tuple(cases_needed(reached, confidence, failed) for failed in FAILURES)
     if cases is None:
-        return SampleSize(threshold, level, by_bound, None, None, "", "", needed, (), None)
-    rule = PassRule(reached, cases, confidence if by_bound else None)
+        return SampleSize(threshold, level, by_bound, by_share, None, None, "", "", "", needed, (), None)
+    rule = PassRule(reached, cases, confidence if by_bound else None, by_share)
     least = rule.least_passed(cases)
+    bare, bare_shows = None if least is None else Decimal(least), ""
+    if by_share and not by_bound:
+        bare = Decimal(threshold) * cases
+    if bare is not None:
+        bare_shows = round_down(lower_bound(Fraction(bare), cases, float(confidence), by_share=by_share))
     rates = {reached + step for step in _STEPS} | {(1 + reached) / 2, Fraction(99, 100)}
     return SampleSize(
         threshold,
         level,
         by_bound,
+        by_share,
         cases,
         least,
-        rate_text(exact_lower_bound(cases, cases, float(confidence))),
-        "" if least is None else rate_text(exact_lower_bound(least, cases, float(confidence))),
+        "" if bare is None else f"{bare.normalize():f}",
+        round_down(lower_bound(cases, cases, float(confidence))),
+        bare_shows,
         needed,
         tuple(
             (_exactly(rate), chance_text(float(rule.chance_to_pass(cases, rate))))
@@ -200,12 +223,8 @@ def _rule(fields: Benchmark) -> PassRule | None:
     size = sample_size(fields)
     if size is None or not size.cases:
         return None
-    return PassRule(Fraction(size.threshold), size.cases, Fraction(size.level) if size.by_bound else None)
-
-
-def rate_text(rate: float) -> str:
-    """Return a rate or a bound with three decimals."""
-    return f"{rate:.3f}"
+    level = Fraction(size.level) if size.by_bound else None
+    return PassRule(Fraction(size.threshold), size.cases, level, fields.has_shares)
 
 
 def chance_text(chance: float) -> str:
@@ -226,20 +245,25 @@ def _exactly(rate: Fraction) -> str:
 
 @cache
 def intervals() -> BandChart:
-    """Return the chart of the true rates that fit a score of 0.90, by the number of cases."""
+    """Return the chart of the true rates that fit a score of 0.90, between two one-sided bounds."""
     return band_chart(
         "intervals",
         "True rates that fit a score of 0.90",
-        f"{LEVEL} interval",
+        f"between the bounds, each at {LEVEL}",
         Axis("cases", range(10, 201, 10), (10, 20, 30, 50, 100, 200), (10, 50, 100, 150, 200)),
-        Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), rate_text),
-        {"lower end": partial(_fitting, end=0), "upper end": partial(_fitting, end=1)},
+        Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), "{:.3f}".format),
+        {"at least": _at_least, "at most": _at_most},
     )
 
 
-def _fitting(cases: int, end: int) -> float:
-    """Return an end of the interval around a score of 0.90."""
-    return exact_interval(cases * 9 // 10, cases, float(_LEVEL))[end]
+def _at_least(cases: int) -> float:
+    """Return the lower bound at a score of 0.90, as it is shown."""
+    return float(round_down(lower_bound(cases * 9 // 10, cases, float(_LEVEL))))
+
+
+def _at_most(cases: int) -> float:
+    """Return the upper bound at a score of 0.90, as it is shown."""
+    return float(round_up(upper_bound(cases * 9 // 10, cases, float(_LEVEL))))
 
 
 def claims() -> list[tuple[str, int | None, int | None]]:

@@ -2,7 +2,6 @@
 // The score explorer: benchdocs/suite/verdicts.py, word for word; a number is [numerator, denominator].
 for (const root of document.querySelectorAll(".explorer")) {
 	const parse = (text) => {
-		if (text.includes("/")) return text.split("/").map(BigInt);
 		const [whole, part = ""] = text.split(".");
 		return [BigInt(whole + part), 10n ** BigInt(part.length)];
 	};
@@ -11,6 +10,19 @@ for (const root of document.querySelectorAll(".explorer")) {
 	const less = (a, b) => minus(a, b)[0] < 0n;
 	const times = (a, b) => [a[0] * b[0], a[1] * b[1]];
 	const sum = (all) => all.reduce((a, b) => [a[0] * b[1] + b[0] * a[1], a[1] * b[1]]);
+	const over = (a, b) => [a[0] * b[1], a[1] * b[0]];
+
+	// The cases of "passed/evaluated" or "passed/evaluated/planned".
+	const counts = (text) => {
+		const [passed, cases, planned = cases] = text.split("/").map(parse);
+		return { passed, cases, planned };
+	};
+	// The lowest score and the highest: cases without a result may have passed or not.
+	const ends = (text) => {
+		if (!text.includes("/")) return [parse(text), parse(text)];
+		const { passed, cases, planned } = counts(text);
+		return [over(passed, planned), over(sum([passed, minus(planned, cases)]), planned)];
+	};
 
 	// Four decimals or, next to nothing, as many as it takes; half to even, ≈ where that is not exact.
 	const shown = ([n, d], sign = "", places = 4) => {
@@ -36,32 +48,53 @@ for (const root of document.querySelectorAll(".explorer")) {
 			return codes[0] ? `${title}: ${codes.join(", ")}` : "";
 		}).filter(Boolean).join("; ") || none;
 
-	// Whether it is unlikely, at a level, that so many cases pass at a true rate.
-	const unlikely = (level, passed, cases, [p, whole]) => {
-		let [total, term] = [0n, 1n];
-		for (let failed = 0n; failed <= cases - passed;) {
-			total = total * p + term;
-			term = term * (whole - p) * (cases - failed) / ++failed;
+	// Whether it is unlikely, at a level, that so many cases pass at a true rate; of shares by Hoeffding's bound.
+	const unlikely = ({ level, by_share }, passed, cases, rate) => {
+		const risk = minus(one, parse(level));
+		const isClear = !passed[0] || !less(passed, cases);
+		const isExact = isClear || (!by_share && !(passed[0] % passed[1]));
+		if (!isExact) {
+			const size = ([n, d]) => Number(n) / Number(d);
+			const mean = over(passed, cases);
+			const gain = (a, b) => size(a) * Math.log(size(a) / size(b));
+			const surprise = size(cases) * (gain(mean, rate) + gain(minus(one, mean), minus(one, rate)));
+			return less(rate, mean) && Math.exp(-surprise) <= size(risk);
 		}
-		return !less(minus(one, parse(level)), [total * p ** passed, whole ** cases]);
+		const [p, whole] = rate;
+		const [good, all] = [passed[0] / passed[1], cases[0] / cases[1]];
+		let [total, term] = [0n, 1n];
+		for (let failed = 0n; failed <= all - good;) {
+			total = total * p + term;
+			term = term * (whole - p) * (all - failed) / ++failed;
+		}
+		return !less(risk, [total * p ** good, whole ** all]);
+	};
+	// Whether so many passed cases reach the threshold of a benchmark.
+	const outcome = (node, passed, cases) => {
+		const at = parse(node.threshold);
+		if (!node.level) return less(passed, times(at, cases)) ? "fail" : "pass";
+		if (unlikely(node, passed, cases, at)) return "pass";
+		return unlikely(node, minus(cases, passed), cases, minus(one, at)) ? "fail" : "open";
+	};
+	// The verdict on counted cases: it fails where it would even if all others passed that have to be evaluated.
+	const decided = (node, { passed, cases, planned }) => {
+		const least = parse(node.least);
+		const needed = less(planned, least) ? least : planned;
+		if (outcome(node, sum([passed, minus(needed, cases)]), needed) === "fail") return "fail";
+		return less(cases, needed) ? "open" : outcome(node, passed, planned);
 	};
 	// What scores (a Map of texts by code) make of a tree of the page's data.
-	const judge = ({ code, gate, threshold, least, level, method, members, weights }, scores) => {
+	const judge = (node, scores) => {
+		const { code, gate, threshold, method, members, weights } = node;
 		const score = scores.get(code);
 		const parts = members?.map((member) => judge(member, scores));
 		const range = ["0", "1"].map((end, at) => parts
 			? aggregate(method, parts.map((part) => part.range[at]), weights.map(parse))
-			: parse(score || end));
+			: ends(score || end)[at]);
 		const gap = threshold && range.map((end) => minus(end, parse(threshold)));
 		let verdict = gap && (gap[1][0] < 0n ? "fail" : gap[0][0] < 0n ? "open" : "pass");
 		if (!parts) {
-			if (gap && score?.includes("/")) {
-				const [passed, cases] = range[0];
-				const at = parse(threshold);
-				if (cases < least) verdict = "open";
-				else if (level) verdict = unlikely(level, passed, cases, at) ? "pass"
-					: unlikely(level, cases - passed, cases, minus(one, at)) ? "fail" : "open";
-			}
+			if (gap && score?.includes("/")) verdict = decided(node, counts(score));
 			const amount = gap && (gap[0][0] ? `by ${shown(gap[0])}` : "exactly");
 			const outcome = gap ? `${verdict === "fail" ? "missed" : "reached"} ${amount}` : "no threshold";
 			const words = !score ? "no score" : verdict === "open" ? "undecided at this sample size" : outcome;
@@ -114,7 +147,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 			const text = held.get(code) || "";
 			if (text) scores.set(code, text);
 			number.ariaInvalid = text !== written;
-			slider.value = plain(parse(text || "0"));
+			slider.value = plain(ends(text || "0")[0]);
 			slider.ariaValueText = text || "no score";
 		}
 		state = [...scores].map((pair) => pair.join(":")).join();
