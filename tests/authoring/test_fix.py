@@ -18,6 +18,7 @@ from benchdocs.rules.check import Report, check
 from support.case_folders import RULE_CASES
 from support.paths import BASE
 from support.patience import little_work
+from support.stories import Story, stories
 from support.suites import Pairs, overlay_folder, suite_with, with_changes
 from support.syntax_error_cases import contents
 
@@ -62,14 +63,6 @@ def test_what_was_mended_is_printed_ahead_of_what_is_left(tmp_path: Path) -> Non
     assert "evaluator_type: hybrid # both\n" in (root / DEM1).read_text()
 
 
-def test_a_clean_suite_stays_as_it_is(tmp_path: Path) -> None:
-    root = suite_with(tmp_path)
-    before = contents(root)
-    result = run(root, "--fix", "--strict")
-    assert (result.exit_code, result.output[-27:]) == (0, "prompts: no findings; 0 fixed\n"[-27:])
-    assert contents(root) == before
-
-
 def test_the_difference_is_shown_without_writing_and_leads_to_the_same_files(tmp_path: Path) -> None:
     root = with_changes(tmp_path / "suite", SEVERAL)
     before = contents(root)
@@ -85,15 +78,9 @@ def test_the_difference_is_shown_without_writing_and_leads_to_the_same_files(tmp
     assert contents(root) == applied
 
 
-def test_a_difference_of_nothing_is_empty(tmp_path: Path) -> None:
-    result = run(suite_with(tmp_path), "--fix", "--diff")
-    assert (result.exit_code, result.output) == (0, "")
-
-
-def test_a_difference_without_a_fix_is_wrong_usage(tmp_path: Path) -> None:
-    result = run(suite_with(tmp_path), "--diff")
-    assert result.exit_code == 2
-    assert "add --fix" in result.output
+@stories
+def test_fixes_are_made_and_what_is_left_comes_with_the_reason(story: Story) -> None:
+    story.play()
 
 
 def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> None:
@@ -132,30 +119,6 @@ def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
     root = suite_with(tmp_path, files)
     assert left(root) == ["WGT301: left"]
     assert (root / RUBRIC).read_text().endswith("".join(f"  - A-DEM{n}\n" for n in range(1, 9)))
-
-
-def test_what_a_fix_brings_to_light_is_fixed_by_the_next_run(tmp_path: Path) -> None:
-    root = with_changes(tmp_path, {DEM2: (("evaluator_type: code", "evaluator-type: Code."),)})
-    assert left(root) == ["FLD105: run the command again"]
-    assert left(root) == []
-    assert (root / DEM2).read_text() == (BASE / DEM2).read_text()
-
-
-def test_all_fixes_of_a_line_and_of_a_text_are_made_at_once(tmp_path: Path) -> None:
-    pairs = (
-        ("weight: 0.5", "wieght: 50 %"),
-        ("label: Departure", "label: Depar\u200bture"),
-    )
-    root = with_changes(tmp_path, {DEM2: pairs})
-    before = (root / DEM2).read_text()
-    assert left(root) == ["FLD103: run the command again"]
-    assert (root / DEM2).read_text() == before.replace("wieght", "weight").replace("\u200b", "")
-
-
-def test_a_code_within_a_longer_word_is_not_taken_for_the_one_that_is_meant(tmp_path: Path) -> None:
-    root = with_changes(tmp_path, {DEM2: (("covered by A-DEM1", "see a-dem1-form, covered by a-dem1"),)})
-    fix.write(root, fix.plan(root, lambda path: True))
-    assert "see a-dem1-form, covered by A-DEM1)" in (root / DEM2).read_text()
 
 
 def test_a_link_is_left_alone(tmp_path: Path) -> None:
@@ -232,10 +195,3 @@ def test_many_fixes_of_one_file_take_little_work(tmp_path: Path) -> None:
     with little_work():
         assert left(root) == []
     assert (root / DEM1).read_text() == text + "# a line\n" * 90
-
-
-def test_a_byte_order_mark_stays(tmp_path: Path) -> None:
-    text = "\ufeff" + (BASE / DEM2).read_text()
-    root = suite_with(tmp_path, {DEM2: text.replace("weight: 0.5", "weight: 50%")})
-    assert left(root) == []
-    assert (root / DEM2).read_bytes() == text.encode()

@@ -15,9 +15,9 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.discovery import SUITE_NAMES
-from benchdocs.suite.inventory import inventory
 from support.commands import run, texts
 from support.paths import REPOSITORY
+from support.stories import Story, stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -113,6 +113,11 @@ def test_from_the_command_to_a_clean_shipped_suite(shipped: Path, evaluator: Eva
     assert check(shipped).suite.benchmark["A-NEG5"].fields.label == 'Said "no" twice: ça'
 
 
+@stories
+def test_new_says_what_it_writes(story: Story) -> None:
+    story.play()
+
+
 def test_the_prompt_has_the_suite_s_fixed_texts_word_for_word(shipped: Path) -> None:
     new(shipped, "prompt", "tone_of_voice")
     reference = (REPOSITORY / "evaluators/llm-judge/PROMPT_SPECS.md").read_text()
@@ -121,41 +126,6 @@ def test_the_prompt_has_the_suite_s_fixed_texts_word_for_word(shipped: Path) -> 
     prompt = (shipped / "evaluators/llm-judge/tone_of_voice_prompt.md").read_text()
     assert len(texts) == 4
     assert all(text in prompt for text in texts)
-
-
-def test_the_sum_of_the_weights_and_what_is_left_are_told(root: Path) -> None:
-    reweigh(root, LIGHTER)
-    assert new(root, "benchmark", "A-DEM3", "--label", "Return time").output.splitlines() == [
-        "changes rubrics/A-DEM.yaml",
-        "writes evaluators/llm-judge/return_time_prompt.md",
-        "writes evaluators/code/a_dem3.py",
-        "writes evaluators/cases/return_time.yaml",
-        "writes a-component/A-DEM3.yaml",
-        "The weights of A-DEM's benchmarks sum to 0.75 (A-DEM1 0.5, A-DEM2 0.25); 0.25 is left.",
-        "A-DEM3 gets the weight 0.25.",
-        "The threshold 0.80 is A-DEM's own.",
-        "A-DEM3 has the evaluator type `hybrid`, like most of A-DEM; choose another one with --evaluator.",
-        (
-            "Blanks to fill in: 16 in a-component/A-DEM3.yaml, 2 in evaluators/code/a_dem3.py, "
-            "18 in evaluators/llm-judge/return_time_prompt.md."
-        ),
-        "Run `benchdocs check --strict --notes` to list what is left to do.",
-    ]
-    assert "\nBEHAVIOR:\nreturn_time\n" in (root / "evaluators/llm-judge/return_time_prompt.md").read_text()
-
-
-def test_where_nothing_is_left_no_other_weight_is_changed(root: Path) -> None:
-    before = texts(root)
-    told = new(root, "benchmark", "A-DEM3", "--evaluator", "code").output
-    assert "sum to 1.0 (A-DEM1 0.5, A-DEM2 0.5); nothing is left." in told
-    assert "So A-DEM3 gets the weight 0, and the other weights do not change: lower them" in told
-    after = texts(root)
-    assert {path for path in after if after[path] != before.get(path)} == {
-        BENCHMARK,
-        RUBRIC,
-        SCRIPT,
-        "evaluators/cases/a-dem3.yaml",
-    }
 
 
 def test_weights_to_go_on_from_are_in_proportion_to_those_before(shipped: Path) -> None:
@@ -202,62 +172,6 @@ def test_a_rubric_comes_with_a_member_and_an_entry_in_its_composite(root: Path) 
     assert failing(check(root).findings) == set()
 
 
-def test_a_component_of_its_own_starts_with_a_rubric(root: Path) -> None:
-    new(root, "rubric", "S-DOC", "--evaluator", "manual_sme")
-    report = check(root)
-    assert {finding.rule for finding in report.findings} == {"TXT507"}
-    assert report.suite.benchmark["S-DOC1"].document.path == "s-component/S-DOC1.yaml"
-    assert report.suite.rubric["S-DOC"].fields.weight == 1
-
-
-def test_a_prompt_is_written_for_the_benchmark_that_lacks_one(root: Path) -> None:
-    path = root / "a-component/A-DEM2.yaml"
-    path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid # and a script"))
-    (root / "a-component/A-AUX1.yaml").write_text(
-        (root / "a-component/A-AUX1.yaml").read_text().replace("missing_time", "a_lost_time")
-    )
-    (root / "evaluators/llm-judge/missing_time_prompt.md").unlink()
-    for code in ("A-DEM2", "A-AUX1"):
-        new(root, "prompt", code)
-    findings = check(root).findings
-    assert {finding.rule for finding in findings} == {"TXT507"}
-    assert len({finding.path for finding in findings}) == 2
-    assert "evaluator_type: hybrid # and a script\nllm_prompt_file: " in path.read_text()
-
-
-def test_a_prompt_starts_with_what_its_benchmark_leaves_out_of_scope(root: Path) -> None:
-    path = root / "a-component/A-DEM2.yaml"
-    scope = 'out_of_scope:\n  - "Arrival times\n    (A-DEM1)."\n  - "Dates (of any kind)."\n'
-    path.write_text(path.read_text().replace("evaluator_type: code", f"{scope}evaluator_type: hybrid"))
-    prompt = re.findall(r"^writes (.*_prompt.md)$", new(root, "prompt", "A-DEM2").output, re.MULTILINE)[0]
-    ignored = (root / prompt).read_text().partition("\nIgnore:\n")[2].partition("\n\n")[0]
-    assert ignored == "- Arrival times.\n- Dates (of any kind)."
-
-
-def test_a_rubric_lists_the_benchmarks_that_wait_for_it(root: Path) -> None:
-    lonely = (root / "a-component/A-AUX1.yaml").read_text().replace("A-AUX1", "A-NEW4")
-    (root / "a-component/A-NEW4.yaml").write_text(lonely)
-    assert "It lists the rubrics that had no composite: A-NEW4." in new(root, "rubric", "A-NEW").output
-    report = check(root)
-    assert [spec.code for spec in report.suite.members(report.suite.rubric["A-NEW"])] == ["A-NEW4"]
-    assert {finding.rule for finding in report.findings} == {"TXT507"}
-
-
-def test_a_dry_run_shows_everything_and_writes_nothing(root: Path) -> None:
-    before = texts(root)
-    told = new(root, "benchmark", "A-DEM3", "--dry-run").output
-    assert f"dry run: writes {BENCHMARK}\n--- /dev/null\n+++ {BENCHMARK}\n" in told
-    assert "+code: A-DEM3\n" in told
-    assert "\n   - A-DEM2\n+  - A-DEM3\n" in told
-    assert texts(root) == before
-
-
-def test_a_composite_is_written_by_hand_above_the_rubrics_that_are_there(root: Path) -> None:
-    (root / "rubrics/A.yaml").unlink()
-    told = run("new", "rubric", "A", "--root", root).output
-    assert "list; write `rubrics/A.yaml` by hand, with `sub_rubrics: [A-AUX, A-DEM]`\n" in told
-
-
 @table
 def test_what_cannot_be_started_is_refused_in_a_sentence(
     root: Path, arguments: list[str], words: str
@@ -279,21 +193,6 @@ def test_what_cannot_be_started_is_refused_in_a_sentence(
     assert (result.exit_code, words in result.output) == (2, True), result.output
     assert "Traceback" not in result.output
     assert texts(root) == before
-
-
-@pytest.mark.parametrize(
-    "broken", ["benchmarks: A-DEM1\n", "benchmarks: [A-DEM1\n", "weight: 1\nweight: 1\n"]
-)
-def test_a_rubric_that_cannot_be_edited_is_left_alone(root: Path, broken: str) -> None:
-    text = (root / RUBRIC).read_text().split("benchmarks:")[0] + broken
-    (root / RUBRIC).write_text(text)
-    result = run("new", "benchmark", "A-DEM3", "--root", root)
-    assert (result.exit_code, "fix" in result.output) == (2, True), result.output
-    assert (root / RUBRIC).read_text() == text
-    assert not (root / BENCHMARK).exists()
-
-
-# What is counted, and on which cases ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -334,28 +233,6 @@ def test_a_new_benchmark_has_a_case_file_whose_remark_is_a_case(
     assert {(finding.rule, finding.severity) for finding in findings} == {("CAS1604", Severity.WARNING)}
 
 
-def test_cases_are_started_for_a_benchmark_without_any(root: Path) -> None:
-    assert "writes evaluators/cases/a-dem2.yaml\n" in new(root, "cases", "A-DEM2").output
-    assert "writes evaluators/cases/arrival.yaml\n" in new(root, "cases", "A-DEM1").output
-    assert failing(check(root).findings) == set()
-    file = root / "evaluators/cases/a-dem2.yaml"
-    file.write_text(file.read_text().replace("cases: []", "cases: [] # soon"))
-    refused = {
-        "A-DEM2": "`evaluators/cases/a-dem2.yaml` already exists",
-        "A-DEM9": "there is no benchmark `A-DEM9`; did you mean `A-DEM2`",
-    }
-    for code, message in refused.items():
-        result = run("new", "cases", code, "--root", root)
-        assert (result.exit_code, message in result.output) == (2, True), result.output
-
-
-def test_no_cases_are_started_for_an_expert(root: Path) -> None:
-    new(root, "benchmark", "A-DEM3", "--evaluator", "manual_sme")
-    assert not (root / "evaluators/cases").exists()
-    result = run("new", "cases", "A-DEM3", "--root", root)
-    assert "has the evaluator type `manual_sme`, which no cases test" in result.output
-
-
 def test_what_a_benchmark_lacks_beside_the_others_is_noted(shipped: Path) -> None:
     spec = shipped / "a-component/A-FMT2.yaml"
     spec.write_text(re.sub(r"^metric:\n(  .*\n)+|^min_cases: .*\n", "", spec.read_text(), flags=re.MULTILINE))
@@ -377,8 +254,3 @@ def test_a_script_that_only_has_its_first_line_still_has_a_blank(root: Path) -> 
     ]
     path.write_text(f"{head}# TODO: ask the team.\n{body.replace('TODO: ', '')}")
     assert "TXT507" not in {finding.rule for finding in check(root).findings if finding.path == SCRIPT}
-
-
-def test_the_totals_of_an_inventory_are_counted_in_words_that_fit(tmp_path: Path) -> None:
-    assert run("init", tmp_path).exit_code == 0
-    assert "\n2 rubrics, 2 benchmarks, 1 prompt in use: " in inventory(check(tmp_path).suite)

@@ -14,7 +14,8 @@ import yaml
 from benchdocs.rules.check import check
 from support.commands import run
 from support.folders import listing
-from support.suites import suite_with, write
+from support.stories import Story, stories
+from support.suites import write
 from support.tables import table
 
 OURS = re.compile(r"medic copilot|ambulance|dictat|clinical|A-NEG1|patient|paramedic|\bEMS\b", re.IGNORECASE)
@@ -64,35 +65,9 @@ def test_its_files_name_the_product_and_the_program_and_nothing_of_another_suite
     assert not [path for path, text in files.items() if OURS.search(text)]
 
 
-@pytest.mark.parametrize(
-    ("settings", "ready"), [("site_name: Ours\n", False), ("theme: benchdocs\nplugins: [benchdocs]\n", True)]
-)
-def test_a_site_that_is_there_is_told_what_it_lacks(settings: str, ready: bool, tmp_path: Path) -> None:
-    (tmp_path / "mkdocs.yml").write_text(settings)
-    *_, last = lines = run("init", tmp_path).output.splitlines()
-    told = "".join(line for line in lines if line.startswith("Add to `mkdocs.yml`: "))
-    assert ("`theme: benchdocs`" in told) == ("`- benchdocs`" in told) == (not ready)
-    assert last.startswith("Run `mkdocs serve` to see the site")
-    assert (tmp_path / "mkdocs.yml").read_text() == settings
-
-
-KEPT = {
-    "requirements.txt": ("mkdocs-material\n", "benchdocs @ https://example.org/a.whl\n", "`benchdocs`"),
-    ".gitignore": ("*.pyc\n", "site/\n.site-*\n", "`/site/` and `/.site-*`"),
-    ".pre-commit-config.yaml": ("repos: []\n", "- id: benchdocs-check\n", "`benchdocs check --strict`"),
-}
-"""Files that exist: without and with what the suite needs in them, and what is said of the former."""
-
-
-@pytest.mark.parametrize("path", KEPT)
-def test_a_file_that_is_kept_is_told_what_it_lacks(path: str, tmp_path: Path) -> None:
-    lacks, has, words = KEPT[path]
-    for content, is_told in ((lacks, True), (has, False)):
-        (tmp_path / path).write_text(content)
-        lines = run("init", tmp_path).output.splitlines()
-        told = [line for line in lines if line.startswith(f"Add to `{path}`: ")]
-        assert [words in line for line in told] == [True] * is_told
-        assert f"keeps {path}" in lines
+@stories
+def test_init_starts_a_suite_and_overwrites_nothing(story: Story) -> None:
+    story.play()
 
 
 def in_subfolder(tmp_path: Path, name: str) -> tuple[Path, str]:
@@ -144,14 +119,6 @@ def test_at_the_top_of_a_repository_or_outside_nothing_is_to_be_moved(
     assert "--root" not in (tmp_path / AT_TOP[1]).read_text()
 
 
-def test_a_name_for_a_suite_that_has_one_is_not_taken_silently(tmp_path: Path) -> None:
-    run("init", tmp_path, "--product", "Our guide")
-    told = "`benchdocs.toml` is kept, and so is the name of the product there."
-    assert told in run("init", tmp_path, "--product", "New").output
-    assert told not in run("init", tmp_path, "--product", "Our guide").output
-    assert told not in run("init", tmp_path).output
-
-
 @pytest.mark.parametrize(
     "origin", [None, '{"url": "file:///w/benchdocs-1-py3-none-any.whl", "archive_info": {}}']
 )
@@ -178,22 +145,6 @@ def settings_of(root: Path) -> str:
     return re.sub(r"!ENV .*", "x", (root / "mkdocs.yml").read_text())
 
 
-def test_the_site_of_a_product_without_a_name_has_one(tmp_path: Path) -> None:
-    run("init", tmp_path)
-    assert 'site_name: "Benchmarks"\n' in (tmp_path / "mkdocs.yml").read_text()
-
-
-@pytest.mark.parametrize("path", ["rubrics", "docs", ".github"])
-def test_nothing_is_written_where_a_file_has_the_name_of_a_folder(path: str, tmp_path: Path) -> None:
-    (tmp_path / path).write_text("Mine.\n")
-    done = run("init", tmp_path)
-    assert done.exit_code == 1
-    assert re.match(
-        rf"nothing was changed: {path}/\S+: there is a file where the folder should be", done.output
-    )
-    assert listing(tmp_path) == {path: b"Mine.\n"}
-
-
 @table
 def test_a_name_stays_text(product: str, tmp_path: Path) -> None:
     assert run("init", tmp_path, "--product", product).exit_code == 0
@@ -210,53 +161,6 @@ def test_a_name_that_the_settings_refuse_is_wrong_usage(product: str, tmp_path: 
     assert done.exit_code == 2
     assert "`product` has to be a few words on one line" in done.output
     assert listing(tmp_path) == {}
-
-
-def test_files_that_exist_are_named_and_kept(tmp_path: Path) -> None:
-    mine = {"mkdocs.yml": "site_name: Mine\n", "rubrics/A.yaml": "# mine\n", "README.md": "# Mine\n"}
-    write(tmp_path, mine)
-    done = run("init", tmp_path)
-    assert {path: (tmp_path / path).read_text() for path in mine} == mine
-    assert [line for line in done.output.splitlines() if line.startswith("keeps ")] == [
-        "keeps rubrics/A.yaml",
-        "keeps mkdocs.yml",
-    ]
-
-
-def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
-    run("init", tmp_path)
-    before = listing(tmp_path)
-    done = run("init", tmp_path)
-    assert listing(tmp_path) == before
-    assert named("keeps ", done.output) == EXAMPLE | SITE
-
-
-def test_a_suite_that_has_specs_gets_no_example(tmp_path: Path) -> None:
-    before = listing(suite_with(tmp_path))
-    done = run("init", tmp_path)
-    assert listing(tmp_path).keys() == before.keys() | SITE
-    assert "The folder has specs, so the example of a rubric is left out." in done.output
-
-
-def test_settings_in_a_pyproject_are_not_overruled(tmp_path: Path) -> None:
-    write(tmp_path, {"pyproject.toml": '[tool.benchdocs]\nreserved = ["A-OLD"]\n'})
-    run("init", tmp_path)
-    assert listing(tmp_path).keys() == (EXAMPLE | SITE | {"pyproject.toml"}) - {"benchdocs.toml"}
-    assert check(tmp_path).findings == ()
-
-
-def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
-    done = run("init", tmp_path / "new", "--dry-run")
-    assert "dry run: writes mkdocs.yml\n" in done.output
-    assert not (tmp_path / "new").exists()
-
-
-def test_a_file_in_place_of_the_folder_is_wrong_usage(tmp_path: Path) -> None:
-    write(tmp_path, {"file": ""})
-    assert run("init", tmp_path / "file").exit_code == 2
-    done = run("init", tmp_path / "file/below")
-    assert done.exit_code == 2
-    assert "Not a directory" in done.output
 
 
 @pytest.mark.parametrize("code", ["A-ANY", "S-ANY"])
