@@ -11,6 +11,7 @@ from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 from support.case_files import CASE_FILES, CASES, LABELS
+from support.stories import Story, stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -20,6 +21,11 @@ def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str
     return [(change.text, change.effect) for change in changes(before, after)]
 
 
+@stories
+def test_files_of_cases_are_compared(story: Story) -> None:
+    story.play()
+
+
 @table
 def test_each_case_and_key_is_told(
     path: str, old: str, new: str, expected: list[str], tmp_path: Path
@@ -27,16 +33,6 @@ def test_each_case_and_key_is_told(
     assert old in CASE_FILES[path]
     after = {**CASE_FILES, path: CASE_FILES[path].replace(old, new, 1)}
     assert told(tmp_path, CASE_FILES, after) == [(text, Effect.MEANING) for text in expected]
-
-
-def test_a_file_that_can_no_longer_be_read_changes_a_meaning(tmp_path: Path) -> None:
-    after = {**CASE_FILES, CASES: CASE_FILES[CASES].replace("cases:", "cases: [", 1)}
-    assert {effect for _, effect in told(tmp_path, CASE_FILES, after)} == {Effect.MEANING}
-
-
-def test_a_comment_in_a_file_of_cases_is_editorial(tmp_path: Path) -> None:
-    after = {**CASE_FILES, CASES: f"# checked in spring\n{CASE_FILES[CASES]}"}
-    assert [effect for _, effect in told(tmp_path, CASE_FILES, after)] == [Effect.EDITORIAL]
 
 
 @pytest.mark.parametrize("path", [CASES, LABELS, "reviewers.yaml"])
@@ -49,10 +45,3 @@ def test_a_file_of_another_form_that_stays_the_same_is_no_change(
     files = {**CASE_FILES, path: text}
     assert told(tmp_path, files, files) == []
     assert told(tmp_path / "later", files, {**files, path: f"{text}# more\n"})
-
-
-def test_files_that_come_are_told_as_what_they_are(tmp_path: Path) -> None:
-    assert told(tmp_path, {}, CASE_FILES) == [
-        (f"{CASES} added", Effect.MEANING),
-        (f"{LABELS} added", Effect.SCORE),
-    ]

@@ -8,6 +8,7 @@ has `steps` after a first change, which share its `rule`, `path` and `form`. A s
  - a `commit` with this message, a command of `git`,
  - a command to `run` in the suite, its `status`, what it `says` and `hides`, or its whole `output`,
  - the `findings` of a check (of a `rule` and `path`, `against` a revision, in a `form`), or what they `tell`,
+ - what has `changed` since the step began, each with its class,
  - what files `hold` and `lack`, which are `gone`, whether all is `unchanged`,
  - what pages `show` and `avoid`, each `url` or `url#section`, in words or HTML, and what files `publish`.
 """
@@ -24,10 +25,13 @@ from typing import Any, TypeVar
 
 import pytest
 
+from benchdocs.history.changes import changes
 from benchdocs.history.log import read_log
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import Report, check
 from benchdocs.site.site import Site
+from benchdocs.specs.loading import load
+from benchdocs.suite.suite import Suite
 from support.case_folders import RULE_CASES
 from support.change_tables import apply
 from support.commands import run
@@ -88,6 +92,13 @@ class Story:
             apply(self._root, self._told)
 
 
+def _suite(root: Path) -> Suite:
+    """The suite of a folder as it is now."""
+    suite = Suite(load(root))
+    _ = suite.norms  # else they are read when they are asked for
+    return suite
+
+
 class _Played:
     """A step that was done."""
 
@@ -95,6 +106,7 @@ class _Played:
         self._step = step
         self._root = root
         self._repository = repository
+        self._earlier = _suite(root) if "changed" in step else None
         apply(root, step)
         for path in step.get("remove", ()):
             (root / path).unlink()
@@ -109,6 +121,9 @@ class _Played:
         if "run" in self._step:
             self._hold_output()
         self._hold_findings()
+        if self._earlier:
+            found = [f"{each.text} | {each.effect}" for each in changes(self._earlier, _suite(self._root))]
+            assert found == self._step["changed"], found
         self._hold_files()
         for where, texts in self._step.get("show", {}).items():
             shown = self._page(where)
