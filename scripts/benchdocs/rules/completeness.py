@@ -128,8 +128,7 @@ def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator
     """Yield the placeholders within a text, those of `benchdocs new` with what they ask for."""
     asked_for = _BLANK.finditer(file.text, start, end)
     for match in islice(chain(asked_for, placeholders.within(file.text, start, end)), MAX_LISTED):
-        # PRM612 reports an input of a prompt, and `<note>...</note>` is around one.
-        if route or not (_INPUT.fullmatch(match[0]) or f"</{match[0][1:]}" in file.text):
+        if route or not _INPUT.fullmatch(match[0]):  # which PRM612 reports
             asked = (match[1] or "text") if match.re is _BLANK else ""
             place = Place(route, position=file.position_of(match.start()))
             yield _blank(file, place, match[0], asked)

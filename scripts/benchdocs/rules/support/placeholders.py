@@ -31,6 +31,9 @@ _OPENS = (
 )
 """What a text is missing after; elsewhere in a sentence, it speaks of a placeholder."""
 _LONGEST_OPENING = 24
+_MARKUP = re.compile(r"<(?:(?:br|hr|wbr)|[^<>]*(?:[\s/][\w-]+=|://|@)[^<>]*|[^<>]*/)>")
+"""A tag with an attribute, one without a text, or an address."""
+_NAME_OF_TAG = re.compile(r"<(/?[a-z][\w-]*)")
 _QUOTES = "'\"`‘“"
 _SCALAR = ">|+- \r\n" + _QUOTES
 
@@ -47,7 +50,9 @@ def may_hold_one_or_be_one(texts: str) -> bool:
 
 def says_nothing(text: str) -> bool:
     """Return whether a text consists of a placeholder."""
-    return len(text) < _LONGEST and _NOTHING.fullmatch(text.strip().lower()) is not None
+    if len(text) >= _LONGEST or _MARKUP.fullmatch(text.strip()):
+        return False
+    return _NOTHING.fullmatch(text.strip().lower()) is not None
 
 
 def texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
@@ -60,8 +65,12 @@ def texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
 
 
 def within(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yield the placeholders that stand for missing words, without those that a text speaks of."""
+    """Yield the placeholders that stand for missing words, without markup and those that a text speaks of."""
+    tags = {*_NAME_OF_TAG.findall(text, start, end)}
     for match in re.compile(_PLACEHOLDER).finditer(text, start, end):
+        tag = _NAME_OF_TAG.match(match[0])
+        if _MARKUP.fullmatch(match[0]) or (tag and f"/{tag[1]}" in tags):
+            continue
         before = text[max(start, match.start() - _LONGEST_OPENING) : match.start()]
         is_quoted = before[-1:] in _QUOTES
         if not before.strip(_SCALAR) or (not is_quoted if match["form"] else re.search(_OPENS, before)):
