@@ -59,16 +59,6 @@ def test_an_office_file_among_the_specs_is_found_and_nobody_is_told_to_rename_it
     assert "plain text" in (told[0].hint or "")
 
 
-def test_an_office_file_may_be_excluded_or_lie_elsewhere(tmp_path: Path) -> None:
-    settings = '[tool.benchdocs]\nexclude = [{path = "rubrics/*.docx", reason = "Not ready for review."}]\n'
-    files: dict[str, str | bytes] = {
-        "rubrics/notes.docx": zipped(),
-        "notes.docx": zipped(),
-        "pyproject.toml": settings,
-    }
-    assert check(suite_with(tmp_path, files)).findings == ()
-
-
 @table
 def test_a_root_may_be_a_word_and_a_longer_code_is_told_how_long_it_may_be(
     tmp_path: Path, code: str, is_refused: bool

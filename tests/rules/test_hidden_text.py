@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 from pathlib import Path
 
@@ -10,8 +9,8 @@ import pytest
 
 from benchdocs.rules.check import check
 from support.commands import run
-from support.faulty_suite import waiver
 from support.paths import BASE
+from support.stories import Story, stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -74,6 +73,11 @@ def test_a_file_whose_lines_end_in_cr_is_one_finding_and_left(tmp_path: Path, pa
     assert (root / path).read_bytes().decode() == text
 
 
+@stories
+def test_what_nobody_sees_goes_where_nothing_else_changes(story: Story) -> None:
+    story.play()
+
+
 READ_BY_REVIEWERS = (
     *("reviewers.yaml", "reviews/A-DEM1/1.yaml"),
     *("docs/search.yaml", "docs/figure.svg", "docs/note.txt", "docs/data.csv", "docs/data.json"),
@@ -97,51 +101,6 @@ def test_every_text_that_a_reviewer_reads_is_read(tmp_path: Path, path: str) -> 
         assert before == f"{text}\n".encode()
 
 
-def test_neither_code_nor_a_record_is_changed_by_a_fix(tmp_path: Path) -> None:
-    files = dict.fromkeys(("reviews/A-DEM1/1.yaml", "Makefile", "docs/site.css"), "# a\u200bb\u2028\n")
-    root = suite_with(tmp_path, files)
-    run("check", "--fix", "--root", root)
-    assert {path: (root / path).read_text() for path in files} == files
-
-
-@pytest.mark.parametrize("name", ["docs/a.png", "docs/a.woff2", "evaluators/a.pdf", "a.zip"])
-def test_a_file_that_is_no_text_is_not_read_as_one(tmp_path: Path, name: str) -> None:
-    assert check(suite_with(tmp_path, {name: "\u200b\x1b"})).findings == ()
-
-
-def test_a_hidden_character_in_a_code_is_one_finding(tmp_path: Path) -> None:
-    changed = base(SPEC).replace("code: A-DEM2", "code: A-DE\u200bM2\naliases: [A-OLD\u20601]")
-    findings = check(suite_with(tmp_path, {SPEC: changed})).findings
-    assert [finding.rule for finding in findings] == ["YML006", "YML006"]
-
-
-def test_a_hidden_character_goes_with_its_escape(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, {SPEC: base(SPEC) + 'rationale: "\\u200bisolated"\n'})
-    assert fixed(root) == []
-    assert (root / SPEC).read_text().splitlines()[-1] == 'rationale: "isolated"'
-
-
-@pytest.mark.parametrize("written", ["\u2066isolated\u2069", '"\\u2066isolated\\u2069"'])
-def test_marks_that_turn_a_value_around_make_the_file_unreadable(tmp_path: Path, written: str) -> None:
-    text = base(SPEC) + f"rationale: {written}\n"
-    root = suite_with(tmp_path, {SPEC: text})
-    assert [place.split()[1] for place in fixed(root)] == ["YML001"]
-    assert (root / SPEC).read_text() == text
-
-
-def test_pages_settings_and_guides_are_mended_too(tmp_path: Path) -> None:
-    files = {
-        "docs/authoring/index.md": "# Pa\u200dge\n",
-        "mkdocs.yml": "site_name: T\u200bests\n",
-        "pyproject.toml": "[tool.benchdocs]\nreserved = []  # n\u200eone\n",
-        "a-component/FIELD_SPECS.md": "F\u2062ields\n",
-    }
-    root = suite_with(tmp_path, files)
-    assert len(check(root).findings) == 4
-    assert fixed(root) == []
-    assert (root / "docs/authoring/index.md").read_text() == "# Page\n"
-
-
 def test_no_page_is_read_or_mended_through_a_linked_folder(tmp_path: Path) -> None:
     root = suite_with(tmp_path, {"pages/index.md": "# Pa\u200bge\n"})
     (root / "docs").symlink_to("pages")
@@ -149,34 +108,6 @@ def test_no_page_is_read_or_mended_through_a_linked_folder(tmp_path: Path) -> No
     assert (root / "pages/index.md").read_text() == "# Pa\u200bge\n"
 
 
-def test_a_files_name_that_nobody_sees_whole_is_found(tmp_path: Path) -> None:
-    root = suite_with(tmp_path)
-    (root / SPEC).rename(root / "a-component/A-D\u200bEM2.yaml")
-    (finding, *_) = [found for found in check(root).findings if found.rule == "YML001"]
-    assert "U+200B ZERO WIDTH SPACE" in finding.message
-
-
-@pytest.mark.parametrize("char", ["\x1b", "\x7f"])
-def test_no_file_below_docs_has_a_control_character_in_its_name(tmp_path: Path, char: str) -> None:
-    if os.name == "nt":
-        pytest.skip("no file can have such a name there")
-    root = suite_with(tmp_path, {f"docs/images/a{char}b.png": b""})
-    assert [found.rule for found in check(root).findings] == ["YML006"]
-
-
-def test_what_may_stand_for_something_is_left(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, {PROMPT: base(PROMPT).replace("- formatting", "- for\ue000matting\u3164")})
-    assert fixed(root) == [f"{PROMPT}:18:6 YML006", f"{PROMPT}:18:14 YML006"]
-
-
-def test_no_waiver_excuses_it(tmp_path: Path) -> None:
-    excused = waiver("YML006", "A-DEM2")
-    changed = base(SPEC).replace("Departure time", "Departure\u200b time", 1)
-    root = suite_with(tmp_path, {SPEC: changed, "pyproject.toml": excused})
-    assert [finding.rule for finding in check(root).findings] == ["YML006", "WVR901"]
-
-
-# Made here, as a checkout on macOS cannot hold both files.
 def test_names_that_only_their_encoding_tells_apart_collide(tmp_path: Path) -> None:
     root = suite_with(tmp_path, {"docs/caf\u00e9.md": "# One\n", "docs/cafe\u0301.md": "# Two\n"})
     if len(list((root / "docs").glob("caf*"))) < 2:

@@ -16,21 +16,16 @@ from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
 from support.forbidden import FORBIDDEN
-from support.suites import base_with, suite_with
+from support.stories import Story, stories
+from support.suites import suite_with
 from support.tables import table
 
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
-PROMPT = "evaluators/llm-judge/arrival_prompt.md"
 
 
 def told(root: Path, rule: str, files: Mapping[str, str | bytes]) -> list[str]:
     findings = check(suite_with(root, files)).findings
     return [f"{each.message} | {each.hint}" for each in findings if each.rule == rule]
-
-
-def test_a_blank_in_a_prompt_that_cannot_be_read_is_not_told(tmp_path: Path) -> None:
-    text = base_with(PROMPT, ("- formatting", "- TODO: what else"))
-    assert told(tmp_path, "TXT507", {PROMPT: text.encode() + b"\xff"}) == []
 
 
 def test_a_prompt_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
@@ -41,20 +36,9 @@ def test_a_prompt_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     assert "evaluators/llm-judge/z_prompt.md:2:6 SCP701" in found
 
 
-@pytest.mark.parametrize("inventory", ["# Working here\n", b"\xff<!-- inventory", "<!-- inventory " * 1000])
-def test_a_stale_inventory_is_told_once_nothing_else_is_wrong(tmp_path: Path, inventory: str | bytes) -> None:
-    stale: dict[str, str | bytes] = {"AGENTS.md": inventory}
-    note = base_with(DEM1, ('    0.0: "No arrival time is charted"\n', ""))
-    others = {
-        "error": {DEM2: base_with(DEM2, end="remarks: none\n")},
-        "warning": {"evaluators/llm-judge/other_prompt.md": "SYSTEM:\nNobody's.\n"},
-        "settings": {"pyproject.toml": "[tool.benchdocs"},
-        "prompt": {DEM1: base_with(DEM1, (PROMPT, "arrival_prompt.md"))},
-    }
-    assert len(told(tmp_path / "whole", "INV801", stale)) == 1
-    assert len(told(tmp_path / "note", "INV801", {**stale, DEM1: note})) == 1
-    for name, files in others.items():
-        assert told(tmp_path / name, "INV801", {**stale, **files}) == []
+@stories
+def test_a_rule_looks_at_more_than_one_file(story: Story) -> None:
+    story.play()
 
 
 def test_a_list_of_nothing_but_refused_entries_stops_no_rule(tmp_path: Path) -> None:

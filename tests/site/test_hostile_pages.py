@@ -20,7 +20,6 @@ from benchdocs.rules.support.pictures import refused_in_svg
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.print_foot import FOOT
 from support.browser import settle
-from support.faulty_suite import waiver
 from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY, THEME
 from support.patience import little_work
@@ -251,12 +250,6 @@ def test_what_is_refused_in_a_long_page_is_found_by_its_words() -> None:
     page = "# Note\n\n" + "*a* `b` [c](d.md)\n\n" * 600 + "<b onclick=1>x</b>\n"
     (refused,) = refused_in_page(page)
     assert page[refused.offset :].startswith("onclick")
-
-
-def test_findings_of_pages_cannot_be_waived(tmp_path: Path) -> None:
-    excused = waiver("DOC1201", "note.md")
-    root = suite_with(tmp_path, {"docs/note.md": "<script>1</script>", "pyproject.toml": excused})
-    assert [finding.rule for finding in check(root).findings] == ["DOC1201", "WVR901"]
 
 
 def test_pages_are_those_of_the_project_wherever_the_suite_is(tmp_path: Path) -> None:
