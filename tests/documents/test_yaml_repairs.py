@@ -38,6 +38,8 @@ OTHER_REPAIRS = {
     "171-name-of-a-field-in-words": "the name in words becomes part of the text above it",
     "172-first-line-too-far-in": "the other line of the text is moved instead of the first",
     "173-field-joined-to-the-line-above": "the right file has another field too",
+    "174-colon-within-a-code": "the code and what follows become one text in quotes",
+    "175-number-sign-behind-a-colon": "the comment stays one, and the field without a value is reported",
     "181-example-that-breaks-off": "nobody can know how the text goes on",
 }
 """Cases whose repaired text is not the one that its author meant, and why."""

@@ -57,7 +57,6 @@ class _Substitution(NamedTuple):
 
 
 _SUBSTITUTIONS = (
-    _Substitution(rf"^[ ]*(?P<gone>[{_BLANKS}])\s*$", "", "the line contains only {gone}", "delete it"),
     _Substitution(
         rf"(?<=\S)[ ]*(?P<gone>[{_BLANKS}])+[ ]*(?=\S)", " ", "there is {gone}", "write an ordinary space"
     ),
@@ -67,17 +66,10 @@ _SUBSTITUTIONS = (
         "`{gone}` is used instead of a colon and a space",
     ),
     _Substitution(r":(?=\S)", ": ", "there is no space after the colon"),
-    _Substitution(r":#[ ]*", ": ", "there is a `#` right after the colon"),
     _Substitution(
         r"^([ ]*)[^\w\s]{1,3}[ ]?([a-z_]+)[^\w\s]{0,3}:(?=\s)[^\w\s]*",
         r"\1\2:",
         "there are marks around the name of the field",
-    ),
-    _Substitution(
-        r"^([ ]*)(?P<gone>[*-]|//)[ ]+([a-z_]+: )",
-        r"\1\3",
-        "there is `{gone}` before the name of the field",
-        "delete the `{gone}`",
     ),
     _Substitution(
         r"^[ ]*\|[ ]*([a-z_]+)[ ]*\|[ ]*([^|]+?)[ ]*\|?$",
@@ -114,12 +106,6 @@ _SUBSTITUTIONS = (
         "delete the `{gone}`, or move it to the lines below",
     ),
     _Substitution(
-        r"^([ ]*[\w.-]+: [^:]+)(?P<gone>: .*)$",
-        r"\1",
-        "there is a second colon in the value",
-        "delete the `{gone}`",
-    ),
-    _Substitution(
         r"^([ ]*(?:-|[\w.-]+:)[ ]+)([\"'])(?P<gone>[^\"']+)\2(?=[ ]\w)",
         r"\1\3",
         "only the first words of the text are in quotes",
@@ -147,7 +133,6 @@ _SUBSTITUTIONS = (
         r"^([ ]*)(?=[\"'\w])", r"\1- ", "there is no `-` before the entry", "write `- ` before the entry"
     ),
     _Substitution(r"(?<=\[)([^\]]*)$", r"\1]", "a bracket is not closed"),
-    _Substitution(r"(?<=\{)([^}]*)$", r"\1}", "a bracket is not closed"),
 )
 
 
@@ -159,7 +144,6 @@ def candidates(lines: list[str], marked: Iterable[int]) -> Iterator[Candidate]:
     for make in (_substituted, _aligned, _as_text, _quoted, _deleted, _as_comment):
         for at in numbers:
             yield from make(lines, at)
-    yield from _substituted_everywhere(lines)
     for at, line in enumerate(lines):
         if _is_tried(line):
             yield from _closed(lines, at)
@@ -173,20 +157,6 @@ def _substituted(lines: list[str], at: int) -> Iterator[Candidate]:
     for substitution in _SUBSTITUTIONS:
         if changed := _changed(lines[at], substitution):
             yield Candidate(at, 1, tuple(changed[0].split("\n")), *changed[1:])
-
-
-def _substituted_everywhere(lines: list[str]) -> Iterator[Candidate]:
-    """Yield each substitution in all the lines that it fits: a pasted list repeats its mistake."""
-    for substitution in _SUBSTITUTIONS:
-        new, explained = list(lines), {}
-        for at, line in enumerate(lines):
-            if change := _changed(line, substitution):
-                new[at], *explained[at] = change
-        if len(explained) < 2:
-            continue
-        first, end = min(explained), max(explained) + 1
-        text = "\n".join(new[first:end])
-        yield Candidate(first, end - first, tuple(text.split("\n")), *explained[first])
 
 
 def _changed(line: str, substitution: _Substitution) -> tuple[str, str, str] | None:

@@ -340,7 +340,7 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         near = did_you_mean(written, known.keys() - other - {written}) or f"write it as {form}"
         hint = f"did you mean `{right}`?" if is_sure else near
         if not right and " " in written:
-            hint = f"write one code; {near}" if is_own else "write each code as an entry of its own"
+            hint = f"write one code; {near}" if is_own else "write each code as a separate entry"
         yield Violation(spec.document, place, message, hint, fix=right if is_sure else None)
 
 
