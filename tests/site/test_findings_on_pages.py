@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from urllib.parse import urljoin
 
 import pytest
 
@@ -16,8 +15,7 @@ from benchdocs.site.finding_box import MOST_UNFOLDED, FindingBox
 from benchdocs.site.site import Site
 from benchdocs.specs.models import Benchmark, Rubric
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
-from support.page_findings import BOXES, DEM1, PROMPT, Findings, html_of, of_check, of_page
-from support.shipped import shipped_report
+from support.page_findings import BOXES, DEM1, Findings, html_of, of_check, of_page
 from support.suites import base_with, suite_with
 from support.tables import table
 
@@ -98,36 +96,6 @@ def test_wide_and_combined_characters_are_marked_themselves(
     assert f'<code>{before}<mark>{marked}<span aria-hidden="true">^</span></mark>' in box
 
 
-def anchors(site: Site, url: str) -> set[str]:
-    """The ids of a page's sections, and those within them."""
-    page = next(page for page in site.pages if page.url == url)
-    return {section.id for section in page.sections} | set(re.findall(r'\sid="([^"]*)"', html_of(site, url)))
-
-
-@table
-def test_a_finding_links_to_the_section_of_its_field(
-    tmp_path: Path, old: str, new: str, section: str
-) -> None:
-    site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, (old, new))})))
-    assert section in {each.section for each in site.page_findings.on_page_of(DEM1)}
-    top = html_of(site, "benchmarks/a-dem1/", "top")
-    assert not section or f'<a href="#{section}">Go to its section</a>' in top
-    assert {*re.findall(r'<a href="#([^"]*)">Go to its section</a>', top)} <= anchors(
-        site, "benchmarks/a-dem1/"
-    )
-
-
-def test_every_section_that_a_field_names_is_on_a_page() -> None:
-    site = Site(shipped_report())
-    for model, folder in ((Benchmark, "benchmarks/"), (Rubric, "rubrics/")):
-        shown = [
-            anchors(site, page.url) for page in site.pages if page.source and page.url.startswith(folder)
-        ]
-        named = {facts.section for facts in model.facts().values()} - {"top", "facts"}
-        assert len(named) > 3
-        assert named <= set().union(*shown)
-
-
 def test_a_finding_of_every_field_is_at_the_top(tmp_path: Path) -> None:
     """Each field of a benchmark and a rubric is a block here, which none of them can be."""
     wrong = {
@@ -145,48 +113,13 @@ def test_a_finding_of_every_field_is_at_the_top(tmp_path: Path) -> None:
         (DEM1, "benchmarks/a-dem1/", Benchmark),
         ("rubrics/A-DEM.yaml", "rubrics/a-dem/", Rubric),
     ):
-        found = site.page_findings.on_page_of(path)
-        assert {each.finding.field for each in found} >= {*model.model_fields} - {"code"}
+        found = site.views.findings[path]
+        assert {finding.field for finding in found} >= {*model.model_fields} - {"code"}
         ids = [entry["id"] for entry in Findings(html_of(site, url, "top")).entries]
         assert ids == [f"finding-{number}" for number in range(1, len(found) + 1)]
 
 
-def test_a_finding_about_a_part_of_a_prompt_links_to_that_part(tmp_path: Path) -> None:
-    text = base_with(
-        PROMPT, ("- formatting", "- formatting, see A-DEM9"), ('"pass": true', '"verdict": true')
-    )
-    site = Site(check(suite_with(tmp_path, {PROMPT: text})))
-    found = site.page_findings.on_page_of(PROMPT)
-    sections = {each.finding.rule: each.section for each in found}
-    assert len(sections) == len(found) > 1
-    assert sections.pop("PRM610") == ""
-    assert {*sections.values()} == {"part-ignore"}
-    assert "part-ignore" in anchors(site, "prompts/arrival/")
-    verbatim = html_of(site, "prompts/arrival/", "verbatim")
-    shown = re.findall(r'<pre class="verbatim" tabindex="0"><code>(.*?)</code></pre>', verbatim, re.DOTALL)
-    plain = re.sub("<[^>]*>", "", "".join(shown))
-    assert plain == text.replace('"', "&#34;").replace("'", "&#39;")
-
-
-def test_each_finding_leads_to_the_next_through_all_pages_and_back(site: Site) -> None:
-    """Plain links do, so that a keyboard does, without a script."""
-    pages = spec_pages(site)
-    start = "https://x/"
-    opening = re.search(r'<a href="([^"]*)">First finding</a>', site.box.html("methodology/", None))
-    assert opening
-    at = first = urljoin(f"{start}methodology/", opening[1])
-    seen = []
-    while at not in seen:
-        seen.append(at)
-        url, _, id = at.removeprefix(start).partition("#")
-        entry = next(entry for entry in Findings(pages[url]).entries if entry["id"] == id)
-        (way,) = entry["links"]["finding__next"]
-        at = urljoin(start + url, way)
-    assert at == first
-    assert len(seen) == sum(finding.path != "pyproject.toml" for finding in site.report.findings)
-
-
-def test_a_single_finding_has_an_anchor_and_no_link_to_a_next_one(tmp_path: Path) -> None:
+def test_a_single_finding_has_an_anchor(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))})))
     box = site.box.html("benchmarks/a-dem1/", DEM1)
     assert "1 violation</strong> of the field specification in this page's file, shown below" in box
@@ -194,7 +127,6 @@ def test_a_single_finding_has_an_anchor_and_no_link_to_a_next_one(tmp_path: Path
     assert "<details" not in box
     page = html_of(site, "benchmarks/a-dem1/", "top")
     assert 'id="finding-1"' in page
-    assert "finding__next" not in page
     assert 'href="../../benchmarks/a-dem1/#finding-1"' in site.box.html("rules/fld/", None)
     assert 'href="benchmarks/a-dem1/#finding-1"' in site.box.html("", None)
 

@@ -13,6 +13,7 @@ from benchdocs.history.provenance import Stamp, suite_digest
 from benchdocs.history.signatures import Reviewed, reviewed
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
+from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import rules_of
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.weight_trace import WeightTrace
@@ -29,7 +30,6 @@ from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About, ProtocolSection
 from benchdocs.site.views.changes import Comparison, compare
 from benchdocs.site.views.history import Past, shortened
-from benchdocs.site.views.page_findings import PageFindings
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.models import Rubric
@@ -151,9 +151,13 @@ class PageContext:
         return WeightTrace(self.views)
 
     @cached_property
-    def page_findings(self) -> PageFindings:
-        """Where the pages of files show their findings."""
-        return PageFindings(self.views, self.spec_urls)
+    def finding_urls(self) -> dict[Finding, str]:
+        """Where the page of its file shows each finding."""
+        urls = dict[Finding, str]()
+        for path, url in sorted(self.spec_urls.items()):
+            for number, finding in enumerate(self.views.findings[path], 1):
+                urls[finding] = f"{url}#finding-{number}"
+        return urls
 
     @cached_property
     def sources(self) -> tuple[str, ...]:

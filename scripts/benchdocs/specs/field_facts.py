@@ -58,8 +58,6 @@ class FieldFacts(NamedTuple):
         settled_if_active: Whether an active benchmark needs a decision that establishes it.
         signed: Whether the fingerprint that a review signs covers it.
         is_remark: Whether it only tells maintainers something, so that no change of it affects anything.
-        section: Part of its page that shows it, to which findings link: a section's ID, `top`, or `facts`
-            below it.
         published: Whether the published data includes it under its own name.
     """
 
@@ -84,7 +82,6 @@ class FieldFacts(NamedTuple):
     signed: bool = True
     is_remark: bool = False
 
-    section: str = "top"
     published: bool = True
 
     @property

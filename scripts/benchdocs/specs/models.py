@@ -29,11 +29,10 @@ _JUDGED_OTHERWISE = "The same case may be judged differently."
 _CRITERIA = FieldFacts(
     decided_as="criteria",
     can="It may apply to other cases, skip other cases, or flag other things.",
-    section="excluded",
 )
 
 # Facts and fields that benchmarks and rubrics share
-_WEIGHT = FieldFacts(decided_as="weight", decides_verdict=True, section="facts")
+_WEIGHT = FieldFacts(decided_as="weight", decides_verdict=True)
 _THRESHOLD = FieldFacts(
     raised="A score that passed may now miss.",
     lowered="A score that missed may now pass.",
@@ -42,15 +41,14 @@ _THRESHOLD = FieldFacts(
 _GATE = FieldFacts(
     decided_as="criticality", decides_verdict=True, only_as=Criticality.HARD_GATE, called="gate"
 )
-_MEMBERS = FieldFacts(decided_as="members", decides_verdict=True, section="weights", published=False)
-_Version = Annotated[Count | None, FieldFacts(default=Decimal(1), section="source", signed=False)]
+_MEMBERS = FieldFacts(decided_as="members", decides_verdict=True, published=False)
+_Version = Annotated[Count | None, FieldFacts(default=Decimal(1), signed=False)]
 _version = partial(
     optional, "Whole number; raise it with each change that affects scores. Absent: 1.", examples=["1"]
 )
 _Decisions = Annotated[
     list[Decision],
     FieldFacts(
-        section="decisions",
         signed=False,
         may_quote=True,
     ),
@@ -61,11 +59,11 @@ _decisions = partial(
     default=[],
     examples=["- fields: [weight, threshold]\n  state: established\n  by: The suite's owners"],
 )
-_Notes = Annotated[Text | None, FieldFacts(section="source", signed=False, is_remark=True, published=False)]
+_Notes = Annotated[Text | None, FieldFacts(signed=False, is_remark=True, published=False)]
 _notes = partial(
     optional, "Remarks for maintainers, which only the source shows.", examples=["Ask again in May."]
 )
-_Stamp = Annotated[Review | None, FieldFacts(section="source", signed=False, may_quote=True)]
+_Stamp = Annotated[Review | None, FieldFacts(signed=False, may_quote=True)]
 _stamp = partial(optional, "Stamp of an earlier review. Today `benchdocs review` writes records instead.")
 
 
@@ -88,7 +86,6 @@ class Benchmark(Fields):
         FieldFacts(
             default=Status.ACTIVE,
             decides_verdict=True,
-            section="facts",
             only_as=Status.DEPRECATED,
             raised="It no longer counts.",
             lowered="It counts again.",
@@ -99,7 +96,7 @@ class Benchmark(Fields):
         examples=["draft"],
     )
     version: _Version = _version()
-    concept: Annotated[Text | None, FieldFacts(section="what")] = needed(
+    concept: Text | None = needed(
         "What is measured, how, the formula and the threshold, in several sentences.",
         examples=[
             "Share of required sections with content. Formula: (populated / required). Threshold: >=0.90."
@@ -115,7 +112,7 @@ class Benchmark(Fields):
     ] = needed("Share of this benchmark within its rubric, 0 to 1.", examples=["0.25"])
     threshold: Annotated[
         Share | None,
-        _THRESHOLD._replace(decided_as="threshold", settled_if_active=True, section="threshold"),
+        _THRESHOLD._replace(decided_as="threshold", settled_if_active=True),
     ] = optional("Normalized score that passes, 0 to 1.", examples=["0.90"])
     criticality: Annotated[
         Criticality | None,
@@ -123,7 +120,6 @@ class Benchmark(Fields):
             idle=Criticality.THRESHOLD_GATE,
             raised="A miss now blocks the rubric and everything above it.",
             lowered="A miss no longer blocks anything.",
-            section="threshold",
         ),
     ] = optional(
         "`hard_gate`: a score under the threshold blocks the rubric and every composite above it. "
@@ -136,12 +132,11 @@ class Benchmark(Fields):
             decided_as="scoring_scale",
             called="scale",
             can=SCALED_OTHERWISE,
-            section="scale",
         ),
     ] = optional(
         "Raw scale, how it is normalized, and its levels.", examples=["min_value: 0.0\nmax_value: 1.0"]
     )
-    inclusion_criteria: Annotated[Text | None, _CRITERIA._replace(section="applies")] = needed(
+    inclusion_criteria: Annotated[Text | None, _CRITERIA] = needed(
         "When it applies and what it flags: `Apply when ... . Flag if ... .`",
         examples=["Apply when the input names an interpreter. Flag if the output is silent on it."],
     )
@@ -157,7 +152,7 @@ class Benchmark(Fields):
         default=[],
         examples=['- "Which language a speaker has (A-LNG2)."'],
     )
-    examples: Annotated[list[Text], FieldFacts(section="examples", may_quote=True)] = optional(
+    examples: Annotated[list[Text], FieldFacts(may_quote=True)] = optional(
         "Input and output, including near misses.",
         default=[],
         examples=["Narrative: 'no further copies' but output marks copies: true."],
@@ -169,7 +164,6 @@ class Benchmark(Fields):
             settled_if_active=True,
             can=_JUDGED_OTHERWISE,
             called="evaluator",
-            section="evaluator",
         ),
     ] = needed("Who or what judges.", examples=["hybrid"])
     llm_prompt_file: Annotated[
@@ -181,7 +175,6 @@ class Benchmark(Fields):
             called="prompt file",
             can=_JUDGED_OTHERWISE,
             signed=False,
-            section="evaluator",
         ),
     ] = optional(
         "Path of the judge's prompt from the repository's root; required for `llm_judge` and `hybrid`.",
@@ -192,7 +185,6 @@ class Benchmark(Fields):
         FieldFacts(
             decided_as="metric",
             can=COUNTED_OTHERWISE,
-            section="measurement",
         ),
     ] = optional(
         "What is counted, as data, and how it is implemented.",
@@ -205,7 +197,6 @@ class Benchmark(Fields):
             raised="A pass over fewer cases may now be undecided.",
             lowered="A score over fewer cases now decides.",
             decides_verdict=True,
-            section="measurement",
         ),
     ] = optional("Fewest evaluated cases needed for a verdict.", examples=["59"])
     decision: Annotated[
@@ -215,13 +206,12 @@ class Benchmark(Fields):
             can=DECIDED_OTHERWISE,
             decides_verdict=True,
             called="decision rule",
-            section="measurement",
         ),
     ] = optional(
         "How a score becomes a pass or a fail. Absent: by the score itself.",
         examples=["method: lower_bound\nlevel: 0.95"],
     )
-    rationale: Annotated[Text | None, FieldFacts(section="rationale")] = optional(
+    rationale: Text | None = optional(
         "Why this weight and this threshold.",
         examples=["Coverage and chronology share the structural half. One section in ten may be short."],
     )
@@ -234,7 +224,7 @@ class Benchmark(Fields):
         default=[],
         examples=["[A-LNG4, A-LNG5]"],
     )
-    aliases: Annotated[list[BenchmarkCode], FieldFacts(section="source")] = optional(
+    aliases: list[BenchmarkCode] = optional(
         "Former codes, which keep working as links.", default=[], examples=["A-LNG9"]
     )
     decisions: _Decisions = _decisions()
@@ -282,25 +272,23 @@ class Rubric(Fields):
             can="The same scores can give the rubric a different score.",
             decides_verdict=True,
             called="aggregation",
-            section="aggregation",
         ),
     ] = needed("How the members' scores are combined.", examples=["WEIGHTED_AVERAGE"])
-    passing_threshold: Annotated[
-        Share | None, _THRESHOLD._replace(decided_as="passing_threshold", section="aggregation")
-    ] = needed("Score that the rubric has to reach, 0 to 1.", examples=["0.90"])
+    passing_threshold: Annotated[Share | None, _THRESHOLD._replace(decided_as="passing_threshold")] = needed(
+        "Score that the rubric has to reach, 0 to 1.", examples=["0.90"]
+    )
     criticality: Annotated[
         Criticality | None,
         _GATE._replace(
             raised="A rubric that fails now blocks everything above it.",
             lowered="A rubric that fails by its score no longer blocks anything.",
-            section="aggregation",
         ),
     ] = optional(
         "`hard_gate`: if the rubric fails, every composite above it is blocked. "
         "`threshold_gate`: the report lists the failure, and the composite's aggregate may make up for it.",
         examples=["hard_gate"],
     )
-    description: Annotated[Text | None, FieldFacts(section="facts")] = optional(
+    description: Text | None = optional(
         "What the rubric is about, in a few sentences.",
         examples=["Interpreters have to be named. Each benchmark covers one kind of mention."],
     )
@@ -315,11 +303,9 @@ class Rubric(Fields):
         "Codes of a composite's rubrics, in display order; instead of `benchmarks`.",
         examples=["[A-VAL, A-LNG]"],
     )
-    evaluation_guidelines: Annotated[EvaluationGuidelines | None, FieldFacts(section="guidelines")] = (
-        optional(
-            "What a reviewer looks at.",
-            examples=["focus_areas:\n  - Is every interpreter named?"],
-        )
+    evaluation_guidelines: EvaluationGuidelines | None = optional(
+        "What a reviewer looks at.",
+        examples=["focus_areas:\n  - Is every interpreter named?"],
     )
     notes: _Notes = _notes()
     decisions: _Decisions = _decisions()
