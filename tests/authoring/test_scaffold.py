@@ -128,28 +128,6 @@ def test_the_prompt_has_the_suite_s_fixed_texts_word_for_word(shipped: Path) -> 
     assert all(text in prompt for text in texts)
 
 
-def test_weights_to_go_on_from_are_in_proportion_to_those_before(shipped: Path) -> None:
-    told = new(shipped, "benchmark", "A-CAR3").output
-    assert ", for example in proportion: A-CAR1 0.402, A-CAR2 0.268 and A-CAR3 0.33." in told
-    given = {"A-CAR1": "0.402", "A-CAR2": "0.268", "A-CAR3": "0.33"}
-    reweigh(shipped, {f"a-component/{code}.yaml": weight for code, weight in given.items()})
-    assert failing(check(shipped).findings) == {"TXT507"}
-
-
-def test_a_new_rubric_is_told_weights_to_go_on_from(shipped: Path) -> None:
-    rubrics = sorted(path.name for path in (shipped / "rubrics").glob("A-*.yaml"))
-    reweigh(shipped, {f"rubrics/{name}": "0.06" for name in rubrics} | {f"rubrics/{rubrics[0]}": "0.04"})
-    told = new(shipped, "rubric", "A-NEW").output
-    assert ", for example in proportion: each times 0.94 and A-NEW 0.06." in told
-    told = new(shipped, "benchmark", "A-NEW2").output
-    assert ", for example to 0.50 each." in told
-    reweigh(shipped, {"a-component/A-NEW1.yaml": "1", "a-component/A-NEW2.yaml": "0"})
-    assert ", for example to 0.50 each." in new(shipped, "benchmark", "A-NEW3", "--dry-run").output
-    reweigh(shipped, {f"a-component/A-NEW{number}.yaml": "0.50" for number in (1, 2)})
-    told = new(shipped, "benchmark", "A-NEW3").output
-    assert ", for example in proportion: A-NEW1 0.335, A-NEW2 0.335 and A-NEW3 0.33." in told
-
-
 @table
 def test_the_rubric_keeps_its_remarks_and_its_style(root: Path, old: str, listed: str) -> None:
     ahead = "# The rubric.\n" + (root / RUBRIC).read_text().split("benchmarks:")[0]

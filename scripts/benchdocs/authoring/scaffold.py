@@ -25,7 +25,7 @@ from benchdocs.authoring.available_codes import (
     refuse_rubric_code,
 )
 from benchdocs.authoring.changeset import Plan, Step
-from benchdocs.authoring.remaining_weight import benchmarks_left, left_by, rubrics_left, threshold_for
+from benchdocs.authoring.remaining_weight import threshold_for, weight_left
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
@@ -36,7 +36,6 @@ from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.code_evaluator import script_path
 from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
-from benchdocs.specs.fields import RUBRIC_CODE
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
@@ -74,9 +73,9 @@ def new_benchmark(
     refuse_benchmark_code(suite, code)
     rubric = _rubric_for(suite, code)
     members = suite.members(rubric)
-    left, shares = benchmarks_left(suite, rubric, code)
+    left, why_left = weight_left(members, rubric.fields.benchmarks or (), code)
     threshold, source = threshold_for(rubric)
-    notes = [*shares, f"The threshold {threshold} is {source}."]
+    notes = [why_left, f"The threshold {threshold} is {source}."]
     if evaluator is None:
         evaluator, why = EvaluatorType.CODE, "which needs no prompt"
         if kinds := Counter(spec.fields.evaluator_type for spec in members if spec.fields.evaluator_type):
@@ -110,12 +109,15 @@ def new_rubric(
         raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
         why = f"`{code}` would be a composite, which needs rubrics to list"
-        raise CodeError(f"{why}; {_how_to_list(suite, code)}")
+        raise CodeError(
+            f"{why}; write `{RUBRIC_FOLDER}/{code}.yaml` by hand, with their codes in `sub_rubrics`"
+        )
     if composite := _composite_for(suite, code):
-        left, shares = rubrics_left(suite, composite, code)
+        siblings, listed_there = suite.sub_rubrics(composite), composite.fields.sub_rubrics or []
     else:
-        loose = (rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
-        left, shares = left_by(loose, (), f"the rubrics of component {component_of(code)}", code)
+        siblings = tuple(rubric for rubric in _of_component(suite, code) if not is_component(rubric.code))
+        listed_there = []
+    left, why_left = weight_left(siblings, listed_there, code)
     threshold, source = threshold_for(composite)
     waiting = list(_waiting(suite, code))
     member, kind = next_free(suite, code), evaluator or EvaluatorType.CODE
@@ -136,12 +138,12 @@ def new_rubric(
     if composite:
         steps += _listed(suite, composite, "sub_rubrics", code)
     if waiting:
-        listed = f"It lists the rubrics that had no composite: {', '.join(waiting)}."
+        listed = f"It lists the benchmarks that name it: {', '.join(waiting)}."
     else:
         listed = f"A rubric needs a member: {member} with the evaluator type `{kind}` and weight 1."
         steps += _benchmark_steps(suite, member, kind, _folder(suite, member), None, facts)
     steps.append(Step(path, text))
-    return Plan(tuple(steps), (*shares, listed, f"The passing threshold {threshold} is {source}."))
+    return Plan(tuple(steps), (why_left, listed, f"The passing threshold {threshold} is {source}."))
 
 
 def new_prompt(suite: Suite, name: str) -> Plan:
@@ -231,17 +233,6 @@ def _waiting(suite: Suite, code: str) -> Iterator[str]:
     for spec in suite.benchmarks:
         if suite.parent_code(spec) == code and spec.fields.status is not Status.DEPRECATED:
             yield spec.code
-
-
-def _how_to_list(suite: Suite, code: str) -> str:
-    """Return how to write a composite with this code: above rubrics that are there, or after a first one."""
-    by_hand, codes = f"write `{RUBRIC_FOLDER}/{code}.yaml` by hand", [rubric.code for rubric in suite.rubrics]
-    below = [listed for listed in codes if component_of(listed) == code]
-    if not (below or re.match(RUBRIC_CODE, f"{code}-LNG")):  # too long before a hyphen
-        below = [listed for listed in codes if listed not in suite.composite_of]
-    if below:
-        return f"{by_hand}, with `sub_rubrics: [{', '.join(below)}]`"
-    return f"start with `benchdocs new rubric {code}-...`, then {by_hand}"
 
 
 def _folder(suite: Suite, code: str) -> str:
