@@ -84,7 +84,6 @@ def test_a_field_is_compared_as_its_facts_say() -> None:
 
 def test_a_field_is_explained_as_its_facts_say() -> None:
     assert (entry("data_source").needed, entry("data_source").takes) == ("no", "text")
-    assert entry("data_source").rules == ("FLD103", "FLD107", "TXT507")
     assert entry("recipe").takes == "formula"
 
 

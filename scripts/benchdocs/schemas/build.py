@@ -140,5 +140,6 @@ def _hover(entry: FieldEntry) -> str:
     paragraphs = [entry.meaning, form]
     if entry.example:
         paragraphs.append(f"```yaml\n{entry.example}\n```")
-    paragraphs.append(f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one.")
+    if entry.rules:
+        paragraphs.append(f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one.")
     return "\n\n".join(paragraphs)

@@ -1,7 +1,7 @@
 """Explain every field of a spec in words, for the field reference and for the editor's hover text."""
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -102,7 +102,7 @@ def entries(spec: type[Fields], *above: str, categories: tuple[Category, ...] = 
         needed = "yes" if name in model.needed_fields() else facts.needed_where or "no"
         route = (*above, name)
         names = {".".join(route), ".".join((spec.__name__.lower(), *route))}
-        rules = (*_shape_rules(shape, needed), *(rule.id for rule in RULES if names & {*rule.fields}))
+        rules = tuple(rule.id for rule in RULES if names & {*rule.fields})
         example = _example(name, shape, examples[0])
         block = model.blocks().get(name)
         takes = _takes(shape, facts)
@@ -173,18 +173,3 @@ def _example(name: str, shape: dict[str, Any], value: str) -> str:
     if ". " in value or len(name) + len(value) > _EXAMPLE_WIDTH:
         return "\n  ".join((f"{name}: >", *textwrap.wrap(value, _EXAMPLE_WIDTH)))
     return f"{name}: {value}"
-
-
-def _shape_rules(shape: dict[str, Any], needed: str) -> Iterator[str]:
-    """Yield the rules that follow from a field's shape: FLD rules, and TXT507 for texts."""
-    if needed == "yes" or needed.startswith("in a"):
-        yield "FLD101"
-    yield "FLD105" if "enum" in shape else "FLD103"
-    if shape["type"] == "number":
-        yield "FLD104"
-    if "pattern" in shape or "pattern" in shape.get("items", {}):
-        yield "FLD106"
-    if needed == "no" or "minLength" in shape:
-        yield "FLD107"
-    if "minLength" in shape or "minLength" in shape.get("items", {}):
-        yield "TXT507"
