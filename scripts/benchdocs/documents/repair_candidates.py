@@ -133,6 +133,7 @@ _SUBSTITUTIONS = (
         r"^([ ]*)(?=[\"'\w])", r"\1- ", "there is no `-` before the entry", "write `- ` before the entry"
     ),
     _Substitution(r"(?<=\[)([^\]]*)$", r"\1]", "a bracket is not closed"),
+    _Substitution(r"(?<=\{)([^}]*)$", r"\1}", "a bracket is not closed"),
 )
 
 

@@ -25,68 +25,16 @@ _MOST_CHARACTERS = 1_500_000
 _FORM = frozenset(QUOTES + "\\>|-:,*=#[]")
 """Characters that may be no part of a value."""
 _NEXT_FIELD = re.compile(r"[a-z_]+:(?:\s|$)")
-_UNCLOSED = (
-    "found unexpected end of stream",
-    "did not find expected ',' or",
-    "did not find expected node content",
-    "could not",
-)
-"""Messages of the parser on what it could not finish, which is explained where it began."""
+
+
+_CLOSE = "close the bracket, or put quotes around the text"
 _ADVICE = {
-    "mapping values are not allowed": (
-        "there is a `: ` where no field can start",
-        "a text that contains `: ` needs quotes, or a `>` and its own lines",
-    ),
-    "found character that cannot start any token": (
-        "a text starts with a character that needs quotes",
-        "indent with spaces, not tabs; put quotes around a text that starts with `@`, `` ` `` or `%`",
-    ),
-    "could not find expected ':'": (
-        "this line is neither a field nor part of a text",
-        "write `key: value`, with a colon and a space, and indent continued text",
-    ),
-    "block sequence entries are not allowed": (
-        "there is a `- ` where no entry can start",
-        "write the text, or put each entry on a separate line",
-    ),
-    "did not find expected key": (
-        "this line is not aligned with the others",
-        "align the key with the other keys of its block",
-    ),
-    "did not find expected '-' indicator": (
-        "this line is not an entry of the list",
-        "align the list entry with the other `-` entries",
-    ),
-    "found unexpected end of stream": (
-        "a quote or a bracket is not closed",
-        "close the quote or bracket that was opened earlier",
-    ),
-    "did not find expected ',' or": (
-        "a bracket is not closed, or a text in it needs quotes",
-        "close the bracket, or put quotes around the text",
-    ),
-    "did not find expected node content": (
-        "a bracket is not closed, or a text in it needs quotes",
-        "close the bracket, or put quotes around the text",
-    ),
-    "did not find expected comment or line break": (
-        "there is text after a `>` or `|`",
-        "write nothing after the `>` or `|` of a text",
-    ),
-    "did not find expected <document start>": (
-        "the fields end above this line",
-        "delete what ends them there, such as a quote, a bracket or `...`",
-    ),
-    "found unknown escape character": (
-        "there is a backslash in double quotes",
-        "double the backslash, or use single quotes",
-    ),
-    "did not find expected hexdecimal number": (
-        "there is a backslash in double quotes",
-        "double the backslash, or use single quotes",
-    ),
+    "did not find expected key": ("this line is not aligned with the others", "align it with the other keys"),
+    "found unexpected end of stream": ("a quote or a bracket is not closed", "close it where it ends"),
+    "did not find expected ',' or": ("a bracket is not closed, or a text in it needs quotes", _CLOSE),
+    "did not find expected node content": ("a bracket is not closed, or a text in it needs quotes", _CLOSE),
 }
-"""What the messages of the parser mean and what to do, where no repair is found."""
+"""What frequent messages of the parser mean, and what to do."""
 
 
 class Repair(NamedTuple):
@@ -220,12 +168,12 @@ def _changed_column(old: str, new: str) -> int:
 
 
 def _general_advice(text: str, error: yaml.YAMLError) -> Repair:
-    """Return what the message of the parser means; its own words where that is not known."""
+    """Return what the parser says, where no repair is found."""
     problem = str(getattr(error, "problem", None) or "it cannot be parsed")
-    meanings = (advice for start, advice in _ADVICE.items() if problem.startswith(start))
-    what, hint = next(meanings, (problem, "write each field as `field: value`"))
+    usual = (problem, "write each field as `field: value`, and put quotes around texts with `: ` or quotes")
+    what, hint = next((advice for start, advice in _ADVICE.items() if problem.startswith(start)), usual)
     mark = getattr(error, "problem_mark", None)
-    if problem.startswith(_UNCLOSED):
+    if "not closed" in what:  # it is explained where it began
         mark = getattr(error, "context_mark", None) or mark
     offset = 0
     if mark:

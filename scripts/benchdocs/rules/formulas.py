@@ -1,6 +1,5 @@
 """SCL: normalization formulas that cannot be read, or cannot give a score from 0 to 1."""
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from decimal import Decimal
@@ -16,6 +15,7 @@ from benchdocs.specs.formula import DEFAULT, Formula, FormulaError, Scale, parse
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 UNREADABLE = "the formula cannot be read"
+_ADVICE = "use `x`, `min`, `max`, numbers, `+ - * /` and parentheses, as in `(x-min)/(max-min)`"
 _FORMULA = ("scoring_scale", "normalization_formula")
 
 
@@ -62,26 +62,7 @@ def unreadable_formula(suite: Suite) -> Iterator[Violation]:
         except FormulaError as error:
             unread = None if error.offset is None else text[error.offset :]
             message = f"{UNREADABLE}: {error}"
-            yield Violation(spec.document, at(*_FORMULA, text=unread), message, _advice(text, unread))
-
-
-_ADVICE = (
-    (r"\*\|\*|\|\w*[\^²³]", "write a power as a product: `x*x`"),
-    (r"(?:min|max)\|\(", "`min` and `max` are numbers here, the two ends of the scale"),
-    (r"[\dx)]\|(?:x|min|max|\()|[x)]\|\d", "a product needs its sign: `2*x`"),
-    (r"\d\|,", "use a decimal point: `0.5`"),
-    (r"\|%", "write a percentage as a share of 1: 50% is `0.5`"),
-)
-"""What to do where the formula's readable part, a bar, and the rest of it look so."""
-
-
-def _advice(text: str, unread: str | None) -> str:
-    if unread is not None:
-        divided = f"{text[: len(text) - len(unread)].rstrip()}|{unread}"
-        for situation, advice in _ADVICE:
-            if re.search(situation, divided):
-                return advice
-    return "use `x`, `min`, `max`, numbers, `+ - * /` and parentheses, as in `(x-min)/(max-min)`"
+            yield Violation(spec.document, at(*_FORMULA, text=unread), message, _ADVICE)
 
 
 def _formula_text(spec: BenchmarkSpec) -> str | None:

@@ -9,10 +9,9 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.code_suggestions import Vocabulary
-from benchdocs.rules.support.statements import statements
 from benchdocs.specs.choices import Status
 from benchdocs.specs.field_index import CRITERIA
-from benchdocs.suite.codes import codes_in, is_in_range
+from benchdocs.suite.codes import codes_in
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "Project conventions: deprecation and former codes"
@@ -105,7 +104,6 @@ def _aliases(suite: Suite) -> Iterator[Violation]:
     "cases left to a deprecated benchmark",
     Severity.WARNING,
     fields=("status", "replaced_by", *CRITERIA),
-    fixable=True,
 )
 def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
     """The criteria of a benchmark in use, or a prompt that judges one, name a deprecated benchmark.
@@ -113,8 +111,7 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
     Why: criteria and prompts leave cases to another benchmark by naming its code. A deprecated benchmark
     scores none of them.
 
-    Fix: name the benchmark that takes these cases now. Where `replaced_by` names it, `--fix` writes it,
-    unless the sentence already names that benchmark or would leave cases to itself.
+    Fix: name the benchmark that takes these cases now, which is often that of `replaced_by`.
 
     Bad a-component/A-DEM2.yaml:
 
@@ -132,13 +129,12 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
         for start, code in islice(named, MAX_LISTED):
             spec = retired[code]
             place = Place(text.route, text=code, position=text.file.position_of(text.start + start))
-            fix = _successor(suite, text, start, code, spec)
             related = (Link(spec.document, at("status"), "deprecated here"),)
             message = f"cases are left to `{code}`, which is deprecated"
             hint = f"name {_onward(spec, text.givers)}, or leave out the code"
             if spec.fields.replaced_by in text.givers:
                 hint = f"`{spec.fields.replaced_by}` itself replaced it: leave out the code"
-            yield Violation(text.file, place, message, hint, related, fix=fix)
+            yield Violation(text.file, place, message, hint, related)
 
 
 class _HandingText(NamedTuple):
@@ -170,17 +166,3 @@ def _onward(spec: BenchmarkSpec, givers: Container[str]) -> str:
         return f"`{spec.fields.replaced_by}`, which replaced it"
     parts = " or ".join(f"`{code}`" for code in spec.fields.split_into if code not in givers)
     return f"{parts}, into which it was split" if parts else "the benchmark that takes these cases now"
-
-
-def _successor(suite: Suite, text: _HandingText, start: int, code: str, spec: BenchmarkSpec) -> str | None:
-    """Return the code that takes the place of a deprecated one; None where the sentence would not fit it."""
-    successor = suite.benchmark.get(spec.fields.replaced_by or "")
-    if successor is None or successor.fields.status is Status.DEPRECATED or successor.code in text.givers:
-        return None
-    for statement in statements(text.words):
-        end = statement.start + len(statement.text)
-        sentence = text.words[statement.start : end]
-        if statement.start <= start < end and not is_in_range(sentence, code):
-            known = {suite.known_code(named) for _, _, named in codes_in(sentence)}
-            return None if successor.code in known else successor.code
-    return None

@@ -1,6 +1,5 @@
 """PRM606, PRM608-610: what a judge's prompt says, held against its form and the suite's codes."""
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -98,25 +97,14 @@ def _end_above(prompt: PromptFile, number: int) -> int:
 
 
 def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:
-    """Return the number of the line that a missing heading was probably meant by, or None."""
+    """Return the number of the line that a missing heading was meant to be, if one is much like it."""
     headings = {section.line for section in prompt.sections}
-    others = ((number, line) for number, line in enumerate(prompt.lines, 1) if number not in headings)
-    short = {line.strip(): number for number, line in others if len(line) < _LONGEST_HEADING}
-    ending = "" if heading.text.isupper() and not heading.text.endswith(":") else ":"
-    ended = [line for line in short if line.rstrip("*").endswith(ending)]
-    found, wanted = closest(heading.text, ended, cutoff=_ALIKE), _bare(heading.text)
-    first, last = wanted.split()[0], wanted.split()[-1]
-    if not found and ending:
-        bare = {_bare(line): line for line in ended}
-        parts = (closest(wanted, filter(None, bare), cutoff=_ALIKE), first, last)
-        alone = (line for line in short if first in line.casefold() and _bare(line) == wanted)
-        found = next((bare[part] for part in parts if part in bare), None) or next(alone, None)
-    return short[found] if found else None
-
-
-def _bare(line: str) -> str:
-    """Return a heading's words in lower case, without marks and remarks."""
-    return " ".join(re.sub(r"\([^)]*\)|[#*:]", "", line).casefold().split())
+    lines: dict[str, int] = {}
+    for number, line in enumerate(prompt.lines, 1):
+        if number not in headings and len(line) < _LONGEST_HEADING:
+            lines[line.strip(" #*")] = number
+    found = closest(heading.text, lines, _ALIKE) or closest(heading.text.split(" (")[0], lines, _ALIKE)
+    return lines[found] if found else None
 
 
 @rule(

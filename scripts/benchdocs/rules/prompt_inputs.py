@@ -214,11 +214,7 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: Prompt
             continue
         heading, own = prompt.heading_at(each.start), headings[each.meant]
         label = _label(prompt.text[previous.end if previous else 0 : each.start], form)
-        if heading != own and (number := _misspelled_heading(prompt, each.start, own)):
-            line = prompt.lines[number - 1].strip()
-            message, hint = f"`{line}` is not a known heading", f"write `{own.text}` instead"
-            yield Violation(prompt, on_line(number), message, hint)
-        elif heading != own:
+        if heading != own:
             above = f"below `{heading.text}`" if heading else "above all headings"
             message = f"`{each.text}` is {above}, not below `{own.text}`"
             name = form.labels[form.key_of[each.meant]].name
@@ -238,10 +234,3 @@ def _label(text: str, form: PromptForm) -> str:
     lines = [line for line in text.replace(BOUNDARY, "").splitlines() if not form.opened_by(line)[0]]
     names = ("_".join(re.findall(r"[^\W_]+", line)).lower() for line in reversed(lines))
     return next(filter(None, names), "")
-
-
-def _misspelled_heading(prompt: PromptFile, offset: int, heading: Heading) -> int:
-    """Return the number of the line right above a placeholder where it is almost the heading; else 0."""
-    lines = enumerate(prompt.lines[: prompt.position_of(offset).line - 1], 1)
-    number, above = next(((n, line.strip()) for n, line in reversed([*lines]) if line.strip()), (0, ""))
-    return number if closest(heading.text, (above,), cutoff=0.8) else 0

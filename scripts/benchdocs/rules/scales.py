@@ -1,6 +1,5 @@
 """SCL: scoring scales whose ends or levels do not fit each other; `formulas` looks at the formulas."""
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple, TypeGuard
@@ -10,11 +9,11 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_scalars import OddNumber, kind_of
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
+from benchdocs.rules.support import corrections
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "ScoringScale Field Breakdown"
 _LEVELS = ("scoring_scale", "descriptions")
-_NUMBER_IN_KEY = r"(?<![\w.,])([0-9]*[.,]?[0-9]+)\s*(%?)(?!\w)"
 
 
 class ScaleEnds(NamedTuple):
@@ -188,20 +187,10 @@ def _remedy_for_key(key: object, ends: ScaleEnds | None) -> tuple[str, str | Non
     """Return what to write in place of a level, and the number alone where the text holds nothing else."""
     if isinstance(key, OddNumber):
         return "write the score as a plain decimal, for example `0.90`", None
-    if isinstance(key, str) and (score := re.match(r"([\d.]+)\s*[\"']", key)):
-        return f"write a colon between the score and its text: `{score[1]}: `", None
-    match = re.search(_NUMBER_IN_KEY, key) if isinstance(key, str) else None
-    if not match:
+    right = corrections.number(str(key), share=ends is not None and ends.high <= 1)
+    if right is None:
         return "write the score that the text describes, for example `0.90`", None
-    if match[1] == key and "," not in match[1]:
-        return f"delete the quotes: `{key}`", match[1]
-    number = Decimal(match[1].replace(",", "."))
-    if match[2] and number <= 1:
-        return "write the score without a percent sign, for example `0.90` for 90%", None
-    if match[2] and ends and ends.high <= 1:
-        number /= 100
-    is_all = re.sub(r"^(?:>=|≥)\s*", "", match.string) == match[0] and (ends or not match[2])
-    return f"write only the score: `{number:f}`", f"{number:f}" if is_all else None
+    return f"write only the score: `{right}`", right
 
 
 @rule(
