@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site version check test nightly bench library notices golden vectors shots lint format lock package audit sbom clean browser packages
+.PHONY: help serve site version check test nightly bench library notices vectors lint format lock package audit sbom clean browser packages
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -54,16 +54,8 @@ nightly: .venv/.test-stamp browser $(CHECKER) $(FORMATS) $(YAML) $(PROMPTFOO) $(
 bench: .venv/.test-stamp browser ## speed and size, also of 2,000 benchmarks, at most ten minutes on 2 cores (ARGS=check: a part)
 	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/bench.py $(ARGS)
 
-# Run before and after a change that is to change nothing: OUT=a, then OUT=b ARGS="--against a".
-golden: .venv/.test-stamp ## all that the program makes, written into OUT and hashed (ARGS="--against DIR")
-	@test -n "$(OUT)" || { echo >&2 "Into which folder? make golden OUT=/tmp/golden"; exit 1; }
-	@PYTHONPATH=tests $(BIN)/python tests/quality/golden.py "$(OUT)" $(ARGS)
-
 vectors: .venv/.test-stamp ## write score sets with all verdicts for other scorers, schemas/scoring-vectors.json
 	@PYTHONPATH=tests $(BIN)/python tests/support/scoring_vectors.py
-
-shots: .venv/.test-stamp browser ## pictures of every kind of page, into screenshots/
-	@CHROMIUM="$$($(find_chromium))" PYTHONPATH=tests $(BIN)/python tests/quality/shots.py
 
 lint: .venv/.test-stamp ## ruff, mypy and import-linter, changing nothing
 	@echo "== Style (ruff)"
@@ -116,7 +108,7 @@ sbom: .venv-tools/.stamp ## bills of materials (CycloneDX) of the program and of
 	@$(sbom) -o build/sbom/tests.cdx.json requirements-test.txt
 
 clean: ## remove everything that the other commands made
-	@rm -rf .venv .venv-tools .venv-evals site .site-* build dist scripts/*.egg-info screenshots
+	@rm -rf .venv .venv-tools .venv-evals site .site-* build dist scripts/*.egg-info
 	@rm -rf tests/tools/*/node_modules
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@for dir in scripts tests; do \

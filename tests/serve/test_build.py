@@ -33,20 +33,6 @@ def good(tmp_path: Path, small_site: Path) -> tuple[Path, Path]:
     return root, target
 
 
-def test_a_clean_build_prints_no_banner_and_no_warning_and_equals_another(
-    tmp_path: Path, small_site: Path
-) -> None:
-    root = suite_with(tmp_path / "suite")
-    result = fresh_mkdocs("build", "-d", str(tmp_path / "site"), root=root)
-    assert result.returncode == 0
-    assert listing(tmp_path / "site") == listing(small_site)
-    output = result.stdout + result.stderr
-    assert "WARNING" not in output
-    assert "MkDocs 2" not in output
-    assert "end of life" not in output
-    assert "ProperDocs" not in output
-
-
 @pytest.mark.nightly
 def test_properdocs_builds_the_same_site(tmp_path: Path, small_site: Path) -> None:
     root, target = suite_with(tmp_path / "suite"), tmp_path / "site"

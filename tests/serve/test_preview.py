@@ -114,6 +114,7 @@ def test_a_preview_equals_a_build_from_scratch(project: Path, tmp_path: Path) ->
                 DEM2: None,
                 "b-component/A-DEM3.yaml": moved,
                 "mkdocs.yml": settings.replace("Medic Copilot benchmarks", "Others"),
+                "benchdocs.toml": 'product = "Our product"\n',
                 NEW_PAGE: "# Notes on arrival\n\nSee [above](#notes-on-arrival), A-DEM1 and `A-DEM3`.\n",
                 PAGE: page,
                 STYLE: f"{style}\n.a {{\n  color: red;\n}}\n",
