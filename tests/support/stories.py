@@ -10,7 +10,8 @@ has `steps` after a first change, which share its `rule`, `path` and `form`. A s
  - the `findings` of a check (of a `rule` and `path`, `against` a revision, in a `form`), or what they `tell`,
  - what has `changed` since the step began, each with its class,
  - what files `hold` and `lack`, which are `gone`, whether all is `unchanged`,
- - what pages `show` and `avoid`, each `url` or `url#section`, in words or HTML, and what files `publish`.
+ - what pages `show` and `avoid`, each `url` or `url#section`, in words or HTML, and what files `publish`;
+   `avoid` looks for `<` and `&` in the HTML alone: the words of a spec may hold them.
 """
 
 from __future__ import annotations
@@ -126,13 +127,13 @@ class _Played:
             assert found == self._step["changed"], found
         self._hold_files()
         for where, texts in self._step.get("show", {}).items():
-            shown = self._page(where)
-            words = html.unescape(shown)
-            assert [text for text in texts if text not in words and text not in shown] == [], (where, shown)
+            words, source = self._page(where)
+            assert [text for text in texts if text not in words and text not in source] == [], (where, words)
         for where, texts in self._step.get("avoid", {}).items():
-            shown = self._page(where)
-            assert [text for text in texts if text in shown] == [], (where, shown)
-
+            words, source = self._page(where)
+            for text in texts:
+                assert text not in source, (where, source)
+                assert text not in words or set("<&") & set(text), (where, words)
         files = dict(self._site.files()) if "publish" in self._step else {}
         for path, texts in self._step.get("publish", {}).items():
             assert [text for text in texts if text not in files[path].decode()] == [], files[path]
@@ -185,11 +186,11 @@ class _Played:
     def _site(self) -> Site:
         return Site(self._report, history=read_log(self._root) if self._repository else None)
 
-    def _page(self, where: str) -> str:
+    def _page(self, where: str) -> tuple[str, str]:
         """The words of a page or of its section, and its HTML, a space at most between two words."""
         url, _, id = where.partition("#")
         (page,) = (page for page in self._site.pages if page.url == ("" if url == "home" else url))
         parts = [part for part in page.sections if id in ("", part.id)]
-        source = "".join(f"{part.heading}\n{part.html}" for part in parts)
-        words = re.sub(r"<[^>]+>", " ", source.replace("<wbr>", ""))
-        return f"{' '.join(words.split())}\n{' '.join(source.split())}"
+        source = "".join(f"{html.escape(part.heading)}\n{part.html}" for part in parts)
+        words = html.unescape(re.sub(r"<[^>]+>", " ", source.replace("<wbr>", "")))
+        return " ".join(words.split()), " ".join(source.split())
