@@ -7,6 +7,7 @@ floating-point numbers.
 """
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from fractions import Fraction
 from math import exp, inf, lgamma, log, log1p
 from typing import NamedTuple
@@ -149,6 +150,23 @@ class PassRule(NamedTuple):
         least = bisect_left(range(cases + 1), True, key=lambda passed: self.outcome(passed, cases) is True)
         return least if least <= cases else None
 
+    def more_to_pass(self, score: Passed) -> int | None:
+        """Return the fewest further cases, all of which pass, with which a score passes; None where none do.
+
+        They belong into a new plan: cases that are added to a run until it passes let a bad product pass.
+        """
+        least = max(0, self.min_cases - int(score.evaluated))
+        top = least + 1
+        while self.outcome(score.passed + top, score.evaluated + top) is not True:
+            if top > MOST_CASES or self.threshold == 1:
+                return None
+            top *= 2
+
+        def passes(more: int) -> bool:
+            return self.outcome(score.passed + more, score.evaluated + more) is True
+
+        return bisect_left(range(top + 1), True, lo=least, key=passes)
+
     def chance_to_pass(self, cases: int, rate: Fraction) -> Fraction:
         """Return the probability that a product with a true rate reaches the threshold over so many cases."""
         least = self.least_passed(cases)
@@ -200,6 +218,15 @@ def upper_bound(
 ) -> float:
     """Return the highest true rate that goes with so many passed cases, one-sided; 1 where there are none."""
     return round(1 - lower_bound(cases - passed, cases, level, by_share=by_share), _DIGITS)
+
+
+def bounds_at_once(scores: Sequence[Passed], level: float) -> list[float]:
+    """Return lower bounds of true rates that all hold at once at a level, by Bonferroni's correction.
+
+    That no rate is below the smallest of the single bounds needs no correction.
+    """
+    each = 1 - (1 - level) / len(scores)
+    return [score.bounds(each).low for score in scores]
 
 
 def surprise(passed: int | Fraction, cases: int | Fraction, rate: float) -> float:

@@ -43,7 +43,7 @@ class Tick(NamedTuple):
 
 
 class BandChart(NamedTuple):
-    """A band with its axes; `band` says what its two curves are the ends of."""
+    """A band with its axes; `band` says what its first two curves are the ends of; the table lists all."""
 
     id: str
     title: str
@@ -59,17 +59,18 @@ class BandChart(NamedTuple):
     @property
     def area(self) -> str:
         """The points around what lies between the two curves."""
-        low, high = (curve.line.split() for curve in self.curves)
+        low, high = (curve.line.split() for curve in self.curves[:2])
         return " ".join((*low, *reversed(high)))
 
 
 class Axis(NamedTuple):
-    """The horizontal axis: what it counts, what its curves are drawn from, and which of it is marked."""
+    """The horizontal axis: what it counts, where its curves are drawn, which of it is marked, its texts."""
 
     name: str
     drawn: Sequence[int]
     marked: Sequence[int]
     ticks: Sequence[int]
+    text: Callable[[int], str] = str
 
     def share(self, value: int) -> float:
         """Return where on the axis a value is, from 0 to 1."""
@@ -91,7 +92,7 @@ class Values(NamedTuple):
 def band_chart(
     id: str, title: str, band: str, axis: Axis, up: Values, ends: Mapping[str, Callable[[int], float]]
 ) -> BandChart:
-    """Lay out a band between its ends, the lower one first, each with its name."""
+    """Lay out a band between its ends, the lower one first, each with its name; only its table has more."""
     low, high = up.ticks[0], up.ticks[-1]
 
     def down(value: float) -> float:
@@ -99,7 +100,7 @@ def band_chart(
 
     def point(value: int, end: Callable[[int], float]) -> CurvePoint:
         reached = end(value)
-        return CurvePoint(str(value), up.text(reached), axis.place(value), round(down(reached), 2))
+        return CurvePoint(axis.text(value), up.text(reached), axis.place(value), round(down(reached), 2))
 
     def line(end: Callable[[int], float]) -> str:
         places = ((axis.share(at) * STRETCH, down(end(at)) - TOP) for at in axis.drawn)
@@ -116,7 +117,7 @@ def band_chart(
             for name, end in ends.items()
         ),
         tuple(
-            Tick(str(value), axis.place(value), "end" if value == axis.drawn[-1] else "middle")
+            Tick(axis.text(value), axis.place(value), "end" if value == axis.drawn[-1] else "middle")
             for value in axis.ticks
         ),
         tuple(Tick(f"{value:g}", f"{down(value):g}", "end") for value in up.ticks),

@@ -1,28 +1,32 @@
 """What a benchmark's number of cases is worth, and the numbers of "How sure is a pass?"."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import prod
 from typing import NamedTuple
 
 from benchdocs.site.charts.curves import Axis, BandChart, Values, band_chart
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.choices import Aggregation, Criticality, DecisionMethod, Status
+from benchdocs.specs.choices import Aggregation, Criticality, DecisionMethod
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import counted, percent, round_down, round_up, shown
-from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.gates import needed_score
+from benchdocs.suite.operating_curves import OperatingCurve
+from benchdocs.suite.paired_tests import chance_in_attempts
 from benchdocs.suite.sampling import (
     MOST_CASES,
+    Passed,
     PassRule,
+    bounds_at_once,
     cases_needed,
     lower_bound,
     upper_bound,
 )
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.score_tree import RubricNode, score_tree
+from benchdocs.suite.suite import Suite, is_in_use
 
 PAGE = "methodology/how-sure-is-a-pass/"
 FAILURES = range(4)
@@ -35,10 +39,15 @@ _MOST_CASES, _MOST_DIGITS = 2000, 12
 """Up to which numbers a benchmark's figures, which are exact, take no time worth mentioning."""
 _LEVEL = Fraction(USUAL_LEVEL)
 LEVEL = percent(USUAL_LEVEL)
-"""Confidence of the intervals and bounds of the methodology page: `95%`."""
+RISK = percent(1 - USUAL_LEVEL)
+"""Confidence of the bounds of the methodology page, `95%`, and how often one is wrong."""
 _STEPS = (Fraction(-1, 10), Fraction(-1, 20), Fraction(0))
+_RATES, _MARKED_RATES = (*range(900, 1000, 5), 999), (900, 950, 980, 990, 995, 999)
+"""True rates of products, in thousandths, for which the chance to pass the suite is worked out, and named."""
 _GOOD_RATES = tuple(Fraction(rate, 1000) for rate in (950, 980, 990, 995, 999))
-"""True rates of products for which the chance to pass everything at once is worked out."""
+"""True rates of products for which the chance to pass all hard gates is worked out."""
+_MOST_DRAWN = 150
+"""Most benchmarks with which a build has the time to draw 10,000 products."""
 
 
 class SampleSize(NamedTuple):
@@ -171,52 +180,41 @@ def suite_rows(benchmarks: Iterable[Benchmark]) -> list[tuple[SampleSize, int, s
 
 
 class AllAtOnce(NamedTuple):
-    """How often a product passes many benchmarks at once, each at its minimum number of cases.
+    """How often a product passes all hard gates at once, and what it shows if all of their cases pass.
 
     Attributes:
         gates: How many benchmarks are hard gates.
-        rubrics: How many rubrics are: those that take the lowest score of their members.
-        rows: True rates, each with the chance to pass those gates, also those rubrics, and all benchmarks.
+        rows: True rates, each with the chance to pass those gates with independent and with shared luck.
+        floor: The rate that no gate's true rate is below.
+        each: Lower bounds of single gates that hold at once, the different ones.
     """
 
     gates: int
-    rubrics: int
-    benchmarks: int
-    rows: tuple[tuple[str, str, str, str], ...]
+    rows: tuple[tuple[str, str, str], ...]
+    floor: str
+    each: tuple[str, ...]
 
 
-def all_at_once(suite: Suite) -> AllAtOnce:
-    """Return how often a product with the same true rate everywhere passes the benchmarks that still count.
+def all_at_once(suite: Suite) -> AllAtOnce | None:
+    """Return what passing all hard gates takes and shows, at their minimum cases; None where there are none.
 
-    Those without a threshold or a minimum number of cases are left out, and so are hard gates of rubrics
-    that average their members.
+    Those that no longer count, or are without a threshold or a minimum number of cases, are left out.
     """
-    counted = [spec for spec in suite.benchmarks if spec.fields.status is not Status.DEPRECATED]
-    rules = {spec.code: rule for spec in counted if (rule := _rule(spec.fields))}
-    gates = {spec.code: rules[spec.code] for spec in counted if spec.code in rules and _is_hard_gate(spec)}
-    rubrics = [
-        rubric
-        for rubric in suite.rubrics
-        if _is_hard_gate(rubric) and rubric.fields.aggregation_method is Aggregation.MINIMUM
-    ]
-    with_rubrics = dict(gates)
-    for spec in (member for rubric in rubrics for member in suite.members(rubric) if member.code in rules):
-        rule, needed = rules[spec.code], needed_score(suite, spec) or Fraction(0)
-        with_rubrics[spec.code] = rule._replace(threshold=max(rule.threshold, needed))
-
-    def chance(deciding: Mapping[str, PassRule], rate: Fraction) -> str:
-        number = Counter(deciding.values()).items()
-        return chance_text(prod(float(rule.chance_to_pass(rule.min_cases, rate)) ** n for rule, n in number))
-
-    rows = tuple(
-        (_exactly(rate), chance(gates, rate), chance(with_rubrics, rate), chance(rules, rate))
-        for rate in _GOOD_RATES
-    )
-    return AllAtOnce(len(gates), len(rubrics), len(rules), rows)
-
-
-def _is_hard_gate(spec: AnySpec) -> bool:
-    return spec.fields.criticality is Criticality.HARD_GATE
+    rules = []
+    for spec in filter(is_in_use, suite.benchmarks):
+        rule = _rule(spec.fields)
+        if rule and spec.fields.criticality is Criticality.HARD_GATE:
+            rules.append(rule)
+    if not rules:
+        return None
+    rows = []
+    for rate in _GOOD_RATES:
+        chances = [float(rule.chance_to_pass(rule.min_cases, rate)) for rule in rules]
+        rows.append((_exactly(rate), chance_text(prod(chances)), chance_text(min(chances))))
+    full = [Passed(rule.min_cases, rule.min_cases) for rule in rules]
+    floor = min(score.bounds(float(_LEVEL)).low for score in full)
+    each = sorted({round_down(bound) for bound in bounds_at_once(full, float(_LEVEL))})
+    return AllAtOnce(len(rules), tuple(rows), round_down(floor), tuple(each))
 
 
 def _rule(fields: Benchmark) -> PassRule | None:
@@ -238,6 +236,60 @@ def _exactly(rate: Fraction) -> str:
     """Return a decimal with two places at least."""
     text = f"{float(rate):.6f}".rstrip("0")
     return text + "0" * max(0, 2 - len(text.partition(".")[2]))
+
+
+def whole_percent(chance: float) -> str:
+    """Return a probability in whole percents; what would be rounded to 0 or 100 is said to be near it."""
+    if chance < 0.005:
+        return "<1%"
+    return ">99%" if chance >= 0.995 else f"{chance:.0%}"
+
+
+def operating_curves(suite: Suite) -> BandChart | None:
+    """Return the chart of how often a product passes the whole suite, by its true rate.
+
+    None where a benchmark states no minimum number of cases, or where it would take too long.
+    """
+    rules = [_rule(spec.fields) for spec in suite.benchmarks if is_in_use(spec)]
+    cases = {rule.min_cases for rule in rules if rule}
+    if not rules or None in rules or len(rules) > _MOST_DRAWN or sum(cases) > _MOST_CASES:
+        return None
+    try:
+        tops = filter(lambda rubric: rubric.code not in suite.composite_of, suite.rubrics)
+        return _operating_curves(tuple(score_tree(suite, rubric) for rubric in tops))
+    except ValueError:
+        return None
+
+
+@cache
+def _operating_curves(tops: tuple[RubricNode, ...]) -> BandChart:
+    members = tuple(replace(top, gate=Criticality.HARD_GATE) for top in tops)
+    every = RubricNode("", "", None, Decimal(0), Aggregation.MEAN, members)
+    curve = OperatingCurve(every, [Fraction(rate, 1000) for rate in _RATES])
+    ends: dict[str, Callable[[int], float]] = {}
+    undecided: dict[str, Callable[[int], float]] = {}
+    for luck, chances in (("independent", curve.independent()), ("shared", curve.shared())):
+        ends[f"passes, {luck} luck"] = partial(_at, [each.passes for each in chances])
+        undecided[f"undecided, {luck} luck"] = partial(_at, [each.opens for each in chances])
+    if curve.can_be_open:
+        ends |= undecided
+    return band_chart(
+        "operating-curves",
+        "How often a product passes this suite",
+        "between independent and shared luck",
+        Axis("true rate", _RATES, _MARKED_RATES, (900, 925, 950, 975), _thousandths),
+        Values("share of runs that pass", (0, 0.25, 0.5, 0.75, 1), whole_percent),
+        ends,
+    )
+
+
+def _at(chances: Sequence[float], rate: int) -> float:
+    """Return the chance at a true rate of so many thousandths."""
+    return chances[_RATES.index(rate)]
+
+
+def _thousandths(rate: int) -> str:
+    return _exactly(Fraction(rate, 1000))
 
 
 # The methodology page ---------------------------------------------------------------------------------
@@ -274,11 +326,35 @@ def claims() -> list[tuple[str, int | None, int | None]]:
     ]
 
 
-def never_flagged(specificity: float) -> str:
-    """Return the chance that a judge flags none of `GATE_CASES` correct outputs."""
-    return chance_text(specificity**GATE_CASES)
+def usual_chances(rows: Iterable[tuple[SampleSize, int, str]]) -> str:
+    """Return how often a product at a threshold below 1.00 passes by its score in a suite; empty if never."""
+    by_score = {}
+    for size, _, chance in rows:
+        if not size.by_bound and Fraction(size.threshold) < 1:
+            by_score[size.at_threshold or Fraction(0)] = chance
+    if not by_score:
+        return ""
+    low, high = by_score[min(by_score)], by_score[max(by_score)]
+    return low if low == high else f"{low} to {high}"
 
 
-def never_noticed(sensitivity: float, faulty: int) -> str:
-    """Return the chance that a judge notices none of so many faulty outputs."""
-    return chance_text((1 - sensitivity) ** faulty)
+def few_cases() -> dict[str, str]:
+    """Return chances to pass 0.90 over 29 cases: at a rate of 0.90 in one run or three, by bound at 0.98."""
+    threshold = Fraction(9, 10)
+    by_score = float(PassRule(threshold).chance_to_pass(29, threshold))
+    by_bound = PassRule(threshold, level=_LEVEL).chance_to_pass(29, Fraction(98, 100))
+    return {
+        "one_run": chance_text(by_score),
+        "best_of_three": chance_text(chance_in_attempts(by_score, 3)),
+        "by_bound": chance_text(float(by_bound)),
+    }
+
+
+def never_flagged(rate: float, tries: int = GATE_CASES) -> str:
+    """Return the chance that all of so many tries succeed at a rate, such as a judge's with good outputs."""
+    return chance_text(rate**tries)
+
+
+def never_noticed(rate: float, faulty: int) -> str:
+    """Return the chance that a judge that fails a share of faulty outputs notices none of so many."""
+    return chance_text((1 - rate) ** faulty)

@@ -1,0 +1,329 @@
+"""Figures of SciPy and statsmodels for every method, and slow exact references for random inputs."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from math import comb, log, prod
+from typing import Any
+
+import pytest
+import scipy
+
+from benchdocs.specs.choices import Aggregation, Criticality
+from benchdocs.specs.numbers import round_down, round_up
+from benchdocs.suite.operating_curves import OperatingCurve
+from benchdocs.suite.paired_tests import chance_in_attempts, holm, least_changes, mcnemar, paired_interval
+from benchdocs.suite.sampling import (
+    Passed,
+    PassRule,
+    bounds_at_once,
+    cases_needed,
+    lower_bound,
+    upper_bound,
+)
+from benchdocs.suite.score_tree import BenchmarkNode, RubricNode
+from benchdocs.suite.verdicts import Verdict, judge
+from support.paths import DATA
+
+ROWS = json.loads((DATA / "statistics.json").read_text())["rows"]
+VERDICTS = {True: "pass", False: "fail", None: "open"}
+
+
+def exact(number: str | float | None) -> Fraction:
+    return Fraction(str(number))
+
+
+def rule(threshold: str | float, level: str | float | None, min_cases: int = 1, **kind: bool) -> PassRule:
+    return PassRule(exact(threshold), min_cases, None if level is None else exact(level), **kind)
+
+
+def two_sided(level: float) -> float:
+    return (1 + level) / 2
+
+
+def by_stopping_early(rate: float, threshold: str, first_look: int, last_look: int) -> float:
+    """The chance that the score reaches a threshold at some look: one after every case from the first on."""
+    running = {0: 1.0}
+    stopped = 0.0
+    for cases in range(1, last_look + 1):
+        after: dict[int, float] = {}
+        for passed, chance in running.items():
+            after[passed] = after.get(passed, 0.0) + chance * (1 - rate)
+            after[passed + 1] = after.get(passed + 1, 0.0) + chance * rate
+        running = {}
+        for passed, chance in after.items():
+            if cases >= first_look and passed >= exact(threshold) * cases:
+                stopped += chance
+            else:
+                running[passed] = chance
+    return stopped
+
+
+def curve(tree: dict[str, Any], rate: float, dependence: str) -> dict[str, float]:
+    members = []
+    for place, member in enumerate(tree["members"]):
+        gate = Criticality.HARD_GATE if member["hard"] else None
+        level = member["level"] and Decimal(member["level"])
+        numbers = (Decimal(member["weight"]), Decimal(member["threshold"]))
+        members.append(BenchmarkNode(f"X-A{place}", "", *numbers, gate, member["n"], level))
+    method = Aggregation(tree["method"])
+    top = RubricNode("X-A", "", Decimal(1), Decimal(tree["threshold"]), method, tuple(members))
+    found = OperatingCurve(top, [exact(rate)])
+    ((passes, fails, opens),) = found.independent() if dependence == "none" else found.shared()
+    return {"pass": passes, "fail": fails, "open": opens}
+
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "exact_lower_bound": lambda passed, cases, level: lower_bound(passed, cases, level),
+    "exact_interval": lambda passed, cases, level: [*Passed(passed, cases).bounds(two_sided(level))],
+    "cases_needed": lambda claim, failed, level: cases_needed(exact(claim), exact(level), failed),
+    "round_outward": lambda value, end, decimals: (round_down if end == "low" else round_up)(value, decimals),
+    "verdict_of_planned": lambda passed, evaluated, planned, threshold, level, min_cases: VERDICTS[
+        rule(threshold, level, min_cases).verdict(Passed(passed, evaluated, planned - evaluated))
+    ],
+    "interval_with_missing": lambda passed, evaluated, planned, level: [
+        *Passed(passed, evaluated, planned - evaluated).bounds(two_sided(level))
+    ],
+    "joint_each_bonferroni": lambda gates, level: bounds_at_once(
+        [Passed(passed, cases) for passed, cases in gates], level
+    ),
+    "joint_floor": lambda gates, level: min(
+        Passed(passed, cases).bounds(level).low for passed, cases in gates
+    ),
+    "holm": lambda p: [float(value) for value in holm([exact(value) for value in p])],
+    "mcnemar_exact": lambda better, worse: float(mcnemar(better, worse)),
+    "paired_interval": lambda **inputs: [*paired_interval(**inputs)],
+    "share_lower_bound": lambda sum, cases, level: lower_bound(exact(sum), cases, level, by_share=True),
+    "share_interval": lambda sum, cases, level: [
+        *Passed(exact(sum), cases).bounds(two_sided(level), by_share=True)
+    ],
+    "share_verdict": lambda sum, cases, threshold, level: VERDICTS[
+        rule(threshold, level, by_share=True).outcome(exact(sum), cases)
+    ],
+    "cases_to_pass": lambda passed, evaluated, threshold, level, min_cases: rule(
+        threshold, level, min_cases
+    ).more_to_pass(Passed(passed, evaluated)),
+    "clustered_lower_bound": lambda mean_share_of_each_call, level: (
+        Passed(sum(map(exact, mean_share_of_each_call)), len(mean_share_of_each_call), by_source=True)
+        .bounds(level)
+        .low
+    ),
+    "rate_as_worst_of_runs": lambda rate, runs: rate**runs,
+    "chance_of_a_pass_in_attempts": chance_in_attempts,
+    "chance_by_stopping_early": by_stopping_early,
+    "operating_curve": curve,
+}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
+def test_a_figure_is_that_of_the_reference(row: dict[str, Any]) -> None:
+    found, expected = METHODS[row["method"]](**row["inputs"]), row["expected"]
+    if isinstance(expected, str | None):
+        assert found == expected
+    else:
+        assert found == pytest.approx(expected, abs=row["tolerance"], rel=0)
+
+
+def test_there_are_figures_of_every_method() -> None:
+    assert {row["method"] for row in ROWS} == METHODS.keys()
+
+
+# Random inputs ------------------------------------------------------------------------------------------
+
+
+def logarithm(value: Fraction) -> Decimal:
+    return (Decimal(value.numerator) / Decimal(value.denominator)).ln()
+
+
+def is_shown(total: Fraction, cases: int, rate: Fraction, level: Fraction, by_share: bool) -> bool:
+    """Whether so high a sum shows at a level that the true rate is higher, or just so high."""
+    if total.denominator == 1 and not by_share:
+        ways = (comb(cases, k) * rate**k * (1 - rate) ** (cases - k) for k in range(int(total), cases + 1))
+        return sum(ways, Fraction(0)) <= 1 - level
+    mean = total / cases
+    if mean <= rate:
+        return False
+    if not rate:
+        return True
+    divergence = mean * Fraction(logarithm(mean / rate))
+    if mean < 1:
+        divergence += (1 - mean) * Fraction(logarithm((1 - mean) / (1 - rate)))
+    return cases * divergence >= -Fraction(logarithm(1 - level))
+
+
+def plain_outcome(rule: PassRule, total: Fraction, cases: int) -> str:
+    """The outcome of so many passed cases, word for word."""
+    if rule.level is None:
+        return "pass" if total >= rule.threshold * cases else "fail"
+    if is_shown(total, cases, rule.threshold, rule.level, rule.by_share):
+        return "pass"
+    misses = is_shown(cases - total, cases, 1 - rule.threshold, rule.level, rule.by_share)
+    return "fail" if misses else "open"
+
+
+def plain_verdict(rule: PassRule, score: Passed) -> str:
+    """The verdict on a score, word for word: unreadable cases left out, and failed."""
+    found = set()
+    for failed in (0, int(score.unreadable)):
+        evaluated, missing = int(score.evaluated) + failed, int(score.missing)
+        needed = max(evaluated + missing, rule.min_cases)
+        best = Fraction(score.passed) + needed - evaluated
+        if plain_outcome(rule, best, needed) == "fail":
+            found.add("fail")
+        elif missing or evaluated < rule.min_cases:
+            found.add("open")
+        else:
+            found.add(plain_outcome(rule, Fraction(score.passed), evaluated))
+    return found.pop() if len(found) == 1 else "open"
+
+
+def drawn(draw: random.Random) -> tuple[PassRule, Passed]:
+    threshold = Fraction(draw.choice((50, 80, 85, 90, 95, 100)), 100)
+    level = draw.choice((None, None, Fraction(19, 20), Fraction(4, 5)))
+    by_share = draw.random() < 0.4
+    evaluated = draw.choice((1, 5, 14, 29, 59))
+    passed = Fraction(max(0, evaluated - draw.choice((0, 0, 1, 2, 3, 9))))
+    if by_share and passed:
+        passed -= Fraction(draw.randint(0, 4), 4)
+    missing, unreadable = (draw.choice((0, 0, 0, 1, 2, 10)) for _ in range(2))
+    score = Passed(passed, evaluated, missing, unreadable)
+    return PassRule(threshold, draw.choice((1, 14, 29, 59)), level, by_share), score
+
+
+def test_a_verdict_is_that_of_its_definition() -> None:
+    draw, seen = random.Random(53), set()
+    for _ in range(2000):
+        pass_rule, score = drawn(draw)
+        expected = plain_verdict(pass_rule, score)
+        assert VERDICTS[pass_rule.verdict(score)] == expected, (pass_rule, score)
+        seen.add((expected, pass_rule.level is None, pass_rule.by_share))
+    assert len(seen) == 12, "every verdict by score and by bound, of cases and of shares"
+
+
+def test_leaving_out_a_line_never_beats_reporting_it() -> None:
+    draw = random.Random(59)
+    for _ in range(2000):
+        pass_rule, score = drawn(draw)
+        told = pass_rule.verdict(score)
+        without_a_pass = score._replace(
+            passed=score.passed - 1, evaluated=score.evaluated - 1, missing=score.missing + 1
+        )
+        without_a_fail = score._replace(evaluated=score.evaluated - 1, missing=score.missing + 1)
+        if score.passed >= 1:
+            hidden = pass_rule.verdict(without_a_pass)
+            assert hidden is not True
+            assert told is not False or hidden is False
+        if score.passed <= score.evaluated - 1:
+            assert pass_rule.verdict(without_a_fail) is not True
+
+
+def test_bounds_of_shares_are_those_of_a_root_finder_and_no_tighter_than_exact_ones() -> None:
+    draw = random.Random(61)
+    for _ in range(500):
+        cases, level = draw.randint(1, 200), draw.choice((0.8, 0.95, 0.99))
+        total = Fraction(draw.randint(1, 12 * cases - 1), 12)
+
+        def reference(mean: float, cases: int = cases, level: float = level) -> float:
+            def excess(rate: float) -> float:
+                divergence = scipy.special.rel_entr(mean, rate) + scipy.special.rel_entr(1 - mean, 1 - rate)
+                return cases * float(divergence) + log(1 - level)
+
+            return float(scipy.optimize.brentq(excess, 1e-300, mean * (1 - 1e-13)))
+
+        low = lower_bound(total, cases, level, by_share=True)
+        high = upper_bound(total, cases, level, by_share=True)
+        assert low == pytest.approx(reference(float(total) / cases), abs=1e-8)
+        assert high == pytest.approx(1 - reference(float(cases - total) / cases), abs=1e-8)
+        if total.denominator == 1:
+            assert low <= lower_bound(total, cases, level) + 1e-11
+            assert high >= upper_bound(total, cases, level) - 1e-11
+
+
+def test_tests_of_pairs_are_scipys_and_adjusted_as_holm_defines_it() -> None:
+    draw = random.Random(67)
+    for _ in range(300):
+        counts = [(draw.randint(0, 12), draw.randint(0, 4)) for _ in range(draw.randint(1, 20))]
+        values = [mcnemar(*pair) for pair in counts]
+        for (better, worse), value in zip(counts, values, strict=True):
+            if better + worse:
+                assert float(value) == pytest.approx(scipy.stats.binomtest(better, better + worse).pvalue)
+        for value, adjusted in zip(values, holm(values), strict=True):
+            smaller = [other for other in values if other <= value]
+            ranked = [(len(values) - sum(x < p for x in values)) * p for p in smaller]
+            assert adjusted == min(1, max(ranked))
+
+
+def test_how_many_cases_have_to_change_depends_on_the_number_of_tests() -> None:
+    assert [least_changes(tests, Fraction(1, 20)) for tests in (1, 2, 52)] == [6, 7, 12]
+
+
+def random_tree(draw: random.Random, code: str = "X-A", depth: int = 1) -> RubricNode:
+    members: list[BenchmarkNode | RubricNode] = []
+    for place in range(draw.randint(1, 2 if depth else 3)):
+        if depth and draw.random() < 0.6:
+            members.append(random_tree(draw, f"{code}{chr(65 + place)}", 0))
+            continue
+        numbers = (Decimal(draw.randint(1, 4)) / 4, Decimal(draw.choice((50, 75, 100))) / 100)
+        gate, level = draw.choice((None, *Criticality)), draw.choice((None, Decimal("0.8")))
+        members.append(BenchmarkNode(f"{code}{place}", "", *numbers, gate, draw.choice((2, 3, 4)), level))
+    threshold, gate = Decimal(draw.choice((50, 80, 100))) / 100, draw.choice((None, Criticality.HARD_GATE))
+    weight, method = Decimal(draw.randint(1, 4)), draw.choice(tuple(Aggregation))
+    return RubricNode(code, "", weight, threshold, method, tuple(members), gate)
+
+
+def test_operating_curves_are_those_of_all_samples_that_can_be() -> None:
+    draw, seen = random.Random(71), Counter[Verdict]()
+    rates = [Fraction(rate, 100) for rate in (50, 80, 95)]
+    for _ in range(12):
+        tree = random_tree(draw)
+        cases = [node.min_cases for node in tree.benchmarks]
+        samples = list(product(*(range(number + 1) for number in cases)))
+        verdicts = {counts: verdict_of(tree, counts) for counts in samples}
+        curves = OperatingCurve(tree, rates)
+        for rate, drawn_chances, shared in zip(rates, curves.independent(), curves.shared(), strict=True):
+            chances = {n: scipy.stats.binom.pmf(range(n + 1), n, float(rate)).tolist() for n in {*cases}}
+            independent: Counter[Verdict] = Counter()
+            for counts in samples:
+                own = prod(chances[n][count] for n, count in zip(cases, counts, strict=True))
+                independent[verdicts[counts]] += own
+            assert [*drawn_chances] == pytest.approx([independent[each] for each in ORDER], abs=0.02)
+            grid = [(place + 0.5) / 400 for place in range(400)]
+            quantiles = {n: scipy.stats.binom.ppf(grid, n, float(rate)).astype(int).tolist() for n in chances}
+            found = Counter(verdicts[counts] for counts in zip(*(quantiles[n] for n in cases), strict=True))
+            assert [*shared] == pytest.approx([found[each] / 400 for each in ORDER], abs=0.003)
+            seen += found
+    assert seen.keys() == {*Verdict}
+
+
+ORDER = (Verdict.PASS, Verdict.FAIL, Verdict.OPEN)
+
+
+def verdict_of(tree: RubricNode, counts: Sequence[int]) -> Verdict:
+    scores: dict[str, Decimal | Passed] = {}
+    for node, count in zip(tree.benchmarks, counts, strict=True):
+        scores[node.code] = Passed(count, node.min_cases)
+    return judge(tree, scores).verdict
+
+
+def test_twelve_gates_show_what_dependence_does_to_a_pass() -> None:
+    gate = BenchmarkNode("X-A1", "", Decimal(1), Decimal(1), Criticality.HARD_GATE, 59)
+    twelve = tuple(replace(gate, code=f"X-A{place}") for place in range(12))
+    tree = RubricNode("X-A", "", Decimal(1), Decimal("0.85"), Aggregation.MEAN, twelve)
+    curves = OperatingCurve(tree, [Fraction(99, 100)])
+    assert curves.independent()[0].passes == pytest.approx(0.99 ** (59 * 12), abs=0.005)
+    assert curves.shared()[0].passes == pytest.approx(0.99**59, abs=1e-6)
+    assert curves.independent() == OperatingCurve(tree, [Fraction(99, 100)]).independent()
+
+
+def test_a_tree_without_a_threshold_has_no_curve() -> None:
+    node = BenchmarkNode("X-A1", "", Decimal(1), None, None)
+    tree = RubricNode("X-A", "", Decimal(1), Decimal("0.9"), Aggregation.MEAN, (node,))
+    with pytest.raises(ValueError, match="X-A1 has no threshold"):
+        OperatingCurve(tree, [Fraction(1, 2)])
