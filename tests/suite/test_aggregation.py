@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from benchdocs.site.views.aggregation import aggregation_formula, worked_example
+from benchdocs.site.views.aggregation import aggregation_formula
 from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
 from benchdocs.suite.verdicts import aggregate
@@ -40,17 +40,6 @@ def test_nothing_to_aggregate_is_an_error() -> None:
         aggregate(Aggregation.WEIGHTED_AVERAGE, [(Decimal(1), Decimal(0))])
 
 
-def test_the_worked_example_ends_with_the_verdict() -> None:
+def test_the_formula_names_each_weight_with_its_member() -> None:
     rubric = Rubric(aggregation_method=Aggregation.WEIGHTED_AVERAGE, passing_threshold=Decimal("0.96"))
     assert aggregation_formula(rubric, TERMS) == "0.60 × A-X1 + 0.40 × A-X2"
-    assert worked_example(rubric, TERMS) == (
-        "0.60 × 1.00 + 0.40 × 0.90 = 0.96. This reaches the threshold of 0.96, so it passes."
-    )
-
-
-def test_there_is_no_worked_example_where_a_threshold_is_missing() -> None:
-    rubric = Rubric(aggregation_method=Aggregation.MINIMUM, passing_threshold=Decimal("0.96"))
-    assert worked_example(rubric, [*TERMS, member("A-X3", Decimal(0), None)]) == ""
-    assert worked_example(rubric, TERMS) == (
-        "the lowest of 1.00 and 0.90 is 0.90. This is below the threshold of 0.96, so it fails."
-    )

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from decimal import Decimal
-from fractions import Fraction
 from itertools import pairwise, starmap
 
 from benchdocs.reports.text import listed
@@ -11,8 +10,7 @@ from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.spec import RubricView, SpecView
 from benchdocs.specs.choices import Aggregation
 from benchdocs.specs.models import Rubric
-from benchdocs.specs.numbers import counted, percent, shown, shown_fraction
-from benchdocs.suite.verdicts import aggregate
+from benchdocs.specs.numbers import counted, percent, shown
 
 _MOST_TERMS = 8
 """Members that a formula names one by one."""
@@ -84,37 +82,6 @@ def _follows(code: str, after: str) -> bool:
 def aggregation_formula(rubric: Rubric, terms: Sequence[SpecView]) -> str:
     """Return a rubric's score as a formula over its members' codes; a dash where a value is missing."""
     return _formula(rubric, [(term.spec.fields.weight, term.code) for term in terms])
-
-
-def worked_example(rubric: Rubric, terms: Sequence[SpecView]) -> str:
-    """Return the rest of a sentence "If every member scores its own threshold, ...", and what follows.
-
-    Empty where a member has no threshold.
-    """
-    passing, method = rubric.passing_threshold, rubric.aggregation_method
-    pairs = []
-    for term in terms:
-        threshold, weight = term.threshold, term.spec.fields.weight
-        if passing is None or method is None or threshold is None or weight is None:
-            return ""
-        pairs.append((threshold, weight))
-    if passing is None or method is None:
-        return ""
-    try:
-        result = aggregate(method, pairs)
-    except ValueError:
-        return ""
-    if method.takes_one:
-        values = [shown(threshold) for threshold, _ in pairs]
-        reached = next(shown(value) for value, _ in pairs if value == result)
-        score = f"the {method.noun} of {listed(_shortened(values))} is {reached}"
-    else:
-        formula = _formula(rubric, [(weight, shown(threshold)) for threshold, weight in pairs])
-        score = f"{formula} = {shown_fraction(result)}"
-    limit = shown(passing)
-    if result >= Fraction(passing):
-        return f"{score}. This reaches the threshold of {limit}, so it passes."
-    return f"{score}. This is below the threshold of {limit}, so it fails."
 
 
 def _shortened(parts: list[str]) -> list[str]:

@@ -187,7 +187,6 @@ class RubricView(SpecView):
     aggregation_name: str
     aggregation_formula: str
     uses_weights: bool
-    worked_example: str
 
     @property
     def label(self) -> str:

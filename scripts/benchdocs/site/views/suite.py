@@ -12,7 +12,7 @@ from typing import Any
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.dataset.figures import RubricFigures, benchmark_figures, rubric_figures
-from benchdocs.site.views.aggregation import aggregation_formula, worked_example
+from benchdocs.site.views.aggregation import aggregation_formula
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
 from benchdocs.site.views.missing_values import NONE
@@ -270,7 +270,6 @@ class Views:
             aggregation_name=method.label if method else NONE,
             aggregation_formula=NONE if absent else aggregation_formula(rubric.fields, members),
             uses_weights=not self.suite.ignores_weights(rubric),
-            worked_example=worked_example(rubric.fields, members) if is_scored else "",
         )
 
     def _sub_rubric(self, rubric: RubricSpec) -> SpecView:
