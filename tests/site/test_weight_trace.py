@@ -14,17 +14,13 @@ from benchdocs.rules.check import check
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.weight_trace import WeightTrace, exact
 from benchdocs.site.site import Site
-from benchdocs.site.site_info import read_coverage
 from benchdocs.site.views.aggregation import most_and_least
 from benchdocs.site.views.suite import Views
-from benchdocs.site.written_pages import read_pages
 from support.page_findings import html_of
-from support.paths import REPOSITORY
 from support.shipped import shipped_report
 from support.suites import base_with, suite_with
 from support.tables import table
 
-SECTIONS = read_coverage(read_pages(REPOSITORY / "docs"))
 SHIPPED = WeightTrace(Views(shipped_report()))
 DIGITS = Fraction(1, 10**25)
 """What a share of 28 digits may miss."""
@@ -146,18 +142,6 @@ def test_a_number_is_written_without_rounding(value: Fraction, text: str) -> Non
 
 
 # Protocols, gaps, status ------------------------------------------------------------------------------
-
-
-def test_protocol_sections_are_those_of_the_hand_written_page() -> None:
-    text = (REPOSITORY / "docs/methodology/coverage.md").read_text()
-    assert len(SECTIONS) == len(re.findall(r"^\| \d+ ", text, re.M))
-    assert ("1130", "Restraint", ()) in SECTIONS
-    assert ("3000", "Cardiac arrest", ("A-CAR1", "A-CAR2", "A-CMP5")) in SECTIONS
-    assert [section.number for section in SECTIONS if not section.codes] == ["1130"]
-
-
-def test_a_folder_without_that_page_has_no_sections(tmp_path: Path) -> None:
-    assert read_coverage({}) == ()
 
 
 def test_what_is_missing_is_a_finding_or_an_open_point(tmp_path: Path) -> None:

@@ -41,7 +41,6 @@ from benchdocs.site.page import Page, body
 from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
-from benchdocs.site.site_info import read_coverage
 from benchdocs.site.written_pages import read_written, without_dead_links
 from benchdocs.specs.discovery import is_in_suite
 from benchdocs.specs.search_words import SearchFile
@@ -99,7 +98,6 @@ class Build:
             self.report,
             glossary,
             about_site(self.config, pages),
-            coverage=read_coverage(pages),
             history=read_log(self.root),
         )
         search = self.report.suite.search

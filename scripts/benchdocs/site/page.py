@@ -27,7 +27,7 @@ from benchdocs.site.links import (
     rubric_url,
 )
 from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
-from benchdocs.site.site_info import About, ProtocolSection
+from benchdocs.site.site_info import About
 from benchdocs.site.views.changes import Comparison, compare
 from benchdocs.site.views.history import Past, shortened
 from benchdocs.site.views.suite import Views
@@ -46,13 +46,11 @@ class PageContext:
         glossary: tuple[GlossaryTerm, ...] = (),
         about: About | None = None,
         *,
-        coverage: tuple[ProtocolSection, ...] = (),
         history: Log | None = None,
     ) -> None:
-        """Take a checked suite, and the glossary and protocol coverage of the hand-written pages."""
+        """Take a checked suite, and the glossary of the hand-written pages."""
         self.report = report
         self.rules = rules_of(report.suite.settings)
-        self.coverage = coverage
         self.conformance = Conformance(report)
         self.about = about or About()
         log = history or Log()

@@ -7,10 +7,7 @@ from typing import NamedTuple
 from benchdocs.documents.sentences import sentences
 from benchdocs.site.links import plain_text
 from benchdocs.site.written_pages import page_address
-from benchdocs.suite.codes import CODE_IN_TEXT
 
-COVERAGE_URL = "methodology/coverage/"
-_ROW = re.compile(r"^\| *(\d+) *\|([^|\n]*)\|([^|\n]*)\| *$", re.M)
 _OPENING = re.compile(r"^# (?P<title>[^\n]+)\n\s*(?P<text>[^#\s].*?)(?=\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -55,22 +52,3 @@ def _guide(path: str, text: str) -> Guide:
     if not opening:
         return Guide(url, path, "")
     return Guide(url, plain_text(opening["title"]), next(iter(sentences(plain_text(opening["text"]))), ""))
-
-
-class ProtocolSection(NamedTuple):
-    """A section of the protocols; `codes` are its benchmarks as the page lists them."""
-
-    number: str
-    subject: str
-    codes: tuple[str, ...]
-
-
-def read_coverage(pages: Mapping[str, str]) -> tuple[ProtocolSection, ...]:
-    """Return the rows of the page's table; none where there is no such page."""
-    text = pages.get(f"{COVERAGE_URL.rstrip('/')}.md", "")
-    return tuple(
-        ProtocolSection(
-            number, plain_text(subject), tuple(match[0] for match in CODE_IN_TEXT.finditer(codes))
-        )
-        for number, subject, codes in _ROW.findall(text)
-    )

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.page import PageContext
-from benchdocs.site.site_info import COVERAGE_URL
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.suite.reviews import Standing
@@ -99,10 +98,6 @@ def _waiting(context: PageContext) -> Iterator[Point]:
         yield _lacking(f"a {name.replace('_', ' ')}", codes, len(counting))
     without = [view.code for view in counting if not view.cases.cases]
     yield _lacking("calibration cases", without, len(counting))
-    if context.coverage:
-        uncovered = sum(not section.codes for section in context.coverage)
-        title, holds = "Protocol sections without a benchmark", "a benchmark for each protocol section"
-        yield Point(uncovered, title, holds, COVERAGE_URL, len(context.coverage))
 
 
 def _states(view: BenchmarkView, name: str) -> bool:
