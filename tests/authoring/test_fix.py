@@ -176,7 +176,7 @@ def test_a_file_that_went_away_in_the_meantime_is_named(
     "case",
     sorted(
         path
-        for rule in ("FLD105", "FLD106", "PRM603", "REF205", "TXT504")
+        for rule in ("FLD105", "FLD106", "PRM602", "REF205", "TXT504")
         for path in RULE_CASES.glob(f"{rule}/err*")
     ),
     ids=lambda path: f"{path.parent.name}-{path.name}",

@@ -40,6 +40,7 @@ RETIRED = {
     "ASM1501": "a self-assessment is a page that people write and read",
     "CAS1610": "files of agreement figures are no longer read; keep them with the results of the run",
     "CAS1611": "files of agreement figures are no longer read; keep them with the results of the run",
+    "PRM603": "PRM602 finds every path that no prompt has, however it is written",
     "PRM611": "a reviewer compares the numbers of a prompt with its spec, since a prompt should state none",
     "PRM616": "the page of a prompt shows its examples with their verdicts",
     "PRM617": "PRM609 finds codes that no benchmark has, and a known one does not mislead a judge",

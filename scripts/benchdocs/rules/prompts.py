@@ -1,33 +1,23 @@
-"""PRM601-605, PRM607: whether each benchmark and its judge's prompt file find each other."""
+"""PRM601-607: whether each benchmark and its judge's prompt file find each other."""
 
-import os
 import posixpath
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator
 
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.spelling import meant
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.code_suggestions import ALIKE, Vocabulary
+from benchdocs.rules.support.code_suggestions import ALIKE, Vocabulary, left_out
 from benchdocs.rules.support.corrections import unquoted
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
-from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 SOURCE = "`llm_prompt_file`"
-PLAIN_PATH = (
-    r"(?!\s|(?:[/~]|[A-Za-z][A-Za-z0-9+.-]*:)[^/]*/|/)(?:(?!\.\.?/)[^/\\]+/)*(?!\.\.?$)[^/\\]*[^/\\\s]"
-)
-"""A path as it has to be written: from the root, with forward slashes, without detours."""
-_Speller = Callable[[str], str | None]
 _ENDING = "_prompt.md"
 _LONGEST_SHOWN = 100
-_ABSOLUTE = re.compile(r"[/~]|[A-Za-z][A-Za-z0-9+.-]*:")
 _PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
 
 
@@ -66,60 +56,13 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
     fixable=True,
 )
 def prompt_not_found(suite: Suite) -> Iterator[Violation]:
-    """`llm_prompt_file` names a file that does not exist.
+    """`llm_prompt_file` is not the path of a prompt: there is no such file, it is not below
+    `evaluators/llm-judge/` or its name does not end in `_prompt.md`, the settings leave it out, or the path
+    has another form: it is absolute, has `..`, backslashes, spaces around it or other capital letters.
 
-    Why: a reader who wants to see the judge's instructions finds nothing.
+    Why: a reader who wants to see the judge's instructions finds nothing, or only on some machines.
 
-    Fix: correct the path, which starts at the repository's root, or write the prompt.
-
-    Bad a-component/A-DEM1.yaml:
-
-        llm_prompt_file: evaluators/llm-judge/arival_prompt.md
-
-    Good a-component/A-DEM1.yaml:
-
-        llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
-    """
-    spelling_of = _speller(suite.root)
-    by_concept = {prompt.name: prompt.path for prompt in reversed(suite.prompts)}
-    concepts = Vocabulary(by_concept)
-    for spec in suite.benchmarks:
-        path = spec.fields.llm_prompt_file
-        if not path or not _is_plain(_written(spec)) or path in suite.prompt or spelling_of(path):
-            continue
-        name = posixpath.basename(path).removesuffix(".md").removesuffix("_prompt")
-        concept = concepts.closest(name, ALIKE)
-        right = _only_prompt_named(suite, path)
-        likely = right or (by_concept[concept] if concept else None)
-        hint = meant(likely, "correct the path, or write the prompt there")
-        if not right and (stray := suite.unread_file(posixpath.basename(path))):
-            hint = rename_hint(stray, _shown(path))
-        message, place = f"there is no file `{_shown(path)}`", at("llm_prompt_file")
-        yield Violation(spec.document, place, message, hint, fix=right)
-
-
-def _only_prompt_named(suite: Suite, path: str) -> str | None:
-    """Return the only prompt with a path's file name, whatever its folder, capitals and ending."""
-    name = posixpath.basename(unquoted(path)).casefold().removesuffix(".md").removesuffix("_prompt")
-    named = [prompt.path for prompt in suite.prompts if prompt.name.casefold() == name]
-    return named[0] if len(named) == 1 else None
-
-
-@rule(
-    "PRM603",
-    "prompt path that is absolute, outside its folder, or has wrong capital letters",
-    fields=("llm_prompt_file",),
-    fixable=True,
-)
-def prompt_path_form(suite: Suite) -> Iterator[Violation]:
-    """`llm_prompt_file` is not the plain path of a prompt from the repository's root. It is absolute, goes
-    through `..` or `.`, has backslashes or surrounding spaces, uses different capital letters than the file,
-    or names a file that is not a prompt (another folder than `evaluators/llm-judge/`, or a name without
-    `_prompt.md`).
-
-    Why: such a path works on one machine and not on another, and a file elsewhere gets no page.
-
-    Fix: write the path as the message shows it, or move the prompt to `evaluators/llm-judge/`.
+    Fix: write the path from the repository's root, with forward slashes and the capital letters of the file.
 
     Bad a-component/A-DEM1.yaml:
 
@@ -129,82 +72,41 @@ def prompt_path_form(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    spelling_of = _speller(suite.root)
+    by_concept = {prompt.name: prompt.path for prompt in reversed(suite.prompts)}
+    concepts = Vocabulary(by_concept)
     for spec in suite.benchmarks:
-        path = spec.fields.llm_prompt_file
-        if path and (found := _objection(suite, spelling_of, _written(spec), path)):
-            message, hint, right = found
-            place = at("llm_prompt_file")
-            fix = right if right in suite.prompt else None
-            yield Violation(spec.document, place, message, hint, fix=fix)
+        written = (spec.document.source_of(("llm_prompt_file",)) or "").rstrip("\n")
+        if not spec.fields.llm_prompt_file or written in suite.prompt:
+            continue
+        name = _file_name(written)
+        concept = concepts.closest(name, ALIKE)
+        right = _only_prompt_named(suite, name)
+        likely = right or (by_concept[concept] if concept else None)
+        hint = meant(likely, f"correct the path, or write the prompt `{PROMPT_FOLDER}/..._prompt.md`")
+        stray = suite.unread_file(posixpath.basename(written))
+        if stray and stray in suite.excluded:
+            hint = left_out(suite, stray)
+        elif stray and not right:
+            hint = rename_hint(stray, f"{PROMPT_FOLDER}/{_shown(name)}{_ENDING}")
+        message, place = f"no prompt has the path `{_shown(written)}`", at("llm_prompt_file")
+        yield Violation(spec.document, place, message, hint, fix=right)
 
 
-def _objection(suite: Suite, spelling_of: _Speller, written: str, path: str) -> tuple[str, str, str] | None:
-    """Return what is wrong with a path's form, what to do about it, and the path to write, if that is all."""
-    if not _is_plain(written):
-        plain = _plain(written)
-        right = plain if plain.endswith(_ENDING) else f"{PROMPT_FOLDER}/...{_ENDING}"
-        message = "`llm_prompt_file` has to be a plain path from the repository's root"
-        return f"{message}, not `{_shown(written)}`", f"write `{_shown(right)}`", right
-    spelling = path if path in suite.prompt else spelling_of(path)
-    if spelling and spelling != path:
-        message = f"`{path}` does not have the same capital letters as the file name"
-        return message, f"write `{spelling}`", spelling
-    if path in suite.prompt or not spelling:
-        return None
-    if path.startswith(f"{PROMPT_FOLDER}/") and path.endswith(_ENDING):
-        message = f"`{path}` is excluded, so it would get no page"
-        settings = suite.settings.file.path
-        return message, f"remove it from `exclude` in {settings}, and do not start names with a dot", ""
-    concept = path.rsplit("/", 1)[-1].split(".")[0].removesuffix("_prompt")
-    message = f"`{path}` exists, but not in a folder that is read for prompts, so it would get no page"
-    return message, f"move the file to `{PROMPT_FOLDER}/{concept}{_ENDING}`, and write that path", ""
+def _file_name(path: str) -> str:
+    """Return the name of a path's file in small letters, without its endings."""
+    name = posixpath.basename(unquoted(path).replace("\\", "/")).casefold()
+    return name.removesuffix(".md").removesuffix("_prompt")
+
+
+def _only_prompt_named(suite: Suite, name: str) -> str | None:
+    """Return the path of the only prompt with this name, whatever its folder and capitals."""
+    named = [prompt.path for prompt in suite.prompts if prompt.name.casefold() == name]
+    return named[0] if len(named) == 1 else None
 
 
 def _shown(path: str) -> str:
     """Return a path on one line and of a length that fits a message."""
     return shorten(" ".join(path.split("\n")), _LONGEST_SHOWN)
-
-
-def _written(spec: BenchmarkSpec) -> str:
-    """Return the path as the author wrote it, with any spaces around it."""
-    return (spec.document.source_of(("llm_prompt_file",)) or "").rstrip("\n")
-
-
-def _is_plain(path: str) -> bool:
-    return re.fullmatch(PLAIN_PATH, path) is not None
-
-
-def _plain(path: str) -> str:
-    """Return the path as it has to be written: from the root, with forward slashes, without detours."""
-    plain = path.strip().replace("\\", "/")
-    if _ABSOLUTE.match(plain):
-        plain = plain[plain.find(PROMPT_FOLDER) :] if PROMPT_FOLDER in plain else posixpath.basename(plain)
-    plain = "/".join(step for step in posixpath.normpath(plain).split("/") if step != "..")
-    return f"{PROMPT_FOLDER}/{plain}" if "/" not in plain and plain != path else plain
-
-
-def _speller(root: Path) -> _Speller:
-    """Return a function that spells a path as it is on the disk; None where there is no such file."""
-
-    @cache
-    def names_in(folder: Path) -> dict[str, str]:
-        try:
-            names = sorted(os.listdir(folder))
-        except OSError:
-            return {}
-        return {name.casefold(): name for name in names} | {name: name for name in names}
-
-    def spelling(path: str) -> str | None:
-        folder = root
-        for step in path.split("/"):
-            name = names_in(folder).get(step) or names_in(folder).get(step.casefold())
-            if name is None:
-                return None
-            folder /= name
-        return None if folder.is_dir() else folder.relative_to(root).as_posix()
-
-    return spelling
 
 
 @rule(
@@ -258,8 +160,7 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    by_path = grouped((prompt.path.casefold(), prompt.path) for prompt in suite.prompts)
-    named = [_prompts_named(suite, spec, by_path) for spec in suite.benchmarks]
+    named = [_prompts_named(suite, spec) for spec in suite.benchmarks]
     known = {path for paths in named for path in paths or ()}
     for prompt in suite.prompts if None not in named else ():
         if prompt.path not in known:
@@ -268,17 +169,13 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
             yield Violation(prompt, Place(), message, hint)
 
 
-def _prompts_named(suite: Suite, spec: BenchmarkSpec, by_path: dict[str, tuple[str, ...]]) -> set[str] | None:
-    """Return the prompts that a benchmark may mean; None where that may be any of them.
-
-    `by_path` has the prompts of each path, whatever its capital letters.
-    """
+def _prompts_named(suite: Suite, spec: BenchmarkSpec) -> set[str] | None:
+    """Return the prompts that a benchmark may mean; None where that may be any of them."""
     stated = spec.fields.llm_prompt_file
     if not stated:
         return set()
-    path = _plain(stated).casefold()
-    if exact := by_path.get(path):
-        return {*exact}
+    if exact := {prompt.path for prompt in suite.prompts if prompt.path.casefold() == stated.casefold()}:
+        return exact
     names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated)]
     named = {prompt.path for prompt in suite.prompts if posixpath.basename(prompt.path).casefold() in names}
     return named or None

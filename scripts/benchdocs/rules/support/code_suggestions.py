@@ -93,13 +93,18 @@ def file_called(suite: Suite, code: str) -> str | None:
     spec = suite.by_file_name.get(code)
     if spec is None:
         if path := suite.left_out.get(code):
-            reason = suite.excluded[path].reason
-            because = f": {shorten(reason)}" if reason else ""
-            return f"`{path}` is left out by `exclude` in {suite.settings.file.path}{because}"
+            return left_out(suite, path)
         stray = suite.unread_file(code)
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
         return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None
     return f"correct the code in `{spec.document.path}`, which is named `{code}`, or write `{spec.code}` here"
+
+
+def left_out(suite: Suite, path: str) -> str:
+    """Return a hint for a file that the settings leave out."""
+    reason = suite.excluded[path].reason
+    because = f": {shorten(reason)}" if reason else ""
+    return f"`{path}` is left out by `exclude` in {suite.settings.file.path}{because}"
 
 
 def _pieces(word: str) -> list[str]:
