@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.check import check
-from benchdocs.scoring.results import read_results
 from support.commands import run
 from support.documentation import blocks
 from support.paths import REPOSITORY
+from support.scripted_run import results, run_program, told
 from support.suites import base_with, suite_with
 
 GUIDES = REPOSITORY / "scripts/benchdocs/pages/authoring"
 CASES, SCORING = (GUIDES / "cases.md").read_text(), (GUIDES / "harnesses.md").read_text()
 [SCRIPT], [TRY_IT] = blocks(CASES, "python"), blocks(CASES, "sh")
 [LABELS] = [block for block in blocks(CASES, "yaml") if block.startswith("labels:")]
-RESULTS, RECORDS = [block for block in SCORING.split("```\n")[1::2] if block.startswith('{"case"')]
+[RESULTS] = [block for block in SCORING.split("```\n")[1::2] if block.startswith('{"about"')]
 OUTPUTS = {
     "named": ({"account": {"language": "Spanish"}}, "pass"),
     "other": ({"account": {"language": "Portuguese"}}, "fail"),
@@ -92,24 +92,18 @@ def test_the_command_of_the_guide_fails_and_prints_a_case_with_another_verdict(
     assert [line.split()[:2] for line in done.stderr.splitlines()] == [[name, given]]
 
 
-def test_the_score_of_the_same_outputs_has_the_expected_verdicts(root: Path) -> None:
+def test_a_run_of_the_same_outputs_has_the_expected_verdicts(root: Path) -> None:
+    folder = root / "evals"
+    assert run("export-evals", folder, "--format", "python", "--root", root).exit_code == 0
     records = [{"case": name, "output": output} for name, (output, _) in OUTPUTS.items()]
-    records.append({"case": NO_LANGUAGE, "output": {}})
-    (root / "records.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in records))
-    run("score", "--root", root, "--outputs", root / "records.jsonl", "--out-results", root / "all.jsonl")
-    read = read_results({"all.jsonl": (root / "all.jsonl").read_bytes()}, check(root).suite)
-    verdicts = {result.case: str(result.outcome) for result in read.results}
+    (folder / "outputs.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    run_program(folder, "--outputs", "outputs.jsonl")
     expected = {name: verdict for name, (_, verdict) in OUTPUTS.items()}
-    assert verdicts == {**expected, NO_LANGUAGE: "not_applicable"}
+    assert told(results(folder)[1]) == {**expected, "raw-text": "unreadable"}
 
 
-def test_the_lines_that_the_guide_shows_can_be_used(root: Path) -> None:
-    spec = base_with("a-component/A-DEM2.yaml", ("evaluator_type: code", "evaluator_type: manual_sme"))
-    suite = check(suite_with(root, {"a-component/A-DEM2.yaml": spec})).suite
-    _, *lines = RESULTS.replace("A-LNG3", "A-DEM2").replace("A-LNG1", "A-DEM1").splitlines()
-    read = read_results({"results.jsonl": "\n".join(lines).encode()}, suite)
-    assert [str(result.outcome) for result in read.results] == ["fail", "failed"]
-    assert [json.loads(record).keys() for record in RECORDS.splitlines()] == [
-        {"case", "output"},
-        {"case", "output", "labels", "narrative"},
-    ]
+def test_the_lines_that_the_guide_shows_are_those_of_a_run() -> None:
+    about, *lines = map(json.loads, RESULTS.replace(": ...", ": []").splitlines())
+    assert about["about"].keys() == {"suite", "plan", "versions", "product", "judge"}
+    assert [line["run"] for line in lines] == [1, 1, 2]
+    assert [line.get("half") for line in lines] == ["code", "judge", None]

@@ -68,18 +68,20 @@ def test_promptfoo_gives_a_product_the_dictation_and_a_judge_the_output_as_they_
     written = evaluated(folder, "-c", "product.yaml", status=0)
     given = {each["testCase"]["description"]: each["response"]["output"] for each in written}
     assert given == {case["id"]: case["narrative"] for case in known}
-    outputs = dict(zip((f"hostile-{n}" for n in range(len(ADDRESSES))), ADDRESSES, strict=True))
-    records = [{"testCase": {"description": id}, "response": {"output": it}} for id, it in outputs.items()]
+    records = []
+    for number, text in enumerate(ADDRESSES):
+        test = {"testCase": {"description": f"hostile-{number}"}, "provider": {"id": "x"}}
+        records.append({**test, "response": {"output": {"note": text}}})
     (folder / "outputs.json").write_text(json.dumps({"results": {"results": records}}))
-    tests = ran(PYTHON, "results.py", "ask", "outputs.json", folder=folder, environment=environment(tmp_path))
-    (folder / "judge_tests.json").write_text(tests)
+    asked = ("results.py", "ask", "outputs.json", "-o", "judge_tests.json")
+    ran(PYTHON, *asked, folder=folder, environment=environment(tmp_path))
     shown = [
         json.loads(each["response"]["output"])[1]["content"]
         for each in evaluated(folder, "-c", "judges.yaml", status=0)
     ]
     assert len(shown) == len(ADDRESSES)
     for text in ADDRESSES:
-        assert [user for user in shown if "CANDIDATE_OUTPUT:\n<<<" in user and f'\n"{text}"\n' in user]
+        assert [user for user in shown if f'"note": {json.dumps(text)}' in user]
 
 
 def test_an_export_is_refused_while_a_text_is_an_address(tmp_path: Path) -> None:

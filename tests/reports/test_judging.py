@@ -1,4 +1,4 @@
-"""The program of an export that judges a product does what `benchdocs score --outputs` does."""
+"""The program of an export reads outputs and replies by one rule, and writes a line for each half."""
 
 from __future__ import annotations
 
@@ -16,49 +16,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benchdocs.reports.evals.export import files
+from benchdocs.reports.evals.runs import planned_run
 from benchdocs.rules.check import check
-from benchdocs.scoring.code_runs import read_records, with_code
-from benchdocs.scoring.results import read_results
 from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
-from support.evals import FILES
 from support.paths import TESTS
-from support.result_files import REASON, line, text_of
+from support.result_files import REASON
 from support.result_files import reply as counted
-from support.suites import base_with, suite_with
+from support.scripted_run import ALL, SUITE_FILES, told
+from support.suites import suite_with
 from support.tables import data
-
-METRIC = "metric:\n  numerator: matching\n  denominator: dictated\n  implementation: evaluators/code/{}.py\n"
-SCRIPT = f"""
-def evaluate(labels, output, narrative):
-    outcome = labels.get("{{key}}", "not_applicable")
-    if outcome == "fails itself":
-        raise LookupError("no such key")
-    applicable, met = outcome != "not_applicable", outcome == "pass"
-    items = [{{{{"label": "x", "quote": "", "entry": "", "met": met}}}}] if applicable else []
-    verdict = {{{{"applicable": applicable, "items": items, "uncertain": False}}}}
-    return {{{{**verdict, "reason": {REASON!r}, "pass": met}}}}
-"""
-SUITE_FILES = {
-    **FILES,
-    "evaluators/code/a_dem1.py": SCRIPT.format(key="half"),
-    "evaluators/code/a_dem2.py": SCRIPT.format(key="form"),
-    "evaluators/labels.yaml": FILES["evaluators/labels.yaml"].replace(
-        "record:", "  half: {meaning: x, type: text}\n  form: {meaning: x, type: text}\nrecord:"
-    ),
-    "a-component/A-DEM1.yaml": base_with(
-        "a-component/A-DEM1.yaml", end=METRIC.format("a_dem1") + "  labels: [half]\n"
-    ),
-    "a-component/A-DEM2.yaml": base_with(
-        "a-component/A-DEM2.yaml", end=METRIC.format("a_dem2") + "  unparseable_output: fails\n"
-    ),
-}
 
 KINDS = {
     "pass": json.dumps(counted([True])),
     "fail": json.dumps(counted([False])),
     "uncertain": json.dumps(counted([True], uncertain=True)),
     "not_applicable": json.dumps(counted([], applicable=False)),
-    "none": "I cannot say.",
+    "failed": "I cannot say.",
 }
 """What a judge may reply, by what it comes to."""
 
@@ -77,41 +50,132 @@ def judging(root: Path) -> Iterator[Any]:
 
 @contextmanager
 def program_of(root: Path) -> Iterator[Any]:
-    folder = root / "export"
-    for path, content in files(check(root).suite, "inspect").items():
+    folder, suite = root / "export", check(root).suite
+    for path, content in files(suite, "inspect", planned_run(suite)).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)
     spec = importlib.util.spec_from_file_location("judging", folder / "judging.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
-    before, modules = [*sys.path], {*sys.modules}
+    modules = {*sys.modules}
     spec.loader.exec_module(module)
     yield module
-    sys.path[:] = before
     for name in {*sys.modules} - modules:
         del sys.modules[name]
 
 
-def test_every_form_of_output_and_both_halves_come_to_what_the_suite_says(root: Path, judging: Any) -> None:
-    suite = check(root).suite
-    halves = ("pass", "fail", "not_applicable", "fails itself")
-    own, judged, records = [], [], []
-    for half, form, kind in product(halves, halves, KINDS):
-        name, labels = f"{half} {form} {kind}", {"half": half, "form": form}
-        case = {"id": name, "benchmarks": ["A-DEM1"], "labels": labels, "narrative": "x"}
-        answers = judging.scripts(case, {})
-        asked = judging.questions(case, {}, answers)
-        assert (asked == {}) is (form == "fail" or half == "fails itself")
-        own += judging.results(case, answers, dict.fromkeys(asked, KINDS[kind]))
-        answer = {"failed": "the reply is not JSON"} if kind == "none" else {"reply": json.loads(KINDS[kind])}
-        judged.append(line(name, "A-DEM1", **({"unreadable": True} if form == "fail" else answer)))
-        records.append({"case": name, "output": {}, "labels": labels, "narrative": "x"})
-    found = read_results({"own": text_of(own).encode()}, suite)
-    assert not found.bad
-    read = read_records("records", text_of(records).encode(), suite)
-    direct = with_code(suite, read.lines, read_results({"judged": text_of(judged).encode()}, suite).results)
-    assert sorted(found.results) == sorted(direct.results)
+CASE = {"id": "x", "labels": {"stated_times": []}, "narrative": "x", "benchmarks": ALL}
+
+
+def test_each_half_has_a_line_and_no_other_decides_it(judging: Any) -> None:
+    for half, kind in product(("pass", "fail", "not_applicable"), KINDS):
+        output = judging.read_output({"code": half})
+        answers = judging.run_scripts(CASE, output)
+        asked = judging.questions(CASE, output)
+        assert [*asked] == ["A-DEM1", "A-AUX1"]
+        lines = judging.results(CASE, output, answers, dict.fromkeys(asked, KINDS[kind]), 3)
+        assert told(lines) == {"x 3": f"{half} {kind} pass {kind}"}
+        assert [line.get("half") for line in lines] == ["code", "judge", None, None]
+        assert told(judging.results(CASE, output, answers, {})) == {"x": f"{half} pass"}
+
+
+def test_only_what_the_plan_has_for_a_case_is_run(judging: Any) -> None:
+    case = CASE | {"benchmarks": ["A-AUX1"]}
+    output = judging.read_output({})
+    assert judging.run_scripts(case, output) == {}
+    assert [*judging.questions(case, output)] == ["A-AUX1"]
+    assert [*judging.CASES["time-kept"]["benchmarks"]] == ["A-DEM1"]
+    assert "no-time-said" not in judging.CASES  # its labels leave nothing to judge
+
+
+GOOD = json.loads(KINDS["pass"])
+BAD = '{"pass": true, "pass": false}'
+READINGS = {
+    "plain": (KINDS["pass"], "pass", False),
+    "blanks around": (f" \n{KINDS['fail']}\n", "fail", False),
+    "fence": (f"```json\n{KINDS['pass']}\n```", "pass", True),
+    "closing words": (f"{KINDS['uncertain']}\n\nI hope this helps.", "uncertain", True),
+    "opening words": (f"Here is my verdict: {KINDS['pass']}", "pass", True),
+    "thoughts": (f"<think>Is {{it}} there? Yes.</think>\n{KINDS['pass']}", "pass", True),
+    "thoughts without a start": (f"Is {{it}} there? Yes.</think>{KINDS['pass']}", "pass", True),
+    "thoughts and a fence": (f"<thinking>{{}}</thinking>```{KINDS['fail']}```", "fail", True),
+    "thoughts that quote a verdict": (f"<think>{KINDS['pass']}</think>{KINDS['fail']}", "fail", True),
+    "a quote that ends thoughts": (
+        json.dumps(GOOD | {"uncertain": True, "pass": False, "uncertain_reason": "</think>{}"}),
+        "uncertain",
+        False,
+    ),
+    "two verdicts": (f"{KINDS['pass']}\n{KINDS['fail']}", "the reply is not a JSON object", False),
+    "cut off": (KINDS["pass"][:-3], "the reply is not a JSON object", False),
+    "nothing": ("", "the reply is not a JSON object", False),
+    "no object": ("true", "the reply is no object", False),
+    "a list": (f"[{KINDS['pass']}]", "the reply is no object", False),
+    "a key twice": (BAD, "the reply cannot be read: a key appears twice", False),
+    "a key twice in a fence": (f"```{BAD}```", "the reply cannot be read: a key appears twice", False),
+    "no number": ('{"score": NaN}', "the reply cannot be read: `NaN` is not a number", False),
+    "only a verdict": ('{"pass": true}', "the reply lacks a key or has one that is unknown", False),
+    "another key": (
+        json.dumps(GOOD | {"mood": "good"}),
+        "the reply lacks a key or has one that is unknown",
+        False,
+    ),
+    "a short reason": (
+        json.dumps(GOOD | {"reason": "Good."}),
+        "the reply has a `reason` of fewer than 50 or more than 200 characters",
+        False,
+    ),
+    "a pass with an unmet item": (
+        json.dumps(GOOD | {"items": [GOOD["items"][0] | {"met": False}]}),
+        "the reply passes, but is uncertain or has an item that is not met",
+        False,
+    ),
+}
+"""Replies of a judge, with the verdict or why there is none, and whether text around them was dropped."""
+
+
+@pytest.mark.parametrize("name", READINGS)
+def test_a_reply_has_one_reading_for_runs_and_for_tests_of_judges(judging: Any, name: str) -> None:
+    text, verdict, is_trimmed = READINGS[name]
+    assert judging.verdict("A-AUX1", text) == verdict
+    answer = judging.read("A-AUX1", text)
+    assert answer.get("trimmed", False) is is_trimmed
+    assert ("reply" in answer) is (verdict in KINDS)
+
+
+@pytest.mark.parametrize("nested", ["[" * 99999, '{"a":' * 99999, "{" * 99999])
+def test_a_reply_that_is_nested_without_end_is_none(judging: Any, nested: str) -> None:
+    assert judging.read("A-AUX1", nested).keys() == {"failed"}
+    assert judging.read("A-AUX1", None) == {"failed": "the judge gave no reply"}
+    assert judging.read_output(nested) == nested
+
+
+TEXTS = {
+    "\x1b[1;31mred\x1b[0m": "red",
+    "a\ud800b": "a\ufffdb",
+    "a\u200b\u00adb\ufeff": "ab",
+    "a\x00\x07b\x85": "ab",
+    "line\nother\tend": "line\nother\tend",
+    "caf\u00e9 \u2264 5 \U0001f600": "caf\u00e9 \u2264 5 \U0001f600",
+    "\u202eover": "over",
+    "\U0003fffe\ue000": "\ufffd\ufffd",
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_texts_are_cleaned_where_they_are_written(judging: Any, text: str) -> None:
+    assert judging.cleaned({text: [text, 1, None]}) == {TEXTS[text]: [TEXTS[text], 1, None]}
+    assert judging.failure(text)["failed"] == " ".join(TEXTS[text].split())
+    judging.text_of(judging.about(product=text)).encode()
+    reply = GOOD | {"items": [GOOD["items"][0] | {"entry": text}]}
+    assert judging.read("A-AUX1", json.dumps(reply))["reply"]["items"][0]["entry"] == TEXTS[text]
+    asked = judging.questions(CASE, judging.read_output(json.dumps({"note": text})))
+    asked["A-AUX1"][1].encode()
+
+
+def test_a_text_without_anything_to_show_is_no_reason(judging: Any) -> None:
+    assert judging.failure("\u200b") == {"failed": "no reason was given"}
+    assert len(judging.failure("x " * 999)["failed"]) <= 200
 
 
 VALUES = st.one_of(
@@ -159,16 +223,10 @@ def test_replies_of_the_tables_are_refused_as_the_model_refuses_them(judging: An
             agree(judging, {key: value for key, value in {**good, **row[0]}.items() if key not in without})
 
 
-@pytest.mark.parametrize(
-    "text", ['{"pass": true, "pass": false}', "[]", "NaN", '{"score": NaN}', "[" * 99999]
-)
-def test_what_is_no_reply_is_no_verdict(judging: Any, text: str) -> None:
-    assert judging.read("A-DEM1", text).keys() == {"failed"}
-
-
 def test_a_case_in_which_the_harness_failed_has_no_verdict(judging: Any) -> None:
-    (found,) = judging.no_output(judging.CASES["time-kept"], "a timeout\nafter 5 s", 2)
-    assert found == {"case": "time-kept", "benchmark": "A-DEM1", "run": 2, "failed": "a timeout after 5 s"}
+    found = judging.no_output(judging.CASES["time-kept"], "a timeout\nafter 5 s", 2)
+    assert told(found) == {"time-kept 2": "failed failed"}
+    assert {line["failed"] for line in found} == {"a timeout after 5 s"}
 
 
 def test_an_id_that_two_files_use_has_its_benchmark_before_it(judging: Any) -> None:
@@ -177,14 +235,9 @@ def test_an_id_that_two_files_use_has_its_benchmark_before_it(judging: Any) -> N
 
 def test_replies_in_a_suites_own_form_need_a_verdict(tmp_path: Path) -> None:
     own = {"benchdocs.toml": '[prompts]\nreply = "reply.json"\n', "reply.json": "{}"}
-    root = suite_with(tmp_path, SUITE_FILES | own)
-    suite = check(root).suite
-    with program_of(root) as judging:
+    with program_of(suite_with(tmp_path, SUITE_FILES | own)) as judging:
         code = next(iter(judging.JUDGES))
         for reply in ({"pass": True}, {"pass": False, "quality": 1}, {"pass": False, "applicable": False}):
-            read = judging.read(code, json.dumps(reply))
-            assert read == {"reply": reply}
-            (result,) = read_results({"r": text_of([line("x", code, **read)]).encode()}, suite).results
-            assert result.outcome == judging.outcome(reply)
+            assert judging.read(code, json.dumps(reply)) == {"reply": reply}
         for text in ("{}", '{"verdict": true}', '{"pass": "yes"}', "[true]", "true", "null"):
             assert judging.read(code, text).keys() == {"failed"}

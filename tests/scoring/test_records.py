@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from benchdocs.reports.evals.runs import dictations
 from benchdocs.rules.check import check
 from benchdocs.scoring.code_runs import read_records
 from benchdocs.scoring.results import read_results
+from benchdocs.suite.cases import named_cases
 from support.result_files import line, reply, text_of
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -31,23 +31,6 @@ def test_a_record_of_a_call_gets_the_labels_of_the_call(tmp_path: Path) -> None:
 
 
 SHIPPED = shipped_report().suite
-EXPORTED = {row["id"]: row for row in dictations(SHIPPED)}
-
-
-def test_every_exported_case_is_known_by_its_name_everywhere() -> None:
-    lines = text_of({"case": name, "output": {}} for name in EXPORTED)
-    read = read_records("records", lines.encode(), SHIPPED)
-    assert not read.bad
-    for record in read.lines:
-        row = EXPORTED[record.case]
-        assert (record.codes, record.labels, record.narrative) == (
-            row["benchmarks"],
-            row["labels"],
-            row["narrative"],
-        )
-    judged = text_of(line(name, "A-NEG1", reply=reply([True])) for name in EXPORTED)
-    results = read_results({"r": judged.encode()}, SHIPPED)
-    assert [each.case for each in results.results] == [*EXPORTED]
 
 
 def named(name: str) -> list[str]:
@@ -60,8 +43,9 @@ def named(name: str) -> list[str]:
 
 
 def test_one_case_has_one_name_with_and_without_its_code() -> None:
-    twice = [name for name in EXPORTED if "/" in name]
-    own = next(name for name, row in EXPORTED.items() if row["benchmarks"] == ("A-CMP7",) and "/" not in name)
+    exported = named_cases(SHIPPED)
+    twice = [name for name in exported if "/" in name]
+    own = next(name for name, case in exported.items() if case.codes == ("A-CMP7",) and "/" not in name)
     assert twice
     assert named(own) == named(f"A-CMP7/{own}") == named(f"A-ALL1/{own}") == [own, own]
     assert named(f"A-CMP6/{own}") == [

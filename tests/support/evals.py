@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from benchdocs.reports.evals.export import files
+from benchdocs.reports.evals.runs import planned_run
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from support.commands import texts
@@ -25,7 +26,7 @@ def exported(root: Path, form: str, changes: Mapping[str, str] | None = None) ->
     """The export of the suite with these files laid over it, by path."""
     report = check(suite_with(root, {**FILES, **(changes or {})}))
     assert not report.count(Severity.ERROR), report.findings
-    return files(report.suite, form)
+    return files(report.suite, form, planned_run(report.suite))
 
 
 def laid_out(target: Path, form: str, changes: Mapping[str, str] | None = None) -> Path:
@@ -55,12 +56,14 @@ def reply(user, stubborn=False):
 
 def judged(truth, record, stubborn=False):
     times = truth["stated_times"]
-    met = record["arrival"].get("contact_time") in times
-    uncertain, applicable = times == ["unclear"], times != []
-    passed = stubborn or (met and not uncertain and applicable)
-    if stubborn:
-        uncertain, applicable = False, True
-    return {"applicable": applicable, "uncertain": uncertain, "pass": passed, "reason": "Scripted."}
+    met = stubborn or record["arrival"].get("contact_time") in times
+    uncertain, applicable = not stubborn and times == ["unclear"], stubborn or times != []
+    items = [{"label": "x", "quote": "", "entry": "", "met": met}] if applicable else []
+    why = {"uncertain_reason": "Nobody labeled it."} if uncertain else {}
+    verdict = {"applicable": applicable, "items": items, "uncertain": uncertain, **why, "reason": REASON}
+    return {**verdict, "pass": applicable and met and not uncertain}
+
+REASON = "A scripted reply of a test, which says nothing of any product."
 '''
 """A judge without a model, for the cases of A-DEM1."""
 VERDICTS: Mapping[str, Any] = {

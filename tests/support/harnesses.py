@@ -22,6 +22,7 @@ def environment(home: Path) -> dict[str, str]:
         **{"PATH": os.environ["PATH"], "HOME": str(home), "HTTPS_PROXY": closed, "HTTP_PROXY": closed},
         **{"PROMPTFOO_CONFIG_DIR": str(home), "PROMPTFOO_DISABLE_TELEMETRY": "1"},
         **{"PROMPTFOO_DISABLE_UPDATE": "1", "PROMPTFOO_DISABLE_REMOTE_GENERATION": "1"},
+        "PROMPTFOO_EVAL_TIMEOUT_MS": "20000",
     }
 
 

@@ -63,6 +63,9 @@ def lay_out(folder: Path, form: str, cases: dict[str, str], runs: int = 1, **fil
     (target / "plan.json").write_text(json.dumps(plan))
     lines = [{"id": name, "labels": {"stated_times": []}, "narrative": text} for name, text in cases.items()]
     (target / "cases.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    if form == "promptfoo":
+        tests = [{"description": each, "vars": {"case": {"narrative": cases[each]}}} for each in cases]
+        (target / "product_tests.json").write_text(json.dumps(tests))
     return target
 
 

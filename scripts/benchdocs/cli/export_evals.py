@@ -1,5 +1,6 @@
-"""`export-evals`: cases, judges and scoring for other harnesses."""
+"""`export-evals`: cases, judges and scoring as a program of Python, or for other harnesses."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -9,7 +10,14 @@ from benchdocs.cli.output import show_text
 from benchdocs.files.atomic import reason
 from benchdocs.reports.evals import export
 from benchdocs.reports.evals.evaluators import Evaluators
+from benchdocs.reports.evals.runs import planned_run
+from benchdocs.scoring.plan import MOST_RUNS
+from benchdocs.scoring.planned_cases import own_cases
 from benchdocs.specs.numbers import counted
+from benchdocs.suite.cases import NamedCase
+from benchdocs.suite.suite import Suite
+
+_MOST_LISTED = 10
 
 
 @click.command("export-evals")
@@ -21,9 +29,20 @@ from benchdocs.specs.numbers import counted
     required=True,
     help="Harness that will run them.",
 )
+@click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=1, help="How often each case is run.")
+@click.option("--tag", "tags", multiple=True, help="Only the suite's cases with this tag.")
+@click.option(
+    "--cases",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Your own cases instead of the suite's, as JSON lines.",
+)
 @root_option
-def export_evals(folder: Path, form: str, root: Path) -> None:
-    """Write cases, judges, weights, thresholds and gates into FOLDER for a harness.
+def export_evals(
+    folder: Path, form: str, runs: int, tags: tuple[str, ...], cases: Path | None, root: Path
+) -> None:
+    """Write cases, scripts, judges and scoring into FOLDER, as a program that runs a product.
+
+    Its `plan.json` says what a whole run has. Anyone who runs the program runs the scripts of the suite.
 
     Replaces the whole folder, but only if it is empty or unchanged since the last export.
     Exit status: 0 written, 1 errors in the suite or a folder that cannot be written, 2 wrong usage.
@@ -39,11 +58,33 @@ def export_evals(folder: Path, form: str, root: Path) -> None:
     if report.count(Severity.ERROR):
         show_text(report)
         raise SystemExit(FAILED)
-    files = export.files(report.suite, form)
+    if tags and cases:
+        raise click.UsageError("`--tag` chooses among the suite's cases: leave it out with `--cases`")
+    try:
+        run = planned_run(report.suite, _own(cases, report.suite), runs, tags)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    files = export.files(report.suite, form, run)
     try:
         directory_swap.write_export(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
     click.echo(f"{folder}: {counted(len(files), 'file')} for {export.HARNESSES[form]}")
-    if left_out := Evaluators(report.suite).left_out:
-        click.echo(left_out)
+    click.echo(f"plan {run.plan.short}: {counted(len(run.cases), 'case')}, {counted(runs, 'run')} of each")
+    if untested := Evaluators(report.suite).untested:
+        click.echo(untested)
+
+
+def _own(path: Path | None, suite: Suite) -> Mapping[str, NamedCase] | None:
+    """Return the cases of a file; wrong usage with the lines that cannot be used."""
+    if path is None:
+        return None
+    try:
+        read = own_cases(str(path), path.read_bytes(), suite)
+    except OSError as error:
+        raise click.UsageError(reason(error)) from None
+    for bad in read.bad[:_MOST_LISTED]:
+        click.echo(f"{bad.file}:{bad.line}: {bad.why}", err=True)
+    if read.bad:
+        raise click.UsageError(f"{counted(len(read.bad), 'line')} cannot be used, so nothing was written")
+    return dict(read.lines)

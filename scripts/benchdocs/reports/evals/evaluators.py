@@ -127,14 +127,14 @@ class Evaluators:
         return tuple((entry, entry.judge) for entry in self if entry.judge and entry.cases)
 
     @property
-    def left_out(self) -> str:
-        """Which judges no harness gets, in a line; empty where all have cases and a part for them."""
+    def untested(self) -> str:
+        """Which judges no case tests, in a line; empty where all have cases and a part for them."""
         judged = {evaluator.code for evaluator, _ in self.judged}
         with_prompt = (evaluator.code for evaluator in self if evaluator.spec.fields.llm_prompt_file)
         codes = [code for code in with_prompt if code not in judged]
         if not codes:
             return ""
-        return f"{counted(len(codes), 'judge')} without cases left out: {', '.join(codes)}"
+        return f"{counted(len(codes), 'judge')} without cases to test them: {', '.join(codes)}"
 
     def _judge(self, spec: BenchmarkSpec) -> Judge | None:
         """Return the judge of a benchmark; a prompt without a case part gets the one that others share."""

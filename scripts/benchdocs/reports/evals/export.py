@@ -6,6 +6,7 @@ from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.history.provenance import manifest
 from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals, python_form
 from benchdocs.reports.evals.evaluators import Evaluators
+from benchdocs.reports.evals.runs import Run
 from benchdocs.suite.suite import Suite
 
 HARNESSES = {
@@ -14,7 +15,7 @@ HARNESSES = {
     "promptfoo": "promptfoo",
     "inspect": "Inspect",
 }
-_FILES: dict[str, Callable[[Evaluators], Iterator[tuple[str, bytes]]]] = {
+_FILES: dict[str, Callable[[Evaluators, Run], Iterator[tuple[str, bytes]]]] = {
     "python": python_form.files,
     "pydantic-evals": pydantic_evals.files,
     "promptfoo": promptfoo.files,
@@ -22,10 +23,10 @@ _FILES: dict[str, Callable[[Evaluators], Iterator[tuple[str, bytes]]]] = {
 }
 
 
-def files(suite: Suite, form: str) -> dict[str, bytes]:
-    """Return every file of an export by its path, its manifest included; what is left out ends its README."""
+def files(suite: Suite, form: str, run: Run) -> dict[str, bytes]:
+    """Return every file of an export by path, with its manifest; the README names judges without cases."""
     evaluators = Evaluators(suite)
-    contents = dict(_FILES[form](evaluators))
-    if evaluators.left_out:
-        contents["README.md"] += f"\n{evaluators.left_out}.\n".encode()
+    contents = dict(_FILES[form](evaluators, run))
+    if evaluators.untested:
+        contents["README.md"] += f"\n{evaluators.untested}.\n".encode()
     return {**contents, MANIFEST: manifest(contents.items())}

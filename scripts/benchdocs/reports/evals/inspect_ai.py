@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from benchdocs.reports.evals import runs
 from benchdocs.reports.evals.evaluators import Evaluator, Evaluators
+from benchdocs.reports.evals.runs import Run
 
 
-def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
+def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     codes = [evaluator.code for evaluator, _ in evaluators.judged]
     tasks = {code: re.sub(r"\W", "_", code.lower()) for code in codes}
@@ -16,7 +17,7 @@ def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
     yield "tasks.py", evaluators.filled("inspect_tasks.py.j2", tasks=tasks)
     yield "product.py", evaluators.filled("inspect_product.py.j2")
     yield "results.py", evaluators.filled("inspect_results.py.j2")
-    yield from runs.files(evaluators)
+    yield from runs.files(evaluators, run)
     for evaluator, _ in evaluators.judged:
         yield f"datasets/{evaluator.code}.jsonl", "".join(_lines(evaluator)).encode()
 

@@ -6,22 +6,24 @@ from typing import Any
 
 from benchdocs.reports.evals import runs
 from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, JudgedCase, json_text
+from benchdocs.reports.evals.runs import Run
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 
 _OF_TEMPLATES = re.compile(r"\{(?=[{%#])|#(?=\})")
 """First of two signs that open a template of promptfoo, or end a comment in one."""
 
 
-def files(evaluators: Evaluators) -> Iterator[tuple[str, bytes]]:
+def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     judged = evaluators.judged
     yield "README.md", evaluators.filled("promptfoo_readme.md.j2")
-    yield from runs.files(evaluators)
-    yield "verdict.js", evaluators.filled("promptfoo_verdict.js.j2")
+    yield from runs.files(evaluators, run)
+    yield "verdict.py", evaluators.filled("promptfoo_verdict.py.j2")
     codes = [evaluator.code for evaluator, _ in judged]
     yield "promptfooconfig.yaml", evaluators.filled("promptfoo_config.yaml.j2", codes=codes)
     yield "product.yaml", evaluators.filled("promptfoo_product.yaml.j2")
-    yield "product_tests.json", json_text(list(map(_dictation, runs.dictations(evaluators.suite)))).encode()
+    product_tests = [_test_of_product(name, case.narrative) for name, case in run.cases.items()]
+    yield "product_tests.json", json_text(product_tests).encode()
     yield "judges.yaml", evaluators.filled("promptfoo_judges.yaml.j2", codes=codes)
     yield "results.py", evaluators.filled("promptfoo_results.py.j2")
     for evaluator, judge in judged:
@@ -46,17 +48,18 @@ def _literal(text: str) -> str:
     return _OF_TEMPLATES.sub(r"{{ '\g<0>' }}", text)
 
 
-def _dictation(case: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "description": case["id"],
-        "vars": {"case": {"id": case["id"], "narrative": case["narrative"]}},
-    }
+def _test_of_product(name: str, narrative: str) -> dict[str, Any]:
+    return {"description": name, "vars": {"case": {"id": name, "narrative": narrative}}}
 
 
 def _test(evaluator: Evaluator, case: JudgedCase) -> dict[str, Any]:
     return {
         "description": f"{evaluator.code} {case.id}",
-        "vars": {"inputs": {**case.inputs, "boundary": case.boundary}, "expected": case.expected.value},
+        "vars": {
+            "inputs": {**case.inputs, "boundary": case.boundary},
+            "benchmark": evaluator.code,
+            "expected": case.expected.value,
+        },
         "metadata": {**evaluator.scoring, **case.data},
         "prompts": [evaluator.code],
     }

@@ -1,65 +1,54 @@
-"""What every export needs to run a product: its cases, and the program that judges what it writes."""
+"""What every export needs to run a product: a plan, its cases, and the program that judges the outputs."""
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.evals.evaluators import Evaluators, json_text
-from benchdocs.specs.choices import EvaluatorType, Unit, UnparseableOutput
+from benchdocs.scoring.plan import FILE, Plan
+from benchdocs.scoring.planned_cases import make_plan, suite_cases
+from benchdocs.specs.choices import Unit, UnparseableOutput
 from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
-from benchdocs.suite.cases import named_cases
-from benchdocs.suite.suite import Suite, is_in_use
+from benchdocs.suite.cases import NamedCase
+from benchdocs.suite.suite import Suite
 
 SCRIPTS = "evaluators"
 """Folder of an export that has the code evaluators."""
 
 
-def files(evaluators: Evaluators, *, is_apart: bool = False) -> Iterator[tuple[str, bytes]]:
-    """Yield the files that are the same for every harness by path; `is_apart`: each script in a process."""
-    judges = {evaluator.code: judge._asdict() for evaluator, judge in evaluators.judged}
-    lines = (json.dumps(case, ensure_ascii=False) + "\n" for case in dictations(evaluators.suite))
+class Run(NamedTuple):
+    """The cases of a run, by name, and its plan."""
+
+    cases: Mapping[str, NamedCase]
+    plan: Plan
+
+
+def planned_run(
+    suite: Suite, own: Mapping[str, NamedCase] | None = None, runs: int = 1, tags: Sequence[str] = ()
+) -> Run:
+    """Return a run of the suite's cases, or of `own`. Raises ValueError where there is none."""
+    cases = own or suite_cases(suite, tags)
+    if not cases:
+        raise ValueError("the suite has no case that can be run")
+    return Run(cases, make_plan(suite, suite_digest(suite), cases, runs, tags))
+
+
+def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
+    """Yield the files that are the same for every harness by path."""
+    judges = {each.code: each.judge._asdict() for each in evaluators if each.judge}
+    lines = []
+    for name, case in run.cases.items():
+        entry = {"id": name, "labels": case.labels, "narrative": case.narrative}
+        lines.append(json.dumps(entry, ensure_ascii=False) + "\n")
+    yield FILE, run.plan.text.encode()
+    yield "cases.jsonl", "".join(lines).encode()
     yield "scoring.json", evaluators.scoring
     yield "judges.json", json_text(judges).encode()
-    yield "cases.jsonl", "".join(lines).encode()
-    values = {"folder": SCRIPTS, "entry": ENTRY, "share": Unit.ITEM, "fails": UnparseableOutput.FAILS}
+    values = {"folder": SCRIPTS, "share": Unit.ITEM, "fails": UnparseableOutput.FAILS}
     values["has_own_form"] = evaluators.suite.settings.prompts.reply
-    template = "judging.py.j2" if is_apart else "judging_before.py.j2"
-    yield "judging.py", evaluators.filled(template, **values)
-    if is_apart:
-        yield "script_runner.py", evaluators.filled("script_runner.py.j2", entry=ENTRY)
-        yield "plan.json", json_text(plan(evaluators.suite)).encode()
+    yield "judging.py", evaluators.filled("judging.py.j2", **values)
+    yield "script_runner.py", evaluators.filled("script_runner.py.j2", entry=ENTRY)
     for script in evaluators.suite.evaluator.values():
         if isinstance(script, CodeEvaluator):
             yield f"{SCRIPTS}/{script.name}.py", script.text.encode()
-
-
-def dictations(suite: Suite) -> Iterator[dict[str, Any]]:
-    """Yield what a product is given, with the labels of the case and the benchmarks that it belongs to."""
-    for name, case in named_cases(suite).items():
-        yield {"id": name, "benchmarks": case.codes, "labels": case.labels, "narrative": case.narrative}
-
-
-_HALVES = {
-    EvaluatorType.CODE: ("code",),
-    EvaluatorType.LLM_JUDGE: ("judge",),
-    EvaluatorType.HYBRID: ("code", "judge"),
-    EvaluatorType.MANUAL_SME: ("expert",),
-}
-
-
-def plan(suite: Suite) -> dict[str, Any]:
-    """Return what a whole run has: cases with the benchmarks they answer, versions, halves of hybrids."""
-    versions, halves = {}, {}
-    for spec in filter(is_in_use, suite.ordered_benchmarks):
-        versions[spec.code] = spec.fields.version
-        if kind := spec.fields.evaluator_type:
-            halves[spec.code] = _HALVES[kind]
-    return {
-        "suite": suite_digest(suite),
-        "versions": versions,
-        "halves": halves,
-        "runs": 1,
-        "tags": [],
-        "cases": {name: {"benchmarks": case.codes} for name, case in named_cases(suite).items()},
-    }

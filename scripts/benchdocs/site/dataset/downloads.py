@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from benchdocs.reports.evals import export as evals
+from benchdocs.reports.evals.runs import planned_run
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
@@ -17,6 +18,7 @@ from benchdocs.site.dataset.suite_record import SCHEMA_NAME, schema
 from benchdocs.site.dataset.tables import table
 from benchdocs.site.dataset.workbook import workbook
 from benchdocs.site.page import PageContext
+from benchdocs.suite.suite import Suite
 
 
 class Download(NamedTuple):
@@ -67,10 +69,10 @@ DOWNLOADS = (
     Download("prompts.csv", "CSV", "One line per judge prompt, without its text."),
     Download("scripts.csv", "CSV", "One line per code evaluator, without its text."),
     Download(
-        "inspect.zip",
+        "run.zip",
         "ZIP archive",
-        "Calibration cases, judges, weights, thresholds and gates for Inspect; the command benchdocs "
-        "export-evals writes the same, and for other harnesses.",
+        "A program that runs a product on the suite with Python alone; the command benchdocs export-evals "
+        "writes the same, and for other harnesses.",
     ),
 )
 LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
@@ -99,8 +101,16 @@ def files(context: PageContext) -> Iterator[tuple[str, bytes]]:
         yield path[f"{name}.csv"], tables[name].csv
     yield path["suite.xlsx"], workbook(meta, tables)
     archive = BytesIO()
-    write_archive(archive, evals.files(context.report.suite, "inspect"))
-    yield path["inspect.zip"], archive.getvalue()
+    write_archive(archive, _program(context.report.suite))
+    yield path["run.zip"], archive.getvalue()
+
+
+def _program(suite: Suite) -> dict[str, bytes]:
+    """Return the files of the program that runs a product; of a suite without cases, a sentence."""
+    try:
+        return evals.files(suite, "python", planned_run(suite))
+    except ValueError as error:
+        return {"README.md": f"There is no program yet: {error}.\n".encode()}
 
 
 def manifest(context: PageContext, content_of: Callable[[str], bytes]) -> bytes:
