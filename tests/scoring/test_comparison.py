@@ -77,6 +77,19 @@ def test_benchmarks_that_nearly_agree_and_those_that_never_fired_are_named() -> 
     assert list(never_fired(run.tallies)) == [("A-NEG4", 12)]
 
 
+@pytest.mark.parametrize(("failed", "is_named"), [(4, False), (5, True)])
+def test_benchmarks_that_hardly_fail_are_not_said_to_agree(failed: int, is_named: bool) -> None:
+    letters = "f" * failed + "p" * 40
+    run = scored(A_NEG1=letters, A_NEG2=letters)
+    assert bool([*close_pairs(run.tallies)]) is is_named
+
+
+def test_only_failures_of_shared_cases_count_for_an_agreement() -> None:
+    run = scored(A_NEG1="ffff" + "p" * 40 + "fffff", A_NEG2="ffff" + "p" * 40 + "-----")
+    assert not [*close_pairs(run.tallies)]
+    assert not [*close_pairs(scored(A_NEG1="pf----", A_NEG2="----pf").tallies)]
+
+
 def test_a_correlation_is_that_of_pearson() -> None:
     pairs = [(Fraction(a), Fraction(b)) for a, b in ((1, 1), (1, 0), (0, 0), (0, 0), (1, 1))]
     # Means 3/5 and 2/5; products sum to 4/5, squares to 6/5 each.

@@ -10,8 +10,8 @@ from benchdocs.scoring.tally import Tally
 
 CLOSE = 0.9
 """Correlation above which two benchmarks measure nearly the same."""
-FEWEST = 10
-"""Fewest shared cases from which a correlation is named."""
+FEWEST_FAILED = 5
+"""Fewest failed cases of each of two benchmarks with which a correlation is named."""
 
 
 class Pair(NamedTuple):
@@ -23,14 +23,18 @@ class Pair(NamedTuple):
 
 
 def close_pairs(tallies: Mapping[str, Tally]) -> Iterator[Pair]:
-    """Yield pairs of benchmarks whose results correlate above `CLOSE` over the cases that they share."""
+    """Yield pairs of benchmarks whose results correlate above `CLOSE` over the cases that they share.
+
+    Each has to fail `FEWEST_FAILED` of these: a failed case or two that both have say little.
+    """
     varied = [counted for counted in tallies.values() if len(set(counted.shares.values())) > 1]
     for first, second in combinations(varied, 2):
         shared = []
         for case, share in first.shares.items():
             if case in second.shares:
                 shared.append((share, second.shares[case]))
-        if len(shared) < FEWEST:
+        failed = [sum(share < 1 for share in shares) for shares in zip(*shared, strict=True)]
+        if min(failed, default=0) < FEWEST_FAILED:
             continue
         strength = correlation(shared)
         if strength > CLOSE:

@@ -16,8 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from benchdocs.specs.choices import Aggregation, Criticality
-from benchdocs.suite.sampling import PassRule
-from benchdocs.suite.score_tree import BenchmarkNode, RubricNode
+from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, lowest_pass
 
 DRAWS = 10_000
 """Samples that are drawn of a product with independent luck."""
@@ -199,29 +198,22 @@ class OperatingCurve:
                 branches += [(factor * own, branch) for own, branch in part.branches]
             else:
                 branches.append((factor, part))
-        return _Branch(whole, _is_gate(node), ceil(_threshold(node) * whole), combine, leaves, branches)
+        return _Branch(whole, _is_gate(node), ceil(lowest_pass(node) * whole), combine, leaves, branches)
 
     def _part(self, node: BenchmarkNode | RubricNode) -> "_Leaf | _Branch":
         if isinstance(node, RubricNode):
             return self._branch(node)
-        level = None if node.level is None else Fraction(node.level)
-        rule = PassRule(_threshold(node), node.min_cases, level, node.by_share)
-        cases = range(node.min_cases + 1)
-        open_from = bisect_left(cases, True, key=lambda passed: rule.outcome(passed, cases[-1]) is not False)
-        pass_from = bisect_left(cases, True, key=lambda passed: rule.outcome(passed, cases[-1]) is True)
-        leaf = _Leaf(len(self._leaves), node.min_cases, _is_gate(node), open_from, pass_from)
+        rule, cases = node.rule, node.min_cases
+        counts = range(cases + 1)
+        open_from = bisect_left(counts, True, key=lambda passed: rule.outcome(passed, cases) is not False)
+        pass_from = bisect_left(counts, True, key=lambda passed: rule.outcome(passed, cases) is True)
+        leaf = _Leaf(len(self._leaves), cases, _is_gate(node), open_from, pass_from)
         self._leaves.append(leaf)
         return leaf
 
 
 def _chances(passed: float, decided: float) -> Chances:
     return Chances(passed, 1 - decided, decided - passed)
-
-
-def _threshold(node: BenchmarkNode | RubricNode) -> Fraction:
-    if node.threshold is None:
-        raise ValueError(f"{node.code} has no threshold")
-    return Fraction(node.threshold)
 
 
 def _is_gate(node: BenchmarkNode | RubricNode) -> bool:

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.numbers import shown
+from benchdocs.suite.sampling import PassRule
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 
@@ -25,6 +27,12 @@ class BenchmarkNode:
     min_cases: int = 1
     level: Decimal | None = None
     by_share: bool = False
+
+    @property
+    def rule(self) -> PassRule:
+        """How its cases decide. Raises ValueError where it has no threshold."""
+        level = None if self.level is None else Fraction(self.level)
+        return PassRule(lowest_pass(self), self.min_cases, level, self.by_share)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -78,6 +86,13 @@ class RubricNode:
             weights = [shown(member.weight or Decimal(0)) for member in self.members]
         members = [member.data for member in self.members]
         return {**_plain(self), "method": self.method, "weights": weights, "members": members}
+
+
+def lowest_pass(node: BenchmarkNode | RubricNode) -> Fraction:
+    """Return the lowest score that passes. Raises ValueError where there is no threshold."""
+    if node.threshold is None:
+        raise ValueError(f"{node.code} has no threshold")
+    return Fraction(node.threshold)
 
 
 def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:

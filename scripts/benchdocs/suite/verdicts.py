@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchdocs.specs.choices import Aggregation, Criticality
 from benchdocs.specs.numbers import shown, shown_fraction
-from benchdocs.suite.sampling import Passed, PassRule
+from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, score_tree
 from benchdocs.suite.suite import RubricSpec, Suite
 
@@ -107,9 +107,7 @@ class BenchmarkResult:
             return None
         if not isinstance(self.given, Passed):
             return self.score.against(threshold)
-        level = None if self.node.level is None else Fraction(self.node.level)
-        rule = PassRule(Fraction(threshold), self.node.min_cases, level, self.node.by_share)
-        has_passed = rule.verdict(self.given)
+        has_passed = self.node.rule.verdict(self.given)
         if has_passed is None:
             return Verdict.OPEN
         return Verdict.PASS if has_passed else Verdict.FAIL

@@ -29,7 +29,7 @@ from benchdocs.suite.score_tree import RubricNode, score_tree
 from benchdocs.suite.suite import Suite, is_in_use
 
 PAGE = "methodology/how-sure-is-a-pass/"
-FAILURES = range(4)
+FAILURES = range(3)
 """Numbers of failed cases for which the cases needed are worked out."""
 CLAIMS = tuple(Decimal(claim) for claim in ("0.80", "0.90", "0.95", "0.99"))
 """True rates for which the cases needed are named."""
@@ -118,7 +118,7 @@ class SampleSize(NamedTuple):
             return f"No number of cases shows {goal}."
         if None in self.needed:
             return f"It takes more than {MOST_CASES:,} cases to show {goal}."
-        none, one, two, *_ = self.needed
+        none, one, two = self.needed
         return (
             f"To show {goal} takes {counted(none or 0, 'case')} if none fail, {one} if one fails, "
             f"or {two} if two fail."
