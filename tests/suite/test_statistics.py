@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -30,7 +31,7 @@ from benchdocs.suite.sampling import (
 )
 from benchdocs.suite.score_tree import BenchmarkNode, RubricNode
 from benchdocs.suite.verdicts import Verdict, judge
-from support.paths import DATA
+from support.paths import DATA, REPOSITORY
 
 ROWS = json.loads((DATA / "statistics.json").read_text())["rows"]
 VERDICTS = {True: "pass", False: "fail", None: "open"}
@@ -129,6 +130,14 @@ def test_a_figure_is_that_of_the_reference(row: dict[str, Any]) -> None:
         assert found == expected
     else:
         assert found == pytest.approx(expected, abs=row["tolerance"], rel=0)
+
+
+def test_the_run_protocol_says_what_stopping_early_does() -> None:
+    protocol = (REPOSITORY / "docs/methodology/run-protocol.md").read_text()
+    (row,) = re.findall(r"^\| Cases were added until.*", protocol, re.MULTILINE)
+    looks = [(0.85, 1000), (0.85, 29), (0.88, 200)]
+    chances = [f"{by_stopping_early(rate, '0.90', 29, last):.0%}" for rate, last in looks]
+    assert re.findall(r"\d+%", row) == chances
 
 
 def test_there_are_figures_of_every_method() -> None:

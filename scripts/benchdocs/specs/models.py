@@ -198,7 +198,7 @@ class Benchmark(Fields):
             lowered="A score over fewer cases now decides.",
             decides_verdict=True,
         ),
-    ] = optional("Fewest evaluated cases needed for a verdict.", examples=["59"])
+    ] = optional("Fewest cases with which it can pass.", examples=["59"])
     decision: Annotated[
         DecisionRule | None,
         FieldFacts(
