@@ -1,9 +1,9 @@
 """Stories: what happens to a scratch suite, step by step, and what is so afterwards.
 
 A story stands under the name of its test in the module's table (`support/tables.py`), below its claim. It
-begins with the demonstration suite, or with another one (`suite`: `rooted`, `none`, `shipped`), in a
-repository where it says `git: true`, with settings of the program (`set`, `environment`). It is one step, or
-has `steps` after a first change, which share its `rule`, `path` and `form`. A step has, in this order:
+begins with the demonstration suite, or with another one (`suite`: `committed` to a repository, `rooted`,
+`none`, `shipped`), with settings of the program (`set`, `environment`). It is one step, or has `steps` after
+a first change, which share its `rule`, `path` and `form`. A step has, in this order:
  - a change as in `support/change_tables.py`, and files to `remove`,
  - a `commit` with this message, a command of `git`,
  - a command to `run` in the suite, its `status`, what it `says` and `hides`, or its whole `output`,
@@ -11,7 +11,8 @@ has `steps` after a first change, which share its `rule`, `path` and `form`. A s
  - what has `changed` since the step began, each with its class,
  - what files `hold` and `lack`, which are `gone`, whether all is `unchanged`,
  - what pages `show` and `avoid`, each `url` or `url#section`, in words or HTML, and what files `publish`;
-   `avoid` looks for `<` and `&` in the HTML alone: the words of a spec may hold them.
+   `avoid` looks for `<` and `&` in the HTML alone: the words of a spec may hold them. `[...]` in a text
+   stands for any text, `{head}` for the last commit.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Story:
 
     def _begin(self) -> None:
         kind = self._told.get("suite")
-        if self._told.get("git"):
+        if kind == "committed":
             self._repository = Repository(self._root)
         elif kind == "rooted":
             rooted_suite(self._root)
@@ -128,15 +129,17 @@ class _Played:
         self._hold_files()
         for where, texts in self._step.get("show", {}).items():
             words, source = self._page(where)
-            assert [text for text in texts if text not in words and text not in source] == [], (where, words)
+            for text in texts:
+                assert self._is_in(text, words) or self._is_in(text, source), (where, text, words)
         for where, texts in self._step.get("avoid", {}).items():
             words, source = self._page(where)
             for text in texts:
-                assert text not in source, (where, source)
-                assert text not in words or set("<&") & set(text), (where, words)
+                assert not self._is_in(text, source), (where, text, source)
+                assert not self._is_in(text, words) or set("<&") & set(text), (where, text, words)
         files = dict(self._site.files()) if "publish" in self._step else {}
         for path, texts in self._step.get("publish", {}).items():
-            assert [text for text in texts if text not in files[path].decode()] == [], files[path]
+            published = " ".join(files[path].decode().split())
+            assert [text for text in texts if not self._is_in(text, published)] == [], published
 
     def _hold_output(self) -> None:
         words = shlex.split(self._step["run"].replace("{root}", str(self._root)))
@@ -185,6 +188,12 @@ class _Played:
     @cached_property
     def _site(self) -> Site:
         return Site(self._report, history=read_log(self._root) if self._repository else None)
+
+    def _is_in(self, text: str, shown: str) -> bool:
+        """Whether what is shown has a text of a story."""
+        if "{head}" in text and self._repository:
+            text = text.replace("{head}", self._repository.git("rev-parse", "HEAD")[:12])
+        return bool(re.search(".*".join(map(re.escape, text.split("[...]"))), shown, re.DOTALL))
 
     def _page(self, where: str) -> tuple[str, str]:
         """The words of a page or of its section, and its HTML, a space at most between two words."""
