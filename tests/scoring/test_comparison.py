@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
 from benchdocs.scoring.comparison import differences, mcnemar, turned
 from benchdocs.scoring.report import ScoreReport
-from benchdocs.scoring.results import read_results
 from benchdocs.scoring.watch import close_pairs, correlation, never_fired
-from support.result_files import line, reply, text_of
+from support.result_files import DIGEST, planned, read, run_lines
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
@@ -19,14 +19,14 @@ SUITE = shipped_report().suite
 
 def scored(**cases: str) -> ScoreReport:
     """A run in which each benchmark has a case for each letter: `p` passes, `f` fails, `-` has none."""
-    lines = [
-        line(f"case-{n}", code.replace("_", "-"), reply=reply([letter == "p"]))
-        for code, letters in cases.items()
-        for n, letter in enumerate(letters)
-        if letter != "-"
-    ]
-    read = read_results({"run.jsonl": text_of(lines).encode()}, SUITE)
-    return ScoreReport(SUITE, read.results, read.about)
+    letters_by_code = {code.replace("_", "-"): letters for code, letters in cases.items()}
+    plan = planned(SUITE, {code: len(letters) for code, letters in letters_by_code.items()})
+    lines: list[dict[str, Any]] = []
+    for code, letters in letters_by_code.items():
+        for half in plan.halves[code]:
+            results = {code: {half: " ".join(f"{letter}1" for letter in letters)}}
+            lines += run_lines(results)
+    return ScoreReport(SUITE, read(lines, SUITE, plan), DIGEST, plan)
 
 
 @pytest.mark.parametrize("better", range(9))

@@ -168,7 +168,7 @@ OWN = {"id": "mine-1", "labels": {"denied_findings": ["cough"]}, "narrative": "s
 
 
 def own(*lines: object) -> Any:
-    return own_cases("own.jsonl", "".join(json.dumps(line) + "\n" for line in lines).encode(), SUITE)
+    return own_cases("own.jsonl", [json.dumps(line).encode() for line in lines], SUITE)
 
 
 def test_own_cases_are_planned_by_their_labels_or_as_they_say() -> None:
@@ -178,7 +178,7 @@ def test_own_cases_are_planned_by_their_labels_or_as_they_say() -> None:
         OWN | {"id": "mine-3", "labels": {"denied_findings": [], "stroke_alert": False}},
     )
     assert not read.bad
-    plan = make_plan(SUITE, "0" * 64, dict(read.lines))
+    plan = make_plan(SUITE, "0" * 64, read.cases)
     assert plan.data["cases"] == {
         "mine-1": {"benchmarks": ["A-NEG1"]},
         "mine-2": {"benchmarks": ["A-NEG2", "A-CMP7"], "source": "call 7"},

@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 from benchdocs.rules.check import check
+from benchdocs.scoring.plan import Plan
+from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.report import ScoreReport
-from benchdocs.scoring.results import read_results
 from benchdocs.site.site import Site
+from benchdocs.suite.cases import NamedCase
 from benchdocs.suite.sampling import Passed
-from support import plain_specs, run_reference
+from support import run_reference
 from support.page_findings import text_of as page_text
 from support.plain_specs import BENCHMARKS as SPECS
 from support.plain_specs import RUBRICS
-from support.result_files import REASON, line, reply, text_of
+from support.result_files import DIGEST, REASON, line, planned, read, reply
 from support.shipped import shipped_report
 from support.suites import with_changes
 
@@ -57,77 +59,107 @@ PLAIN = {
     for code, fields in SPECS.items()
     if fields.get("status") != "deprecated"
 }
-
-
-CALLS = {
-    name: {code for code, fields in SPECS.items() if call["labels"].keys() & fields["metric"]["labels"]}
-    for name, call in plain_specs.CALLS.items()
+HALVES = {
+    "code": ("code",),
+    "llm_judge": ("judge",),
+    "hybrid": ("code", "judge"),
+    "manual_sme": ("expert",),
 }
-"""The benchmarks that apply to each complete call."""
+for code, plain in PLAIN.items():
+    plain["halves"] = HALVES[SPECS[code]["evaluator_type"]]
 
 
-def drawn(seed: int) -> str:
-    """A random file of results: few or many cases, some missing, repeated, unreadable or uncertain."""
+NAMES = [f"case-{number}" for number in range(100)]
+
+
+def drawn(seed: int) -> tuple[Plan, list[dict[str, Any]]]:
+    """A random plan and lines for it: few or many cases, halves and runs missing, unreadable or uncertain."""
     draw = random.Random(seed)
-    lines = []
-    names = [*CALLS] if draw.random() < 0.5 else []
-    names += [f"case-{number}" for number in range(100)]
+    codes: dict[str, list[str]] = {name: [] for name in NAMES}
+    lines, runs = [], draw.choice((1, 1, 1, 2, 3))
     rates = [draw.choice((0.5, 0.9, 0.98, 1.0)) for _ in range(3)]
     for code, spec in PLAIN.items():
         if draw.random() < draw.choice((0.0, 0.0, 0.1, 0.9)):
             continue
-        rate, odd = draw.choice(rates), draw.choice((0.0, 0.02, 0.3))
-        for case in range(draw.choice((1, spec["least"] - 1, spec["least"], 60))):
-            for run in range(1, draw.choice((1, 1, 2, 3)) + 1):
-                is_odd, kind = draw.random() < odd, draw.randrange(4)
-                met = [draw.random() < rate for _ in range(draw.randint(1, 4))]
-                answers = (
-                    {"failed": "timed out"},
-                    {"unreadable": True},
-                    {"reply": reply([], applicable=False)},
-                    {"reply": reply(met, uncertain=True)},
-                )
-                answer = answers[kind] if is_odd else {"reply": reply(met, share=spec["item"])}
-                lines.append(line(names[case], code, run=run, **answer))
+        rate, odd, lost = (
+            draw.choice(rates),
+            draw.choice((0.0, 0.02, 0.3)),
+            draw.choice((0.0, 0.0, 0.02, 0.2)),
+        )
+        for name in NAMES[: draw.choice((1, spec["least"] - 1, spec["least"], 60))]:
+            if draw.random() < 0.99:
+                codes[name].append(code)
+            for run in range(1, runs + 1):
+                for half in spec["halves"]:
+                    if draw.random() >= lost:
+                        answer = drawn_answer(draw, rate, odd, spec)
+                        lines.append(line(name, code, run=run, half=half, **answer))
     draw.shuffle(lines)
-    return text_of(lines or [line("case-1", "A-NEG1", reply=reply([True]))])
+    named = {name: NamedCase(tuple(asked), {}, "") for name, asked in codes.items() if asked}
+    named = named or {NAMES[0]: NamedCase(("A-NEG2",), {}, "")}
+    return make_plan(SUITE, DIGEST, named, runs), lines
+
+
+def drawn_answer(draw: random.Random, rate: float, odd: float, spec: dict[str, Any]) -> dict[str, Any]:
+    met = [draw.random() < rate for _ in range(draw.randint(1, 4))]
+    if draw.random() >= odd:
+        return {"reply": reply(met, share=spec["item"])}
+    odd_ones: tuple[dict[str, Any], ...] = (
+        {"failed": "timed out"},
+        {"unreadable": True},
+        {"reply": reply([], applicable=False)},
+        {"reply": reply(met, uncertain=True)},
+    )
+    return draw.choice(odd_ones)
 
 
 @pytest.mark.sweep(100)
 @pytest.mark.parametrize("batch", range(100))
 def test_a_report_equals_the_reference(batch: int) -> None:
     for seed in range(batch * 10, batch * 10 + 10):
-        assert_equal_to_reference(drawn(seed))
+        assert_equal_to_reference(*drawn(seed))
 
 
-def assert_equal_to_reference(text: str) -> None:
-    read = read_results({"results.jsonl": text.encode()}, SUITE)
-    assert not read.bad
-    expected = run_reference.report(text, TREE, PLAIN, CALLS)
-    lines = {each.code: each for each in ScoreReport(SUITE, read.results, read.about).lines}
-    assert lines.keys() == expected.keys()
+def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
+    found = read(lines, SUITE, plan)
+    assert (found.bad, found.repeated) == ((), ())
+    asked = {"runs": plan.runs, "cases": {name: case.benchmarks for name, case in plan.cases.items()}}
+    expected = run_reference.report(lines, TREE, PLAIN, asked)
+    by_code = {each.code: each for each in ScoreReport(SUITE, found, DIGEST, plan).lines}
+    assert by_code.keys() == expected.keys()
     for code, want in expected.items():
-        found = lines[code]
-        assert found.outcome == want["verdict"], (code, found, want)
-        if found.tally:
-            score = want["score"]
-            assert (found.tally.given.share if found.tally.given else None) == score, code
-            assert (found.tally.given.evaluated if found.tally.given else 0) == want["evaluated"], code
-        elif found.score:
-            assert (found.score.low, found.score.high) == (want["low"], want["high"]), code
+        own = by_code[code]
+        assert own.outcome == want["verdict"], (code, own, want)
+        if own.tally:
+            given = own.tally.given
+            assert (given.share if given else None) == want["score"], code
+            counts = len(own.tally.shares), len(own.tally.missing), own.tally.planned
+            assert counts == (want["evaluated"], want["missing"], want["planned"]), code
+        elif own.score:
+            assert (own.score.low, own.score.high) == (want["low"], want["high"]), code
 
 
 def scored(*lines: dict[str, Any]) -> ScoreReport:
-    read = read_results({"results.jsonl": text_of(lines).encode()}, SUITE)
-    assert not read.bad
-    return ScoreReport(SUITE, read.results, read.about)
+    """The report of these lines, whose plan has all of their cases."""
+    codes: dict[str, dict[str, None]] = {}
+    for each in lines:
+        codes.setdefault(each["case"], {})[each["benchmark"]] = None
+    named = {name: NamedCase(tuple(asked), {}, "") for name, asked in codes.items()}
+    plan = make_plan(SUITE, DIGEST, named, max(each.get("run", 1) for each in lines))
+    found = read(lines, SUITE, plan)
+    assert (found.bad, found.repeated) == ((), ())
+    return ScoreReport(SUITE, found, DIGEST, plan)
 
 
 def many(code: str, good: int, bad: int, **last: Any) -> list[dict[str, Any]]:
-    """Lines of a benchmark with so many passed and failed cases, and one with this answer."""
+    """Lines of a benchmark with so many passed and failed cases, and one with this answer, by each half."""
     met = [True] * good + [False] * bad
-    lines = [line(f"case-{n}", code, reply=reply([each])) for n, each in enumerate(met)]
-    return [*lines, line("last", code, **last)] if last else lines
+    lines = []
+    for half in PLAIN[code]["halves"]:
+        lines += [line(f"case-{n}", code, half=half, reply=reply([each])) for n, each in enumerate(met)]
+        if last:
+            lines.append(line("last", code, half=half, **last))
+    return lines
 
 
 def because(report: ScoreReport) -> dict[str, tuple[str, str]]:
@@ -149,8 +181,13 @@ def test_a_threshold_of_0_is_said_to_pass_every_score(tmp_path: Path) -> None:
         "rubrics/A-DEM.yaml": (("passing_threshold: 0.80", "passing_threshold: 0"),),
     }
     report = check(with_changes(tmp_path, changes))
-    lines = text_of(many("A-DEM1", 0, 5)).encode()
-    found = because(ScoreReport(report.suite, read_results({"a.jsonl": lines}, report.suite).results, {}))
+    lines = [
+        line(f"case-{n}", "A-DEM1", half=half, reply=reply([False]))
+        for n in range(5)
+        for half in HALVES["hybrid"]
+    ]
+    plan = planned(report.suite, {"A-DEM1": 5})
+    found = because(ScoreReport(report.suite, read(lines, report.suite, plan), DIGEST, plan))
     assert found["A-DEM1"] == ("pass", "every score passes: the threshold is 0")
     assert found["A-DEM"][1].startswith("every score passes: the threshold is 0")
     for url in ("benchmarks/a-dem1/", "rubrics/a-dem/"):
@@ -162,7 +199,7 @@ def test_a_case_without_a_verdict_leaves_its_benchmark_open_unless_it_fails_anyw
         found = scored(*many("A-REF2", good, bad, failed="the judge timed out"))
         assert because(found)["A-REF2"] == (
             "undecided",
-            "1 of 101 cases without a result; at least 0.95 is needed",
+            "of 101 planned 1 failed; at least 0.95 is needed",
         )
         assert found.named("failed") == {"A-REF2": ["last"]}
     assert because(scored(*many("A-REF2", 94, 6, failed="it timed out")))["A-REF2"][0] == "fail"
@@ -170,7 +207,8 @@ def test_a_case_without_a_verdict_leaves_its_benchmark_open_unless_it_fails_anyw
 
 def test_cases_without_a_verdict_keep_the_rubric_open_that_they_could_turn() -> None:
     met = [*many("A-REF1", 99, 0), *many("A-REF3", 60, 0)]
-    lines = [*many("A-REF2", 80, 0), *(line(f"lost-{n}", "A-REF2", failed="timed out") for n in range(80))]
+    lost = [line(f"lost-{n}", "A-REF2", failed="timed out") for n in range(80)]
+    lines = [*many("A-REF2", 80, 0), *lost]
     found = {each.code: each for each in scored(*met, *lines).lines}
     score = found["A-REF"].score
     assert score
@@ -187,15 +225,9 @@ def test_output_that_cannot_be_read_fails_one_benchmark_and_leaves_the_others() 
 
 
 def test_a_repeated_case_counts_as_in_its_worst_run() -> None:
-    lines = [line("case-1", "A-NEG1", reply=reply([met]), run=run) for run, met in ((1, True), (2, False))]
-    counted = scored(*lines).tallies["A-NEG1"]
+    lines = [line("case-1", "A-NEG2", reply=reply([met]), run=run) for run, met in ((1, True), (2, False))]
+    counted = scored(*lines).tallies["A-NEG2"]
     assert (counted.given, counted.unsteady) == (Passed(0, 1), ["case-1"])
-
-
-def test_uncertain_cases_are_named_with_the_score_without_them() -> None:
-    counted = scored(*many("A-NEG1", 9, 1, reply=reply([True], uncertain=True))).tallies["A-NEG1"]
-    assert counted.uncertain == ["last"]
-    assert (counted.given, counted.without_uncertain) == (Passed(9, 11), Passed(9, 10))
 
 
 def test_too_few_cases_decide_nothing() -> None:
@@ -203,19 +235,10 @@ def test_too_few_cases_decide_nothing() -> None:
     assert found["A-NEG1"] == ("undecided", "5 of the 29 cases that a verdict needs")
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_results_that_are_kept_are_read_as_the_same(seed: int) -> None:
-    about = [{"about": {"judge": "one, at 0", "comment": "x" * 150}}, {"about": {"judge": "other, at 0"}}]
-    read = read_results({"r": (text_of(about) + drawn(seed)).encode()}, SUITE)
-    assert not read.bad
-    assert read_results({"r": read.text.encode()}, SUITE) == read
-    assert read.about["judge"] == "one, at 0, other, at 0"
-
-
 def test_what_is_said_of_failed_cases_is_kept_by_case() -> None:
     found = scored(
         *many("A-NEG1", 1, 1, failed="timed out"),
-        line("case-1", "A-NEG1", run=2, reply=reply([True], uncertain=True)),
+        line("case-1", "A-NEG1", run=2, half="code", reply=reply([True], uncertain=True)),
     ).reasons
     assert found == {
         "A-NEG1": {"case-1": [REASON, f"the label may be wrong {REASON}"], "last": ["timed out"]}

@@ -1,56 +1,81 @@
-"""An independent reference for the report of a run, from result lines and a plain tree alone."""
+"""An independent reference for the report of a run, from its plan, its lines and a plain tree alone."""
 
-import json
 from fractions import Fraction
 from typing import Any
 
 FAIL, OPEN, PASS = "fail", "undecided", "pass"
+Half = tuple[str, Fraction]
 
 
-def benchmark(spec: dict[str, Any], lines: list[dict[str, Any]], due: set[str]) -> dict[str, Any]:
-    """Return score, verdict and counts of one benchmark from its result lines and the cases it applies to."""
-    cases: dict[str, list[Fraction | None]] = {
-        case: [None] for case in due - {each["case"] for each in lines}
-    }
-    unread = {line["case"] for line in lines if "unreadable" in line}
+def half(line: dict[str, Any], spec: dict[str, Any]) -> Half:
+    """Return what a line says, and what it counts."""
+    if "failed" in line:
+        return "failed", Fraction(0)
+    if "unreadable" in line:
+        return "unreadable", Fraction(0)
+    reply = line["reply"]
+    if not reply["applicable"]:
+        return "not_applicable", Fraction(0)
+    if reply["uncertain"]:
+        return "uncertain", Fraction(0)
+    met = [item["met"] for item in reply["items"]]
+    share = Fraction(sum(met), len(met)) if spec["item"] else Fraction(all(met))
+    return (PASS if reply["pass"] else FAIL), share
+
+
+def run(halves: list[Half | None]) -> Half:
+    """Return what the halves of a benchmark come to in one run; the last one is the judge."""
+    words = [each[0] if each else "missing" for each in halves]
+    shares = [each[1] for each in halves if each and each[0] in (PASS, FAIL)]
+    for word in ("uncertain", FAIL, "unreadable", "failed", "missing"):
+        if word in words:
+            return word, min(shares) if word == FAIL else Fraction(0)
+    if words[-1] == "not_applicable":
+        return words[-1], Fraction(0)
+    return PASS, min(shares)
+
+
+def case(runs: list[Half], spec: dict[str, Any]) -> Fraction | str:
+    """Return what a case counts, or why it does not: `left_out` or `open`."""
+    counted = ["pass", "fail", "uncertain", *(["unreadable"] if spec["fails_unread"] else [])]
+    shares = [share for word, share in runs if word in counted]
+    if 0 in shares or len(shares) == len(runs):
+        return min(shares)
+    others = {word for word, _ in runs if word not in counted}
+    return "left_out" if others == {"unreadable"} else "open"
+
+
+def benchmark(code: str, spec: dict[str, Any], lines: list[dict[str, Any]], plan: Any) -> dict[str, Any]:
+    """Return score, verdict and counts of one benchmark."""
+    said: dict[Any, Half] = {}
     for line in lines:
-        found = cases.setdefault(line["case"], [])
-        if "failed" in line:
-            found.append(None)
-        elif "unreadable" in line:
-            found += [Fraction(0)] if spec["fails_unread"] else []
-        elif line["reply"]["applicable"]:
-            items = line["reply"]["items"]
-            share = Fraction(sum(item["met"] for item in items), len(items))
-            whole = Fraction(line["reply"]["pass"])
-            found.append(share if spec["item"] and not line["reply"]["uncertain"] else whole)
-    shares, open_cases, unreadable = [], 0, 0
-    for case, found in cases.items():
-        values = [value for value in found if value is not None]
-        if None in found and (not values or min(values) != 0):
-            open_cases += 1
-        elif values:
-            shares.append(min(values))
-        elif case in unread:
-            unreadable += 1
+        if line.get("benchmark") == code:
+            given = line.get("half", spec["halves"][-1])
+            said[line["case"], line.get("run", 1), given] = half(line, spec)
+    cases = {}
+    for name, codes in plan["cases"].items():
+        if code in codes:
+            runs = [run([said.get((name, n + 1, h)) for h in spec["halves"]]) for n in range(plan["runs"])]
+            cases[name] = case(runs, spec)
+    shares = [share for share in cases.values() if isinstance(share, Fraction)]
+    missing = sum(share == "open" for share in cases.values())
+    left_out = len(cases) - len(shares) - missing
+    found = {"evaluated": len(shares), "missing": missing, "planned": len(cases)}
     if not shares:
-        return {"verdict": "missing", "score": None, "evaluated": 0}
+        return {**found, "verdict": "missing", "score": None}
     total, count = sum(shares, Fraction(0)), len(shares)
-    outcomes = set()
-    for failed in (0, unreadable):
-        planned = count + failed + open_cases
-        needed = max(planned, spec["least"])
-        others = needed - count - failed
-        if total + others < spec["threshold"] * needed:
-            outcomes.add(FAIL)
-        elif open_cases or planned < needed:
-            outcomes.add(OPEN)
-        else:
-            outcomes.add(PASS)
-    verdict = outcomes.pop() if len(outcomes) == 1 else OPEN
-    low = total / (count + unreadable + open_cases)
-    ends = (low, (total + open_cases) / (count + open_cases))
-    return {"verdict": verdict, "score": total / count, "evaluated": count, "ends": ends}
+    verdicts = {decided(spec, total, count + unread, missing) for unread in (0, left_out)}
+    verdict = verdicts.pop() if len(verdicts) == 1 else OPEN
+    ends = (total / (count + left_out + missing), (total + missing) / (count + missing))
+    return {**found, "verdict": verdict, "score": total / count, "ends": ends}
+
+
+def decided(spec: dict[str, Any], total: Fraction, count: int, missing: int) -> str:
+    """Return the verdict on so many passed of so many evaluated cases, with some of the plan missing."""
+    needed = max(count + missing, spec["least"])
+    if total + needed - count < spec["threshold"] * needed:
+        return FAIL
+    return OPEN if missing or count < needed else PASS
 
 
 def rubric(node: dict[str, Any], found: dict[str, Any]) -> tuple[Fraction, Fraction, str]:
@@ -80,14 +105,8 @@ def rubric(node: dict[str, Any], found: dict[str, Any]) -> tuple[Fraction, Fract
     return low, high, verdict
 
 
-def report(
-    text: str, tree: dict[str, Any], specs: dict[str, dict[str, Any]], stated: dict[str, set[str]]
-) -> dict[str, Any]:
-    """Return what every code of a tree comes to; `stated` has the codes that apply to known cases."""
-    lines = [json.loads(line) for line in text.splitlines()]
-    own = {code: [line for line in lines if line["benchmark"] == code] for code in specs}
-    cases = {line["case"] for line in lines}
-    due = {code: {case for case in cases if code in stated.get(case, ())} for code in specs}
-    found = {code: benchmark(spec, own[code], due[code]) for code, spec in specs.items()}
+def report(lines: list[dict[str, Any]], tree: Any, specs: dict[str, Any], plan: Any) -> dict[str, Any]:
+    """Return what every code of a tree comes to; the `cases` of a plan have codes by name."""
+    found = {code: benchmark(code, spec, lines, plan) for code, spec in specs.items()}
     rubric(tree, found)
     return found

@@ -80,11 +80,12 @@ def _own(path: Path | None, suite: Suite) -> Mapping[str, NamedCase] | None:
     if path is None:
         return None
     try:
-        read = own_cases(str(path), path.read_bytes(), suite)
+        with path.open("rb") as lines:
+            read = own_cases(str(path), lines, suite)
     except OSError as error:
         raise click.UsageError(reason(error)) from None
     for bad in read.bad[:_MOST_LISTED]:
         click.echo(f"{bad.file}:{bad.line}: {bad.why}", err=True)
     if read.bad:
         raise click.UsageError(f"{counted(len(read.bad), 'line')} cannot be used, so nothing was written")
-    return dict(read.lines)
+    return read.cases

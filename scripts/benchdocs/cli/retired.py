@@ -9,6 +9,8 @@ RETIRED = {
     "export": "`export` is gone: ProperDocs builds the project as it is, with `properdocs build`.",
     "headers": "`headers` is gone: one policy fits every page now, and the guide on hosting has its line.",
     "diff --scores": "`--scores` is gone: run `benchdocs score` on the results in both states of the suite.",
+    "score --outputs": "`--outputs` is gone: `benchdocs export-evals` writes a program that runs scripts.",
+    "score --out-results": "`--out-results` is gone: an export writes all results into one file.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }
 """What to use instead of a command or an option. Each entry goes with the next version."""

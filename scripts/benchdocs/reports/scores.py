@@ -3,13 +3,14 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, floor
 from typing import Any
 
 from benchdocs.documents.text_file import shorten
-from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.changes import quiet
 from benchdocs.scoring.comparison import Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport, score_text
+from benchdocs.scoring.tally import Tally
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.numbers import counted, percent, round_down, round_up
@@ -27,14 +28,28 @@ _LISTS = {
     "uncertain": "Uncertain verdicts, which count as fails",
     "unreadable": "Output that could not be read",
     "failed": "No verdict: the judge, the harness or a script failed",
-    "without_result": "No result, although the benchmark applies to these cases of the run",
+    "without_result": "Without a result",
+    "not_applicable": "Called not applicable, although the plan has them: no result",
     "unsteady": "Cases whose runs differ; each counts as in its worst run",
 }
 """Cases that a report names, each kind with its title."""
+_COUNTS = (
+    "planned",
+    "evaluated",
+    "missing",
+    "without_result",
+    "failed",
+    "not_applicable",
+    "unreadable",
+    "left_out",
+)
+"""Numbers of cases that every benchmark has, and the whole run."""
 _EXPLAINED = ("fails", "failed")
 """Those that text explains, in short; JSON has all reasons as they are."""
 _MOST_EXPLAINED, _REASON, _MOST_NAMED = 5, 110, 3
 """Most cases of a benchmark that text explains, characters of a reason, and cases named without a result."""
+_FINE = 1_000_000
+"""Fractions of a bound in JSON."""
 _TURNED = ("code", "before", "after")
 _HEAD = ("", "verdict", "score", f"true rate (each bound: {percent(USUAL_LEVEL)})", "because")
 
@@ -43,7 +58,7 @@ def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
     """Return a report, and how it differs from an earlier one, as JSON with a line end."""
     answer = _data(report)
     if before:
-        answer["earlier"] = dict(before.about)
+        answer["earlier"] = before.results.about
         answer["against"] = list(map(_difference_data, differences(before, report)))
         answer["turned"] = [dict(zip(_TURNED, change, strict=True)) for change in turned(before, report)]
     return json.dumps(answer, ensure_ascii=False, indent=2) + "\n"
@@ -58,18 +73,22 @@ def _data(report: ScoreReport) -> dict[str, Any]:
         never_events.append({"requirement": text, "benchmark": code, "cases": list(cases)})
     summary: dict[str, Any] = {
         "verdict": report.verdict,
-        "results": len(report.results),
-        "cases": report.cases,
-        "runs": report.runs,
+        "cases": len(report.agenda.codes),
+        "published": len(report.agenda.codes) - len(report.unknown),
+        "runs": report.agenda.runs,
         "tag": report.tag or None,
         "level": LEVEL,
+        "trimmed": report.trimmed,
+        "run_of_plan": report.others + 1 if report.plan else None,
     }
+    summary["results"] = _totals(report)
     outcomes = Counter(line.outcome for line in report.lines)
     for outcome in RunVerdict:
         summary[outcome.value] = outcomes[outcome]
     return {
-        "suite": {"digest": suite_digest(report.suite), "versions": versions},
-        "about": dict(report.about),
+        "suite": {"digest": report.digest, "versions": versions, "run": report.state},
+        "plan": report.plan.digest if report.plan else None,
+        "about": report.results.about,
         "verdicts": list(map(_verdict, report.lines)),
         "never_events": never_events,
         "watch": {
@@ -77,43 +96,65 @@ def _data(report: ScoreReport) -> dict[str, Any]:
             "never_fired": dict(never_fired(report.tallies)),
         },
         "cases": {name: report.named(name) for name in _LISTS},
+        "outside": report.outside,
+        "unknown": report.unknown,
+        "unusable": [bad._asdict() for bad in report.results.bad],
         "reasons": report.reasons,
         "summary": summary,
     }
 
 
+def _count(counts: Tally, name: str) -> int:
+    """Return how many planned cases of a benchmark are of a kind."""
+    if name == "planned":
+        return counts.planned
+    return len(counts.shares if name == "evaluated" else getattr(counts, name))
+
+
+def _totals(report: ScoreReport) -> dict[str, int]:
+    """Return the numbers of planned verdicts of the whole run."""
+    totals = dict.fromkeys(_COUNTS, 0)
+    for counts in report.tallies.values():
+        for name in _COUNTS:
+            totals[name] += _count(counts, name)
+    return totals
+
+
 def _verdict(line: ReportLine) -> dict[str, Any]:
     """Return what a line says; only a benchmark's has the numbers of cases."""
-    low, high, exact = _numbers(line)
+    low, high = _outward(line)
     verdict: dict[str, Any] = {
         "code": line.code,
         "kind": line.kind,
+        "gate": line.gate,
         "verdict": line.outcome,
-        "score": _as_float(exact),
+        "score": None,
+        "low": low,
+        "high": high,
+        "lowest": _as_float(line.score and line.score.low),
+        "highest": _as_float(line.score and line.score.high),
+        "because": line.because,
     }
-    given = line.tally.given if line.tally else None
-    if line.tally:
+    if line.score and line.score.low == line.score.high:
+        verdict["score"] = _as_float(line.score.low)
+    if counts := line.tally:
+        given, certain = counts.given, counts.if_uncertain_passed
+        verdict["score"] = _as_float(given.share) if given else None
         verdict["passed"] = _as_float(given.passed) if given else None
-        verdict["evaluated"] = given.evaluated if given else None
-    verdict |= {"low": _as_float(low), "high": _as_float(high), "because": line.because}
-    if line.tally:
-        for name in ("not_applicable", *_LISTS):
-            verdict[name] = len(getattr(line.tally, name))
-        rest = line.tally.without_uncertain
-        verdict["score_without_uncertain"] = _as_float(rest.share) if rest else None
+        for name in _COUNTS:
+            verdict[name] = _count(counts, name)
+        for name in ("fails", "uncertain", "unsteady"):
+            verdict[name] = len(getattr(counts, name))
+        verdict["score_if_uncertain_passed"] = _as_float(certain.share) if certain else None
+        verdict["deciding"] = line.deciding
     return verdict
 
 
-def _numbers(line: ReportLine) -> tuple[Any, Any, Any]:
-    """Return the ends of a score's range or interval, and the score itself where that is one number."""
-    score, exact = line.score, None
-    if line.tally and line.tally.given:
-        exact = line.tally.given.share
-    elif score and score.low == score.high:
-        exact = score.low
-    if score and not line.tally:
-        return score.low, score.high, exact
-    return *(line.interval or (None, None)), exact
+def _outward(line: ReportLine) -> tuple[float | None, float | None]:
+    """Return a benchmark's bounds for JSON, rounded away from its score."""
+    if line.bounds is None:
+        return None, None
+    return floor(line.bounds.low * _FINE) / _FINE, ceil(line.bounds.high * _FINE) / _FINE
 
 
 def _as_float(number: Any) -> float | None:
@@ -185,28 +226,54 @@ def score_markdown_lines(report: ScoreReport, before: ScoreReport | None = None)
 def _cells(line: ReportLine) -> tuple[str, str, str, str]:
     """Return verdict, score, interval and cause of a line."""
     interval, because = "", line.because
-    if line.interval:
-        low, high = line.interval
+    if line.bounds:
+        low, high = line.bounds
         interval = f"at least {round_down(low)}, at most {round_up(high)}"
-    if line.score and line.tally and line.tally.not_applicable:
-        because += f"; {len(line.tally.not_applicable)} not applicable"
     return _WORDS[line.outcome], score_text(line), interval, because
 
 
 def _opening(report: ScoreReport) -> Iterator[str]:
     """Yield what was scored."""
-    yield f"Suite: SHA-256 `{suite_digest(report.suite)}`"
+    yield f"Suite: SHA-256 `{report.digest}`"
+    about = report.results.about
+    if report.state is None:
+        yield "The results do not say which state of the suite was run"
+    elif report.state != report.digest:
+        yield f"These results were made with another state of the suite, SHA-256 {report.state}"
+    yield from _of_plan(report)
     if report.tag:
         yield f"Subset: only the cases with the tag {report.tag}. It decides nothing"
-    for key, value in report.about.items():
-        if key != "suite":
+    for key, value in about.items():
+        if key not in ("suite", "plan"):
             yield f"{key.capitalize()}: {value}"
-    if "judge" not in report.about:
-        yield "Judge: not stated"
-    cases, runs = counted(report.cases, "case"), counted(report.runs, "run")
-    yield f"Results: {len(report.results)} on {cases} in {runs}"
-    if (stated := report.about.get("suite")) and stated != suite_digest(report.suite):
-        yield f"These results were made with another state of the suite, SHA-256 {stated}"
+    for key in ("product", "judge"):
+        if key not in about:
+            yield f"{key.capitalize()}: not stated"
+    counts = _totals(report)
+    yield (
+        f"Of {counts['planned']} planned verdicts: {counts['evaluated']} given, {counts['failed']} failed, "
+        f"{counts['without_result']} without a result, {counts['not_applicable']} not applicable, "
+        f"{counts['left_out']} not readable"
+    )
+    if report.trimmed:
+        yield f"Text around {counted(report.trimmed, 'reply')} of the judge was dropped"
+    if report.results.bad:
+        yield f"Lines that cannot be used, and do not count: {len(report.results.bad)}"
+
+
+def _of_plan(report: ScoreReport) -> Iterator[str]:
+    """Yield what the run was to answer, and what is not known without a plan."""
+    cases, runs = counted(len(report.agenda.codes), "case"), counted(report.agenda.runs, "run")
+    published = len(report.agenda.codes) - len(report.unknown)
+    own = f"{published} of them the suite's own, which are published"
+    if not report.plan:
+        named = report.results.about.get("plan", "")[:8]
+        yield f"No plan{named and f' ({named} is not next to the results)'}: nothing passes"
+        yield f"Results on {cases} in {runs}, {own}"
+        return
+    yield f"Plan {report.plan.short}: {cases} in {runs}, {own}"
+    if report.others:
+        yield f"This is run {report.others + 1} of this plan: other files next to it name the same product"
 
 
 def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -225,6 +292,16 @@ def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[s
         yield f"Correlated above {CLOSE}: these benchmarks measure nearly the same", pairs
     if silent := [(code, counted(cases, "case")) for code, cases in never_fired(report.tallies)]:
         yield "Never fired: no case of these failed", silent
+    new_plan = "A new plan with at least {} new cases would decide it; cases are not added to this run"
+    if few := [(line.code, new_plan.format(line.deciding)) for line in report.lines if line.deciding]:
+        yield "Too few cases", few
+    if report.outside:
+        yield (
+            "Outside the plan, not counted",
+            [(case, counted(n, "line")) for case, n in report.outside.items()],
+        )
+    if report.unknown and not report.plan:
+        yield "Cases that the suite does not have", [("cases", ", ".join(report.unknown))]
     if before:
         yield from _compared(report, before)
 
@@ -232,7 +309,7 @@ def _titled(report: ScoreReport, before: ScoreReport | None) -> Iterator[tuple[s
 def _compared(report: ScoreReport, before: ScoreReport) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Yield how a report differs from an earlier one: lists with their titles."""
     yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
-    yield "The earlier run", [*before.about.items()] or [("judge", "not stated")]
+    yield "The earlier run", [*before.results.about.items()] or [("judge", "not stated")]
     compared = [(changed.code, _difference(changed)) for changed in differences(before, report)]
     if not compared:
         yield "Against the earlier run", [("cases", "none was evaluated in both")]
@@ -273,9 +350,8 @@ def _entries(report: ScoreReport, kind: str, code: str, cases: list[str]) -> Ite
         listed += f" and {len(rest) - len(named)} more"
     if explained and not reasons.keys().isdisjoint(rest):
         listed += " (reasons: --format json)"
-    if kind == "uncertain":
-        without = report.tallies[code].without_uncertain
-        listed += f" (without: {without.text if without else 'no case'})"
+    if kind == "uncertain" and (best := report.tallies[code].if_uncertain_passed):
+        listed += f" (if they passed: {best.text})"
     yield code, listed
 
 

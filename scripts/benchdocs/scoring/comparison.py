@@ -30,6 +30,17 @@ class Difference:
     p: Fraction
 
 
+def refuse_incomparable(before: ScoreReport, after: ScoreReport) -> None:
+    """Raise ValueError for runs of other suites, plans or numbers of repeats, as a sentence."""
+    if before.state != after.state:
+        raise ValueError("the earlier run is of another state of the suite: they are not compared")
+    if before.results.about.get("plan") != after.results.about.get("plan"):
+        raise ValueError("the earlier run is of another plan: they are not compared")
+    if before.agenda.runs != after.agenda.runs:
+        runs = f"{before.agenda.runs} and {after.agenda.runs}"
+        raise ValueError(f"the runs have different numbers of repeats, {runs}: they are not compared")
+
+
 def differences(before: ScoreReport, after: ScoreReport) -> Iterator[Difference]:
     """Yield the difference of each benchmark with cases in both runs."""
     for code, now in after.tallies.items():

@@ -1,14 +1,12 @@
-"""Read JSON lines: every line that cannot be used is named with its file and number."""
+"""Read JSON lines one by one: every line that cannot be used is named with its file and number."""
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.specs.judge_reply import REPLY_DECODER
-
-_Line = TypeVar("_Line")
 
 
 class BadLine(NamedTuple):
@@ -19,38 +17,22 @@ class BadLine(NamedTuple):
     why: str
 
 
-class ReadLines(NamedTuple, Generic[_Line]):
-    """What the lines of files say, and those that cannot be used."""
-
-    lines: list[_Line]
-    bad: tuple[BadLine, ...]
-
-
-def read_lines(
-    files: Mapping[str, bytes], line_of: Callable[[dict[str, Any]], tuple[Hashable, _Line]], once: str
-) -> ReadLines[_Line]:
-    """Return what the lines of JSON files say.
-
-    `line_of` returns a line with what no other may have, which is named by `once`, and None where it may.
-    """
-    read, places, bad = list[_Line](), dict[Hashable, str](), list[BadLine]()
-    for file, content in files.items():
-        lines = enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1)
-        not_blank = [(number, line) for number, line in lines if line.strip()]
-        if not not_blank:
-            bad.append(BadLine(file, 1, "the file is empty; write a JSON object on each line"))
-        for number, line in not_blank:
-            try:
-                key, meaning = line_of(object_of(line))
-                if key in places:
-                    raise ValueError(f"the same {once} as in {places[key]}")
-            except ValueError as error:
-                bad.append(BadLine(file, number, str(error)))
-                continue
-            read.append(meaning)
-            if key is not None:
-                places[key] = f"{file}:{number}"
-    return ReadLines(read, tuple(bad))
+def objects(file: str, lines: Iterable[bytes], bad: list[BadLine]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the objects of JSON lines with their numbers; a line that is none goes to `bad`."""
+    is_empty = True
+    for number, line in enumerate(lines, 1):
+        text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+        if not text.strip():
+            continue
+        is_empty = False
+        try:
+            entry = object_of(text)
+        except ValueError as error:
+            bad.append(BadLine(file, number, str(error)))
+        else:
+            yield number, entry
+    if is_empty:
+        bad.append(BadLine(file, 1, "the file is empty; write a JSON object on each line"))
 
 
 def object_of(line: bytes) -> dict[str, Any]:

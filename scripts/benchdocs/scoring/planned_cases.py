@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
-from benchdocs.scoring.json_lines import ReadLines, read_lines, refuse_unknown
+from benchdocs.scoring.json_lines import BadLine, objects, refuse_unknown
 from benchdocs.scoring.plan import HALVES, Plan, PlannedCase, case_name, compared, one_line
 from benchdocs.specs.cases import VALUE_TYPES, plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected, KeyType
@@ -38,18 +38,30 @@ def suite_cases(suite: Suite, tags: Iterable[str] = ()) -> dict[str, NamedCase]:
     return planned
 
 
-def own_cases(file: str, content: bytes, suite: Suite) -> ReadLines[tuple[str, NamedCase]]:
-    """Return the cases of a team's own file, JSON lines, by name; what is wrong in it is a bad line."""
-    names = {compared(name): name for name in named_cases(suite)}
+class OwnCases(NamedTuple):
+    """The cases of a team's own file by name, and the lines of it that cannot be used."""
 
-    def line_of(entry: dict[str, Any]) -> tuple[str, tuple[str, NamedCase]]:
-        refuse_unknown(entry, _KEYS)
-        name = case_name("id", entry.get("id"))
-        if taken := names.get(compared(name)):
-            raise ValueError(f"the suite has the case `{taken}`: give yours another `id`")
-        return compared(name), (name, _own_case(entry, suite))
+    cases: dict[str, NamedCase]
+    bad: list[BadLine]
 
-    return read_lines({file: content}, line_of, "id")
+
+def own_cases(file: str, lines: Iterable[bytes], suite: Suite) -> OwnCases:
+    """Return the cases of a team's own file, JSON lines; what is wrong in it is a bad line."""
+    read = OwnCases({}, [])
+    places = {compared(name): "the suite" for name in named_cases(suite)}
+    for number, entry in objects(file, lines, read.bad):
+        try:
+            refuse_unknown(entry, _KEYS)
+            name = case_name("id", entry.get("id"))
+            case = _own_case(entry, suite)
+            place = places.setdefault(compared(name), f"{file}:{number}")
+            if place != f"{file}:{number}":
+                raise ValueError(f"the case `{name}` is in {place} already: give this one another `id`")
+        except ValueError as error:
+            read.bad.append(BadLine(file, number, str(error)))
+        else:
+            read.cases[name] = case
+    return read
 
 
 def _own_case(entry: Mapping[str, Any], suite: Suite) -> NamedCase:

@@ -1,21 +1,24 @@
 """The verdicts of a run: every benchmark, rubric and component, with what decides each."""
 
-from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from functools import cached_property
+from math import ceil
 
-from benchdocs.scoring.results import CaseOutcome, Result
+from benchdocs.scoring.agenda import Agenda, of_plan, of_results
+from benchdocs.scoring.plan import Plan
+from benchdocs.scoring.results import Results
 from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
-from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import requirements
-from benchdocs.suite.sampling import ConfidenceInterval, Passed
+from benchdocs.suite.sampling import ConfidenceInterval, Passed, cases_needed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
@@ -42,7 +45,9 @@ class ReportLine:
         kind: `benchmark`, `rubric`, `component` or `root`.
         score: Range of the score; None where there is no result at all.
         tally: The cases of a benchmark.
-        interval: One-sided bounds of a benchmark's true rate, each at `LEVEL`.
+        bounds: Lower and upper bound of a benchmark's true rate, each one-sided at `LEVEL`.
+        gate: What a miss of it means above.
+        deciding: Fewest cases of a new plan that would decide a benchmark, where its plan has too few.
     """
 
     code: str
@@ -52,7 +57,9 @@ class ReportLine:
     score: ScoreRange | None
     because: str
     tally: Tally | None = None
-    interval: ConfidenceInterval | None = None
+    bounds: ConfidenceInterval | None = None
+    gate: Criticality | None = None
+    deciding: int | None = None
 
 
 @dataclass(frozen=True)
@@ -60,37 +67,62 @@ class ScoreReport:
     """All verdicts of a run.
 
     Attributes:
-        applying: Benchmarks that apply to the cases of records; to other cases apply those that the suite
-            states.
+        digest: SHA-256 of the suite as it is now.
+        plan: What the run had to answer; without one, no line passes.
         tag: Tag that all of the cases have, where they are a subset of those of the run; it decides nothing.
+        chosen: The cases of the subset.
+        others: Number of other files of results beside these that name the same plan and product.
     """
 
     suite: Suite
-    results: tuple[Result, ...]
-    about: Mapping[str, str]
-    applying: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    results: Results
+    digest: str
+    plan: Plan | None = None
     tag: str = ""
+    chosen: Container[str] = ()
+    others: int = 0
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """What the run had to answer."""
+        agenda = of_plan(self.plan, self.suite) if self.plan else of_results(self.results, self.suite)
+        return agenda.only(self.chosen) if self.tag else agenda
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
         """The counted results of every benchmark that counts, by code."""
-        results = grouped((result.benchmark, result) for result in self.results)
-        due = self._due_cases()
         tallies = {}
         for spec in filter(is_in_use, self.suite.ordered_benchmarks):
-            tallies[spec.code] = tally(spec, results.get(spec.code, ()), due.get(spec.code, ()))
+            tallies[spec.code] = tally(spec, self.results.answers.get(spec.code, {}), self.agenda)
         return tallies
 
-    def _due_cases(self) -> dict[str, tuple[str, ...]]:
-        """Return the cases of the run that each benchmark applies to, by its code."""
-        of_suite = named_cases(self.suite)
-        pairs = []
-        for case in dict.fromkeys((*self.applying, *(result.case for result in self.results))):
-            codes = self.applying.get(case, ())
-            if not codes and case in of_suite:
-                codes = of_suite[case].codes
-            pairs += [(code, case) for code in codes]
-        return grouped(pairs)
+    @cached_property
+    def outside(self) -> dict[str, int]:
+        """Number of lines that answer what was not asked, by case: they do not count."""
+        lines: Counter[str] = Counter()
+        for code, answers in self.results.answers.items():
+            asked, halves = {*self.agenda.cases_of(code)}, self.agenda.halves[code]
+            for case, run, half in answers:
+                if case not in asked or run > self.agenda.runs or half not in halves:
+                    lines[case] += 1
+        return dict(sorted(lines.items()))
+
+    @cached_property
+    def unknown(self) -> list[str]:
+        """The cases that are not the suite's own; its own ones are published."""
+        return sorted(self.agenda.codes.keys() - named_cases(self.suite).keys())
+
+    @property
+    def state(self) -> str | None:
+        """SHA-256 of the suite that was run; None where neither plan nor results name it."""
+        return self.plan.suite if self.plan else self.results.about.get("suite")
+
+    @property
+    def trimmed(self) -> int:
+        """Number of judge's replies around which text was dropped."""
+        return sum(
+            answer.is_trimmed for answers in self.results.answers.values() for answer in answers.values()
+        )
 
     @cached_property
     def judged(self) -> tuple[RubricResult, ...]:
@@ -109,15 +141,16 @@ class ScoreReport:
         lines: list[ReportLine] = []
         for top in self.judged:
             lines += map(self._line, (top, *top.below))
-        if self.tag:
-            lines = list(map(_undecided, lines))
+        if self.tag or (self.plan and self.plan.tags):
+            return tuple(_undecided(line, "a subset of the cases decides nothing") for line in lines)
+        if self.plan is None:
+            why = "without a plan nothing passes"
+            lines = [_undecided(line, why) if line.outcome is RunVerdict.PASS else line for line in lines]
         return tuple(lines)
 
     def subset(self, tag: str, cases: Container[str]) -> "ScoreReport":
         """Return the report of only these cases, which have a tag."""
-        results = tuple(result for result in self.results if result.case in cases)
-        applying = {case: codes for case, codes in self.applying.items() if case in cases}
-        return replace(self, results=results, applying=applying, tag=tag)
+        return replace(self, tag=tag, chosen=cases)
 
     @property
     def verdict(self) -> RunVerdict:
@@ -129,31 +162,26 @@ class ScoreReport:
                 return outcome
         return RunVerdict.PASS
 
-    @property
-    def runs(self) -> int:
-        """Number of runs that the results are from."""
-        return len({result.run for result in self.results})
-
-    @property
-    def cases(self) -> int:
-        """Number of different cases."""
-        return len({result.case for result in self.results})
-
     def named(self, kind: str) -> dict[str, list[str]]:
         """Return the cases of a list of tallies by benchmark, without benchmarks that have none."""
         named = {}
         for code, counts in self.tallies.items():
             if cases := getattr(counts, kind):
-                named[code] = cases
+                named[code] = list(cases)
         return named
 
     @cached_property
     def reasons(self) -> dict[str, dict[str, list[str]]]:
-        """What is said of cases that fail or have no verdict, by benchmark and case."""
-        reasons: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-        for result in self.results:
-            if result.why and result.outcome in _EXPLAINED:
-                reasons[result.benchmark][result.case].append(result.why)
+        """What is said of planned cases that fail or have no verdict, by benchmark and case."""
+        reasons: dict[str, dict[str, list[str]]] = {}
+        for code in self.tallies:
+            asked = {*self.agenda.cases_of(code)}
+            for question, answer in sorted(self.results.answers.get(code, {}).items()):
+                if not answer.why or question.case not in asked:
+                    continue
+                of_case = reasons.setdefault(code, {}).setdefault(question.case, [])
+                if answer.why not in of_case:
+                    of_case.append(answer.why)
         return reasons
 
     @property
@@ -175,19 +203,37 @@ class ScoreReport:
         outcome = _OUTCOMES[result.verdict]
         kind = self.suite.kind(self.suite.rubric[node.code])
         if all(benchmark.given is None for benchmark in result.benchmarks):
-            return ReportLine(node.code, node.label, kind, RunVerdict.MISSING, None, "no result below it")
+            return ReportLine(
+                node.code, node.label, kind, RunVerdict.MISSING, None, "no result below it", gate=node.gate
+            )
         if result.verdict is Verdict.FAIL and result.blocked_by:
             outcome = RunVerdict.BLOCKED
-        return ReportLine(node.code, node.label, kind, outcome, result.score, _of_rubric(result))
+        because = _of_rubric(result)
+        return ReportLine(node.code, node.label, kind, outcome, result.score, because, gate=node.gate)
 
     def _benchmark(self, result: BenchmarkResult) -> ReportLine:
-        node, counted = result.node, self.tallies[result.node.code]
-        outcome, score, because, interval = RunVerdict.MISSING, None, _without_score(counted), None
-        if given := counted.given:
-            outcome, score = _OUTCOMES[result.verdict or Verdict.OPEN], result.score
-            because = _of_benchmark(result, given)
-            interval = given.bounds(LEVEL, by_share=node.by_share)
-        return ReportLine(node.code, node.label, "benchmark", outcome, score, because, counted, interval)
+        node, counts = result.node, self.tallies[result.node.code]
+        line = ReportLine(
+            node.code,
+            node.label,
+            "benchmark",
+            RunVerdict.MISSING,
+            None,
+            _without_score(counts),
+            counts,
+            gate=node.gate,
+            deciding=_deciding(result, counts),
+        )
+        given = counts.given
+        if given is None:
+            return line
+        return replace(
+            line,
+            outcome=_OUTCOMES[result.verdict or Verdict.OPEN],
+            score=result.score,
+            because=_of_benchmark(result, given, counts),
+            bounds=given.bounds(LEVEL, by_share=node.by_share),
+        )
 
 
 _OUTCOMES = {
@@ -197,31 +243,35 @@ _OUTCOMES = {
 }
 
 
-_EXPLAINED = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN, CaseOutcome.FAILED)
-
-
-def _undecided(line: ReportLine) -> ReportLine:
-    """Return a line of a subset."""
+def _undecided(line: ReportLine, why: str) -> ReportLine:
+    """Return a line of a run that decides nothing, or not this."""
     if line.outcome is RunVerdict.MISSING:
         return line
-    return replace(line, outcome=RunVerdict.UNDECIDED, because="a subset of the cases decides nothing")
+    return replace(line, outcome=RunVerdict.UNDECIDED, because=why)
 
 
-def _without_score(counted: Tally) -> str:
+def _without_score(counts: Tally) -> str:
     """Return why a benchmark has no score."""
+    if not counts.planned:
+        return "no case of it was run"
+    return f"no case was evaluated: {_missing(counts)}"
+
+
+def _missing(counts: Tally) -> str:
+    """Return why planned cases have no verdict, each reason with its number of cases."""
     kinds = {
-        "not applicable": counted.not_applicable,
-        "not readable": counted.unreadable,
-        "without a verdict": counted.failed,
-        "without a result": counted.without_result,
+        "without a result": counts.without_result,
+        "failed": counts.failed,
+        "not applicable": counts.not_applicable,
+        "not readable": counts.left_out,
     }
-    listed = ", ".join(f"{len(cases)} {words}" for words, cases in kinds.items() if cases)
-    if not listed:
-        return "no result"
-    return f"no case was evaluated: {listed}"
+    parts = [f"{len(cases)} {words}" for words, cases in kinds.items() if cases]
+    for half, cases in sorted(counts.lacking.items()):
+        parts.append(f"{cases} of these only without the half of the {half}")
+    return ", ".join(parts)
 
 
-def _of_benchmark(result: BenchmarkResult, given: Passed) -> str:
+def _of_benchmark(result: BenchmarkResult, given: Passed, counts: Tally) -> str:
     """Return what decides a benchmark that has a score."""
     node = result.node
     if node.threshold is None:
@@ -230,13 +280,26 @@ def _of_benchmark(result: BenchmarkResult, given: Passed) -> str:
     if result.verdict is not Verdict.OPEN:
         return needed
     if given.planned < node.min_cases:
-        return f"{given.planned} of the {counted(node.min_cases, 'case')} that a verdict needs"
-    if given.missing:
-        return f"{given.missing} of {counted(int(given.planned), 'case')} without a result; {needed}"
-    if given.unreadable:
-        return f"the unreadable of {counted(int(given.planned), 'case')} could decide it; {needed}"
+        planned = shown_fraction(Fraction(given.planned))
+        return f"{planned} of the {counted(node.min_cases, 'case')} that a verdict needs"
+    if given.missing or given.unreadable:
+        return f"of {counts.planned} planned {_missing(counts)}; {needed}"
     bound = f"the bound at {shown(node.level)}" if node.level else "it"
     return f"{bound} is not decided by so few cases; {needed}"
+
+
+def _deciding(result: BenchmarkResult, counts: Tally) -> int | None:
+    """Return the fewest cases of a new plan that would decide a benchmark; None where more would not."""
+    node, given = result.node, counts.given
+    if result.verdict is not Verdict.OPEN or node.threshold is None:
+        return None
+    planned = given.planned if given else counts.planned
+    if planned < node.min_cases:
+        return node.min_cases
+    if node.level is None or given is None or given.missing or given.unreadable:
+        return None
+    failed = ceil(given.evaluated - given.passed)
+    return cases_needed(Fraction(node.threshold), Fraction(node.level), failed)
 
 
 def _of_rubric(result: RubricResult) -> str:

@@ -1,7 +1,7 @@
-"""Read the results of a run: JSON lines, each with the verdict on one case by one benchmark."""
+"""Read the results of a run: JSON lines, each with the verdict of one half on one case by one benchmark."""
 
-import json
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -10,18 +10,19 @@ from pydantic import ValidationError
 
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
-from benchdocs.scoring.json_lines import BadLine, read_lines, refuse_unknown
-from benchdocs.scoring.plan import LONGEST, MOST_RUNS, one_line
+from benchdocs.scoring.case_names import CaseNames
+from benchdocs.scoring.json_lines import BadLine, object_of, objects, refuse_unknown
+from benchdocs.scoring.plan import HALVES, LONGEST, MOST_RUNS, Half, Plan, one_line
 from benchdocs.specs.choices import EvaluatorType, UnparseableOutput
 from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
-from benchdocs.suite.cases import names_meant
-from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 _ANSWERS = ("reply", "unreadable", "failed")
-_KEYS = ("case", "benchmark", "run", *_ANSWERS)
-_ABOUT = ("suite", "product", "judge", "settings", "comment")
+_KEYS = ("case", "benchmark", "run", "half", *_ANSWERS, "trimmed")
+_TEXTS = ("suite", "plan", "product", "judge", "settings", "comment")
+_ABOUT = (*_TEXTS, "versions")
 _FORM = '{"case": …, "benchmark": …, "reply": {…}}'
+_ZERO, _ONE = Fraction(0), Fraction(1)
 
 
 class CaseOutcome(StrEnum):
@@ -30,6 +31,7 @@ class CaseOutcome(StrEnum):
     Attributes:
         UNREADABLE: The product's output could not be read.
         FAILED: The instrument failed: the judge, the harness or a script.
+        MISSING: The results lack it.
     """
 
     PASS = "pass"
@@ -38,115 +40,156 @@ class CaseOutcome(StrEnum):
     NOT_APPLICABLE = "not_applicable"
     UNREADABLE = "unreadable"
     FAILED = "failed"
+    MISSING = "missing"
 
 
-class Result(NamedTuple):
-    """The verdict on one case by one benchmark in one run.
+_EXPLAINED = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN, CaseOutcome.FAILED)
+"""Outcomes of which a report says why."""
+
+
+class Question(NamedTuple):
+    """What a benchmark has one answer to: a case in a run, by a half."""
+
+    case: str
+    run: int
+    half: Half
+
+
+class Answer(NamedTuple):
+    """What a line says.
 
     Attributes:
         share: What the case counts, from 0 to 1; 0 where there is no verdict.
-        answer: What its line says: a `reply`, `unreadable`, or `failed` with the reason.
+        why: What whoever judged says of a fail, a doubt or a failure, in one line.
+        place: The file and number of the line.
+        is_trimmed: Whether text around a judge's reply was dropped.
     """
 
-    case: str
-    benchmark: str
-    run: int
     outcome: CaseOutcome
     share: Fraction
-    answer: Mapping[str, Any]
+    why: str
+    place: tuple[str, int]
+    is_trimmed: bool = False
 
-    @property
-    def why(self) -> str:
-        """What whoever judged says of it in one line; of an output that could not be read, nothing."""
-        reply = self.answer.get("reply", {})
-        said = self.answer.get("failed"), reply.get("uncertain_reason"), reply.get("reason")
-        return " ".join(" ".join(text for text in said if isinstance(text, str)).split())
 
-    @property
-    def key(self) -> tuple[str, str, int]:
-        """What there may be one result of: a case, a benchmark and a run."""
-        return self.case, self.benchmark, self.run
+class About(NamedTuple):
+    """What a file says of its run."""
+
+    file: str
+    values: Mapping[str, str]
+    versions: Mapping[str, int]
 
 
 class Results(NamedTuple):
     """All results of some files.
 
     Attributes:
+        files: Names of the files.
+        answers: Answers to what each benchmark asked, by its code.
         stated: What the files say of their run, such as the model that judged, line by line.
+        bad: Lines that cannot be used.
+        repeated: Lines that answer what an earlier one has answered.
     """
 
-    results: tuple[Result, ...]
-    stated: tuple[Mapping[str, str], ...]
-    bad: tuple[BadLine, ...]
+    files: tuple[str, ...]
+    answers: Mapping[str, Mapping[Question, Answer]]
+    stated: tuple[About, ...] = ()
+    bad: tuple[BadLine, ...] = ()
+    repeated: tuple[BadLine, ...] = ()
 
     @property
     def about(self) -> dict[str, str]:
         """All that the files say of their run."""
-        pairs: dict[tuple[str, str], None] = {}
-        for statement in self.stated:
-            pairs.update(dict.fromkeys(statement.items()))
-        return {key: ", ".join(values) for key, values in grouped(pairs).items()}
-
-    @property
-    def text(self) -> str:
-        """The same as a file of results."""
-        lines: list[dict[str, Any]] = [{"about": statement} for statement in self.stated]
-        for result in self.results:
-            key = {"case": result.case, "benchmark": result.benchmark, "run": result.run}
-            lines.append({**key, **result.answer})
-        return "".join(f"{json.dumps(line)}\n" for line in lines)
+        about = {}
+        for key in _TEXTS:
+            stated = {values[key] for _, values, _ in self.stated if key in values}
+            if stated:
+                about[key] = ", ".join(sorted(stated))
+        return about
 
 
-def read_results(files: Mapping[str, bytes], suite: Suite) -> Results:
-    """Read files of results; whatever is wrong in them is a bad line, and nothing is guessed."""
+def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan | None = None) -> Results:
+    """Read the lines of files; what is wrong in them is a bad line, and nothing is guessed."""
+    names = CaseNames(suite, plan)
+    answers: dict[str, dict[Question, Answer]] = defaultdict(dict)
+    stated: list[About] = []
+    bad: list[BadLine] = []
+    repeated: list[BadLine] = []
+    for file, lines in files.items():
+        for number, entry in objects(file, lines, bad):
+            try:
+                if "about" in entry:
+                    stated.append(_about(entry, file))
+                    continue
+                spec, question, answer = _result(entry, suite, names, (file, number))
+            except ValueError as error:
+                bad.append(BadLine(file, number, str(error)))
+                continue
+            earlier = answers[spec.code].setdefault(question, answer)
+            if earlier is not answer:
+                place = "{}:{}".format(*earlier.place)
+                repeated.append(BadLine(file, number, f"the same case, benchmark, run and half as {place}"))
+    return Results(tuple(files), answers, tuple(stated), tuple(bad), tuple(repeated))
 
-    def line_of(entry: dict[str, Any]) -> tuple[tuple[str, str, int] | None, Result | dict[str, str]]:
-        if "about" in entry:
-            return None, _about(entry)
-        result = _result(entry, suite)
-        return result.key, result
 
-    lines, bad = read_lines(files, line_of, "case, benchmark and run")
-    results: list[Result] = []
-    statements: list[dict[str, str]] = []
-    for line in lines:
-        if isinstance(line, Result):
-            results.append(line)
-        else:
-            statements.append(line)
-    return Results(tuple(results), tuple(statements), bad)
+def names_run(line: bytes, about: Mapping[str, str]) -> bool:
+    """Return whether the first line of a file names the same plan and product as results do."""
+    try:
+        stated = object_of(line).get("about")
+    except ValueError:
+        return False
+    if "plan" not in about or not isinstance(stated, dict):
+        return False
+    return all(stated.get(key) == about.get(key) for key in ("plan", "product"))
 
 
-def _result(entry: Mapping[str, Any], suite: Suite) -> Result:
-    """Return a line's result. Raises ValueError with what is wrong."""
+def _result(
+    entry: Mapping[str, Any], suite: Suite, names: CaseNames, place: tuple[str, int]
+) -> tuple[BenchmarkSpec, Question, Answer]:
+    """Return a line's benchmark, question and answer. Raises ValueError with what is wrong."""
     if "pass" in entry:
         raise ValueError(f"the verdict, `pass`, is part of the whole reply: write `{_FORM}`")
     refuse_unknown(entry, _KEYS)
-    case, spec, run = case_of(entry, suite), _benchmark(entry, suite), run_of(entry)
+    if "case" not in entry:
+        raise ValueError("`case` is missing: the ID of the case")
+    case, spec, run = names.meant(entry["case"]), _benchmark(entry, suite), run_of(entry)
+    half = _half(entry, spec)
     given = [key for key in _ANSWERS if key in entry]
     if len(given) != 1:
         listed = " and ".join(f"`{key}`" for key in given) or "none"
         raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
-    is_judged = bool(spec.fields.llm_prompt_file) and not spec.fields.has_shares
-    has_own_form = is_judged and bool(suite.settings.prompts.reply)
-    return result_of(case, spec, run, {given[0]: entry[given[0]]}, has_own_form=has_own_form)
+    if entry.get("trimmed", True) is not True or ("trimmed" in entry and given != ["reply"]):
+        raise ValueError("`trimmed` has to be true, next to the reply of a judge")
+    outcome, share = _outcome(
+        entry, spec, has_own_form=half == "judge" and bool(suite.settings.prompts.reply)
+    )
+    why = ""
+    if outcome in _EXPLAINED:
+        why = _reason(entry)
+    return spec, Question(case, run, half), Answer(outcome, share, why, place, "trimmed" in entry)
 
 
-def result_of(
-    case: str, spec: BenchmarkSpec, run: int, answer: Mapping[str, Any], *, has_own_form: bool = False
-) -> Result:
-    """Return the result of an answer. Raises ValueError with what is wrong in it."""
-    outcome, share = CaseOutcome.UNREADABLE, Fraction(0)
-    if "failed" in answer:
-        outcome = CaseOutcome.FAILED
-        one_line("failed", answer["failed"])
-    elif "reply" in answer and has_own_form:
-        outcome, share = _judged_in_own_form(answer["reply"])
-    elif "reply" in answer:
-        outcome, share = _judged(answer["reply"], spec)
-    elif answer["unreadable"] is not True:
-        raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
-    return Result(case, spec.code, run, outcome, share, answer)
+def _reason(entry: Mapping[str, Any]) -> str:
+    """Return what whoever judged says of a case, in one line."""
+    reply = entry.get("reply", {})
+    said = entry.get("failed"), reply.get("uncertain_reason"), reply.get("reason")
+    return " ".join(" ".join(text for text in said if isinstance(text, str)).split())
+
+
+def _outcome(
+    entry: Mapping[str, Any], spec: BenchmarkSpec, *, has_own_form: bool
+) -> tuple[CaseOutcome, Fraction]:
+    """Return what the answer of a line comes to. Raises ValueError with what is wrong in it."""
+    if "failed" in entry:
+        one_line("failed", entry["failed"])
+        return CaseOutcome.FAILED, _ZERO
+    if "unreadable" in entry:
+        if entry["unreadable"] is not True:
+            raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
+        return CaseOutcome.UNREADABLE, _ZERO
+    if has_own_form and not spec.fields.has_shares:
+        return _judged_in_own_form(entry["reply"])
+    return _judged(entry["reply"], spec)
 
 
 def fails_unread(spec: BenchmarkSpec) -> bool:
@@ -199,20 +242,6 @@ def _with_what_an_expert_leaves_out(reply: dict[str, Any], spec: BenchmarkSpec) 
     return {"applicable": True, "items": items, "uncertain": False, **reply}
 
 
-def case_of(entry: Mapping[str, Any], suite: Suite) -> str:
-    """Return the name of a line's case. Raises ValueError where there is none, or several could be meant."""
-    if "case" not in entry:
-        raise ValueError("`case` is missing: the ID of the case")
-    stated = one_line("case", entry["case"])
-    code, _, case_id = stated.partition("/")
-    meant = names_meant(suite)
-    names = meant.get(stated) or meant.get(f"{suite.known_code(code)}/{case_id}") or (stated,)
-    if len(names) > 1:
-        listed = " or ".join(f"`{name}`" for name in names)
-        raise ValueError(f"several cases have the ID `{stated}`: write {listed}")
-    return names[0]
-
-
 def run_of(entry: Mapping[str, Any]) -> int:
     """Return the number of a line's run, 1 where it has none. Raises ValueError for what is no number."""
     run = entry.get("run", 1)
@@ -238,13 +267,28 @@ def _benchmark(entry: Mapping[str, Any], suite: Suite) -> BenchmarkSpec:
     return spec
 
 
-def _about(entry: Mapping[str, Any]) -> dict[str, str]:
+def _half(entry: Mapping[str, Any], spec: BenchmarkSpec) -> Half:
+    """Return who judged a line. Raises ValueError where that is nobody who judges this benchmark."""
+    halves = HALVES[spec.fields.evaluator_type or EvaluatorType.CODE]
+    half = entry.get("half", halves[-1])
+    for known in halves:
+        if known == half:
+            return known
+    listed = " or ".join(f"`{known}`" for known in halves)
+    raise ValueError(f"`half` of a result of `{spec.code}` has to be {listed}")
+
+
+def _about(entry: Mapping[str, Any], file: str) -> About:
     """Return what a file says of its run. Raises ValueError where that is no map of short texts."""
     about = entry["about"]
     if len(entry) > 1 or not isinstance(about, dict):
         raise ValueError("`about` has to be an object, alone on its line")
     refuse_unknown(about, _ABOUT)
-    return {key: one_line(key, value) for key, value in about.items()}
+    versions = about.get("versions", {})
+    if not isinstance(versions, dict) or any(type(version) is not int for version in versions.values()):
+        raise ValueError("`versions` has to be an object with a whole number for each benchmark")
+    values = {key: one_line(key, value) for key, value in about.items() if key != "versions"}
+    return About(file, values, versions)
 
 
 def schema() -> dict[str, Any]:
@@ -260,9 +304,13 @@ def schema() -> dict[str, Any]:
         "case": text | {"description": "ID of the case."},
         "benchmark": text | {"description": "Code of the benchmark."},
         "run": {"type": "integer", "minimum": 1, "maximum": MOST_RUNS, "description": "Absent: 1."},
+        "half": {"enum": ["code", "judge", "expert"], "description": "Of a hybrid; absent: the judge's."},
     }
     lines = [_closed({**result, key: answer}, "case", "benchmark", key) for key, answer in answers.items()]
-    about = _closed(dict.fromkeys(_ABOUT, text))
+    trimmed = "Text around the reply of a judge was dropped."
+    lines[0]["properties"]["trimmed"] = {"const": True, "description": trimmed}
+    versions = {"type": "object", "additionalProperties": {"type": "integer"}}
+    about = _closed(dict.fromkeys(_TEXTS, text) | {"versions": versions})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "description": "A line of results: the verdict on one case, or what they all have in common.",

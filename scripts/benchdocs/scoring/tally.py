@@ -1,35 +1,48 @@
-"""Count results: what each benchmark's cases come to, over all runs."""
+"""Count results: what each benchmark's cases come to, over both halves of a hybrid and all runs."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
-from benchdocs.scoring.results import CaseOutcome, Result, fails_unread
-from benchdocs.suite.files import grouped
+from benchdocs.scoring.agenda import Agenda
+from benchdocs.scoring.results import Answer, CaseOutcome, Question, fails_unread
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.suite import BenchmarkSpec
+
+_VERDICTS = (CaseOutcome.PASS, CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
 
 
 @dataclass
 class Tally:
-    """The cases of one benchmark. A case of several runs counts as in its worst run.
+    """The planned cases of one benchmark. A case of several runs counts as in its worst run.
 
     Attributes:
+        planned: Cases that the benchmark has to answer.
         shares: What each evaluated case counts, from 0 to 1.
-        uncertain: Cases with an uncertain verdict, which counts as a fail.
+        uncertain: Cases that only a doubt fails, each with what it would count without it.
         unreadable: Cases whose output could not be read, whether that fails them or leaves them out.
+        left_out: Those that it leaves out.
+        not_applicable: Planned cases that were called not applicable, which is no result.
         failed: Cases without a verdict, since the instrument failed.
-        without_result: Cases of the run that the benchmark applies to, and of which nothing is known.
+        without_result: Cases that lack a line: a case, a run or a half.
+        lacking: How many of these lack only one half of a hybrid, by the half.
         unsteady: Cases whose runs differ.
+        sources: What cases were made of, by name, where several may share it.
     """
 
     code: str
+    planned: int
+    sources: Mapping[str, str] = field(default_factory=dict)
     shares: dict[str, Fraction] = field(default_factory=dict)
-    uncertain: list[str] = field(default_factory=list)
+    uncertain: dict[str, Fraction] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     not_applicable: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     without_result: list[str] = field(default_factory=list)
+    lacking: Counter[str] = field(default_factory=Counter)
     unsteady: list[str] = field(default_factory=list)
 
     @property
@@ -38,55 +51,120 @@ class Tally:
         return [case for case, share in self.shares.items() if share < 1]
 
     @property
-    def given(self) -> Passed | None:
-        """The score with its cases; None where no case has a verdict."""
-        return self._passed(self.shares.values())
+    def missing(self) -> list[str]:
+        """Planned cases of which it is open whether they pass."""
+        return sorted([*self.without_result, *self.failed, *self.not_applicable])
 
     @property
-    def without_uncertain(self) -> Passed | None:
-        """The score without the cases whose verdict is uncertain."""
-        uncertain = set(self.uncertain)
-        return self._passed(share for case, share in self.shares.items() if case not in uncertain)
+    def given(self) -> Passed | None:
+        """The score with its cases; None where no case has a verdict."""
+        return self._passed(self.shares)
 
-    def _passed(self, shares: Iterable[Fraction]) -> Passed | None:
-        counted = list(shares)
-        if not counted:
+    @property
+    def if_uncertain_passed(self) -> Passed | None:
+        """The score if every doubt was a pass."""
+        return self._passed(self.shares | self.uncertain)
+
+    def _passed(self, shares: Mapping[str, Fraction]) -> Passed | None:
+        if not shares:
             return None
-        unknown = len(self.failed) + len(self.without_result)
-        left_out = len({*self.unreadable} - self.shares.keys() - {*self.failed})
-        return Passed(sum(counted, Fraction(0)), len(counted), missing=unknown, unreadable=left_out)
+        weights = self._weights
+        if not weights:
+            total = sum(shares.values(), Fraction(0))
+            return Passed(total, len(shares), len(self.missing), len(self.left_out))
+        passed = sum((share * weights[case] for case, share in shares.items()), Fraction(0))
+        evaluated, missing, left_out = (
+            sum((weights[case] for case in cases), Fraction(0))
+            for cases in (shares, self.missing, self.left_out)
+        )
+        return Passed(passed, evaluated, missing, left_out, by_source=True)
+
+    @property
+    def _weights(self) -> dict[str, Fraction]:
+        """What each case counts where cases share a source, so that each source counts once; else nothing."""
+        cases = (*self.shares, *self.missing, *self.left_out)
+        uses = Counter(self.sources.get(case, case) for case in cases)
+        if len(uses) == len(cases):
+            return {}
+        return {case: Fraction(1, uses[self.sources.get(case, case)]) for case in cases}
 
 
-def tally(spec: BenchmarkSpec, results: Iterable[Result], due: Iterable[str]) -> Tally:
-    """Count the results of one benchmark; `due` are the cases of the run that it applies to."""
-    counted = Tally(spec.code)
-    by_case = grouped((result.case, result) for result in results)
-    for case, runs in by_case.items():
+def tally(spec: BenchmarkSpec, answers: Mapping[Question, Answer], agenda: Agenda) -> Tally:
+    """Count what one benchmark answered of the cases that it has to answer."""
+    cases = agenda.cases_of(spec.code)
+    counted = Tally(spec.code, len(cases), agenda.sources)
+    halves = agenda.halves[spec.code]
+    for case in cases:
+        runs, lacking = [], set()
+        for run in range(1, agenda.runs + 1):
+            given = []
+            for half in halves:
+                answer = answers.get(Question(case, run, half))
+                given.append(answer)
+                if answer is None:
+                    lacking.add(half)
+            runs.append(combined(given))
         _count(counted, case, runs, fails_unread=fails_unread(spec))
-    counted.without_result += [case for case in due if case not in by_case]
+        if counted.without_result[-1:] == [case] and len(lacking) < len(halves):
+            counted.lacking.update(lacking)
     return counted
 
 
-def _count(counted: Tally, case: str, runs: Sequence[Result], *, fails_unread: bool) -> None:
-    """Count a case: as in its worst run; without a verdict where a run that failed might have been worse."""
+class RunOutcome(NamedTuple):
+    """What a case comes to in one run, and what it counts there."""
+
+    outcome: CaseOutcome
+    share: Fraction = Fraction(0)
+
+
+def combined(halves: Sequence[Answer | None]) -> RunOutcome:
+    """Return what the halves of a benchmark come to in one run of a case, the judge's being the last.
+
+    A doubt of either is an uncertain case, and a fail of either a failed one. Otherwise a half that failed or
+    is missing leaves the case without a result. The judge alone says that there is nothing to judge.
+    """
+    given = {half.outcome for half in halves if half}
+    shares = [half.share for half in halves if half and half.outcome in _VERDICTS]
+    if CaseOutcome.UNCERTAIN in given:
+        return RunOutcome(CaseOutcome.UNCERTAIN)
+    if CaseOutcome.FAIL in given:
+        return RunOutcome(CaseOutcome.FAIL, min(shares))
+    for outcome in (CaseOutcome.UNREADABLE, CaseOutcome.FAILED):
+        if outcome in given:
+            return RunOutcome(outcome)
+    last = halves[-1]
+    if last is None or None in halves:
+        return RunOutcome(CaseOutcome.MISSING)
+    if last.outcome is CaseOutcome.NOT_APPLICABLE:
+        return RunOutcome(last.outcome)
+    return RunOutcome(CaseOutcome.PASS, min(shares))
+
+
+def _count(counted: Tally, case: str, runs: Sequence[RunOutcome], *, fails_unread: bool) -> None:
+    """Count a case: with a verdict in each run, or a run that fails it; else under why it has none."""
     outcomes = {run.outcome for run in runs}
-    verdicts = [run.share for run in runs if _counts(run, fails_unread=fails_unread)]
+    certain: list[Fraction] = []
+    doubts: list[Fraction] = []
+    for run in runs:
+        if run.outcome is CaseOutcome.UNCERTAIN:
+            doubts.append(run.share)
+        elif run.outcome in _VERDICTS or (fails_unread and run.outcome is CaseOutcome.UNREADABLE):
+            certain.append(run.share)
     if CaseOutcome.UNREADABLE in outcomes:
         counted.unreadable.append(case)
-    if len({(run.outcome, run.share) for run in runs}) > 1:
+    if len({*runs} - {RunOutcome(CaseOutcome.MISSING), RunOutcome(CaseOutcome.FAILED)}) > 1:
         counted.unsteady.append(case)
-    if CaseOutcome.FAILED in outcomes and (not verdicts or min(verdicts)):
-        counted.failed.append(case)
-    elif verdicts:
-        counted.shares[case] = min(verdicts)
-        if CaseOutcome.UNCERTAIN in outcomes and not min(verdicts):
-            counted.uncertain.append(case)
-    elif CaseOutcome.NOT_APPLICABLE in outcomes:
-        counted.not_applicable.append(case)
-
-
-def _counts(result: Result, *, fails_unread: bool) -> bool:
-    """Return whether a result is a verdict that counts."""
-    if result.outcome is CaseOutcome.UNREADABLE:
-        return fails_unread
-    return result.outcome in (CaseOutcome.PASS, CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
+    worst = min((*certain, *doubts), default=Fraction(1))
+    if not worst or len(certain) == len(runs):
+        counted.shares[case] = worst
+        without_doubt = min(certain, default=Fraction(1))
+        if doubts and without_doubt:
+            counted.uncertain[case] = without_doubt
+        return
+    lists = {
+        CaseOutcome.MISSING: counted.without_result,
+        CaseOutcome.FAILED: counted.failed,
+        CaseOutcome.NOT_APPLICABLE: counted.not_applicable,
+        CaseOutcome.UNREADABLE: counted.left_out,
+    }
+    next(cases for outcome, cases in lists.items() if outcome in outcomes).append(case)

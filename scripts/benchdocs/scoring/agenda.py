@@ -1,0 +1,70 @@
+"""What a run had to answer: what its plan says, or, without one, what its results let suppose."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from benchdocs.scoring.plan import HALVES, Half, Plan
+from benchdocs.scoring.planned_cases import suite_cases
+from benchdocs.scoring.results import Results
+from benchdocs.specs.choices import EvaluatorType
+from benchdocs.suite.files import grouped
+from benchdocs.suite.suite import Suite, is_in_use
+
+
+@dataclass(frozen=True)
+class Agenda:
+    """The cases that each benchmark has to answer, by which halves, and in how many runs.
+
+    Attributes:
+        codes: Codes of the benchmarks that have to answer each case, by its name.
+        sources: What cases were made of, where a plan names it.
+    """
+
+    runs: int
+    halves: Mapping[str, Sequence[Half]]
+    codes: Mapping[str, Sequence[str]]
+    sources: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def _cases(self) -> dict[str, tuple[str, ...]]:
+        return grouped((code, case) for case in sorted(self.codes) for code in self.codes[case])
+
+    def cases_of(self, code: str) -> tuple[str, ...]:
+        """Return the names of the cases that a benchmark has to answer, in alphabetical order."""
+        return self._cases.get(code, ())
+
+    def only(self, cases: Container[str]) -> "Agenda":
+        """Return what is left of it of these cases."""
+        return replace(self, codes={case: codes for case, codes in self.codes.items() if case in cases})
+
+
+def of_plan(plan: Plan, suite: Suite) -> Agenda:
+    """Return what a plan says; a benchmark that it does not know has nothing to answer."""
+    sources = {name: case.source for name, case in plan.cases.items() if "source" in case.model_fields_set}
+    codes = {name: case.benchmarks for name, case in plan.cases.items()}
+    return Agenda(plan.runs, {**_halves(suite), **plan.halves}, codes, sources)
+
+
+def of_results(results: Results, suite: Suite) -> Agenda:
+    """Return what results let suppose: as many runs as the highest that they name, and all of their cases.
+
+    Each case is to be answered by the benchmarks that have a line on it, and by those that the suite names.
+    """
+    runs, of_suite = 1, suite_cases(suite)
+    codes: dict[str, dict[str, None]] = {}
+    for code, answers in results.answers.items():
+        for question in answers:
+            runs = max(runs, question.run)
+            codes.setdefault(question.case, {})[code] = None
+    for case, answered in codes.items():
+        if case in of_suite:
+            answered.update(dict.fromkeys(of_suite[case].codes))
+    return Agenda(runs, _halves(suite), {case: tuple(answered) for case, answered in codes.items()})
+
+
+def _halves(suite: Suite) -> dict[str, Sequence[Half]]:
+    halves: dict[str, Sequence[Half]] = {}
+    for spec in filter(is_in_use, suite.benchmark.values()):
+        halves[spec.code] = HALVES[spec.fields.evaluator_type or EvaluatorType.CODE]
+    return halves

@@ -1,0 +1,130 @@
+"""What whole and broken runs come to: a table of runs, each with the verdict that is right."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from benchdocs.reports.scores import score_json, score_markdown_lines, score_text_lines
+from benchdocs.scoring.plan import Plan
+from benchdocs.scoring.report import ScoreReport
+from support.result_files import DIGEST, line, planned, read, reply, run_lines
+from support.shipped import shipped_report
+from support.tables import data, table
+
+SUITE = shipped_report().suite
+ABOUT = {"about": {"product": "synthetic", "judge": "a synthetic judge"}}
+ITEMS = [code for code, spec in SUITE.benchmark.items() if spec.fields.has_shares]
+
+
+def scored(plan: dict[str, Any] | None, results: dict[str, Any]) -> ScoreReport:
+    given = dict(plan or {})
+    asked = {key: given.pop(key) for key in ("runs", "tags", "sources") if key in given}
+    made = planned(SUITE, given, **asked) if plan else None
+    found = read([ABOUT, *run_lines(results, ITEMS)], SUITE, made)
+    assert not found.bad
+    assert not found.repeated
+    return ScoreReport(SUITE, found, DIGEST, made)
+
+
+@table
+def test_a_run_comes_to_this(
+    plan: dict[str, Any] | None, results: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    report = scored(plan, results)
+    lines = {each.code: each for each in report.lines}
+    for code, (verdict, passed, evaluated, missing) in expected.items():
+        counts = report.tallies[code]
+        given = counts.given or (0, 0, len(counts.missing))
+        assert lines[code].outcome == verdict, lines[code].because
+        assert given[:3] == (passed, evaluated, missing)
+    assert report.verdict != "pass", "no plan here has a case of every benchmark"
+
+
+ROWS = data(__file__)["a_run_comes_to_this"]["rows"]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_same_results_in_any_order_give_the_same_report(name: str) -> None:
+    plan, results, _ = ROWS[name]
+    report = scored(plan, results)
+    lines = [ABOUT, *run_lines(results, ITEMS)]
+    random.Random(name).shuffle(lines)
+    other = ScoreReport(SUITE, read(lines, SUITE, report.plan), DIGEST, report.plan)
+    assert score_json(other) == score_json(report)
+    for in_form in (score_text_lines, score_markdown_lines):
+        assert [*in_form(other)] == [*in_form(report)]
+
+
+def because(report: ScoreReport, code: str) -> str:
+    return next(each.because for each in report.lines if each.code == code)
+
+
+@table
+def test_what_is_open_says_why(plan: dict[str, Any] | None, results: dict[str, Any], why: str) -> None:
+    assert why in because(scored(plan, results), next(iter(results)))
+
+
+@table
+def test_what_a_plan_lacks_says_how_many_cases_would_decide_it(
+    plan: dict[str, Any], results: dict[str, Any], deciding: int | None
+) -> None:
+    [line] = [each for each in scored(plan, results).lines if each.code == next(iter(results))]
+    assert line.deciding == deciding
+
+
+def test_lines_outside_the_plan_are_counted_by_case() -> None:
+    report = scored({"A-NEG2": 2, "A-NEG1": 1}, {"A-NEG2": ["p3", "p1"], "A-NEG3": "p2"})
+    assert report.outside == {"case-0": 2, "case-1": 1, "case-2": 1}
+
+
+def test_doubts_stand_beside_the_score_that_they_could_have_become() -> None:
+    counts = scored({"A-NEG1": 30}, {"A-NEG1": {"code": "p20 f2 u3 p5", "judge": "p20 u4 p6"}}).tallies[
+        "A-NEG1"
+    ]
+    assert counts.given == (25, 30, 0, 0, False)
+    assert counts.if_uncertain_passed
+    assert counts.if_uncertain_passed.passed == 30
+    assert [*counts.uncertain] == ["case-20", "case-21", "case-22", "case-23", "case-24"]
+
+
+def test_a_doubt_of_one_run_does_not_lift_the_fail_of_another() -> None:
+    counts = scored({"A-NEG2": 2, "runs": 2}, {"A-NEG2": ["f1 p1", "u2"]}).tallies["A-NEG2"]
+    assert [*counts.uncertain] == ["case-1"]
+    assert counts.unsteady == ["case-0", "case-1"]
+
+
+def test_a_lost_run_is_no_change_of_the_product() -> None:
+    counts = scored({"A-NEG2": 3, "runs": 2}, {"A-NEG2": ["p3", "e1 -1 f1"]}).tallies["A-NEG2"]
+    assert counts.unsteady == ["case-2"]
+    assert (counts.failed, counts.without_result) == (["case-0"], ["case-1"])
+
+
+@table
+def test_a_case_is_the_same_by_any_of_its_names(plan_name: str, stated: str) -> None:
+    made = planned(SUITE, {"A-NEG2": 1})
+    renamed = Plan.model_validate({**made.data, "cases": {plan_name: made.data["cases"]["case-0"]}})
+    found = read([line(stated, "A-NEG2", reply=reply([True]))], SUITE, renamed)
+    report = ScoreReport(SUITE, found, DIGEST, renamed)
+    assert [*report.tallies["A-NEG2"].shares] == [plan_name]
+    assert report.outside == {}
+
+
+def test_a_case_of_the_suite_with_a_letter_missing_is_outside_its_plan_and_unknown_without_one() -> None:
+    """60 runs have cases that look like those of the suite; what is none of them is listed, never guessed."""
+    lines = [line("agitated-at-the-bus-statoin", "A-NEG2", reply=reply([True]))]
+    made = planned(SUITE, {"A-NEG2": 1})
+    assert ScoreReport(SUITE, read(lines, SUITE, made), DIGEST, made).outside == {
+        "agitated-at-the-bus-statoin": 1
+    }
+    assert ScoreReport(SUITE, read(lines, SUITE), DIGEST).unknown == ["agitated-at-the-bus-statoin"]
+
+
+def test_one_case_with_other_blanks_behind_its_name_is_refused_each_time() -> None:
+    lines = [line("mine-1" + " " * n, "A-NEG2", reply=reply([True])) for n in range(60)]
+    found = read(lines, SUITE)
+    assert len(found.bad) == 59
+    assert all(bad.why == "`case` begins or ends with a blank: write `mine-1`" for bad in found.bad)
+    assert len(found.answers["A-NEG2"]) == 1

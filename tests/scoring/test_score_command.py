@@ -1,0 +1,376 @@
+"""The command `score`: what it refuses, what it lists, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchdocs.history.provenance import suite_digest
+from benchdocs.scoring.plan import FILE, Plan
+from benchdocs.scoring.planned_cases import make_plan
+from benchdocs.suite.cases import NamedCase
+from support.commands import run
+from support.paths import REPOSITORY
+from support.result_files import DIGEST, line, reply, text_of
+from support.shipped import shipped_report
+from support.tables import table
+
+SUITE = shipped_report().suite
+GOOD = line("case-1", "A-NEG2", reply=reply([True]))
+
+
+@cache
+def plan(cases: int = 60, runs: int = 1, suite: str = "") -> Plan:
+    """A plan in which every benchmark has so many cases."""
+    named = {f"case-{n}": NamedCase(tuple(SUITE.benchmark), {}, "") for n in range(cases)}
+    return make_plan(SUITE, suite or suite_digest(SUITE), named, runs)
+
+
+def everything(made: Plan, *, met: bool = True, **about: Any) -> list[dict[str, Any]]:
+    """Lines that say what they are of, and answer everything that a plan asks with a pass or a fail."""
+    lines: list[dict[str, Any]] = [
+        {"about": {"plan": made.digest, "product": "P 1", "judge": "a synthetic judge", **about}}
+    ]
+    for name, case in made.cases.items():
+        for code in case.benchmarks:
+            given = reply([met], share=SUITE.benchmark[code].fields.has_shares)
+            lines += [line(name, code, half=half, reply=given) for half in made.halves[code]]
+    return lines
+
+
+def score(path: Path, *options: str | Path) -> Any:
+    return run("score", path, "--root", REPOSITORY, *options)
+
+
+def data(path: Path, *options: str | Path) -> Any:
+    found = score(path, "--format", "json", *options)
+    assert found.exit_code in (0, 1, 3), found.output
+    assert isinstance(found.exception, SystemExit | None), found.exception
+    return json.loads(found.stdout)
+
+
+def written(folder: Path, *lines: dict[str, Any], name: str = "run.jsonl", made: Plan | None = None) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(text_of(lines))
+    if made:
+        (folder / FILE).write_text(made.text)
+    return path
+
+
+@pytest.mark.parametrize(("met", "cases", "status"), [(True, 60, 0), (False, 60, 1), (True, 2, 3)])
+def test_the_exit_status_tells_pass_fail_and_undecided(
+    tmp_path: Path, met: bool, cases: int, status: int
+) -> None:
+    made = plan(cases)
+    found = score(written(tmp_path, *everything(made, met=met), made=made), "--format", "json")
+    assert found.exit_code == status, found.output
+    verdict = {0: "pass", 1: "blocked", 3: "undecided"}[status]
+    assert json.loads(found.stdout)["summary"]["verdict"] == verdict
+
+
+def test_the_first_half_of_a_run_does_not_pass(tmp_path: Path) -> None:
+    made = plan()
+    answer = data(written(tmp_path, *everything(made)[:2000], made=made))
+    assert answer["summary"]["verdict"] == "undecided"
+    totals = answer["summary"]["results"]
+    assert totals["planned"] == 60 * len(SUITE.benchmark)
+    assert totals["evaluated"] + totals["without_result"] == totals["planned"]
+    rows = {row["code"]: row for row in answer["verdicts"] if row["kind"] == "benchmark"}
+    assert {row["verdict"] for row in rows.values()} <= {"undecided", "missing"}
+    assert all(row["evaluated"] + row["missing"] == row["planned"] == 60 for row in rows.values())
+    shown = score(tmp_path / "run.jsonl").stdout
+    assert f"Of {totals['planned']} planned verdicts: {totals['evaluated']} given, " in shown
+
+
+def test_nothing_passes_without_a_plan(tmp_path: Path) -> None:
+    path = written(tmp_path, *everything(plan(), suite=suite_digest(SUITE)))
+    found = score(path, "--format", "json")
+    assert found.exit_code == 3
+    answer = json.loads(found.stdout)
+    assert answer["plan"] is None
+    assert {row["verdict"] for row in answer["verdicts"]} == {"undecided"}
+    shown = score(path).stdout
+    assert f"No plan ({plan().short} is not next to the results): nothing passes" in shown
+    assert len(answer["unknown"]) == 60
+
+
+def test_a_plan_is_named_or_lies_beside_the_results(tmp_path: Path) -> None:
+    made = plan()
+    path = written(tmp_path, *everything(made))
+    elsewhere = tmp_path / "plans"
+    elsewhere.mkdir()
+    (elsewhere / "mine.json").write_bytes(made.text.replace("\n", "\r\n").encode())
+    answer = data(path, "--plan", elsewhere / "mine.json")
+    assert (answer["plan"], answer["summary"]["verdict"]) == (made.digest, "pass")
+    assert answer["suite"]["run"] == suite_digest(SUITE)
+
+
+@table
+def test_results_that_belong_to_nothing_certain_are_refused(
+    tmp_path: Path, about: list[dict[str, Any]], why: str
+) -> None:
+    made = plan(2)
+    values = {"PLAN": made.digest, "SUITE": made.suite, "OTHER": "f" * 64}
+    files = []
+    for number, stated in enumerate(about):
+        known = {key: values.get(str(value), value) for key, value in stated.items()}
+        head = [{"about": known}] if stated else []
+        each = line(f"case-{number}", "A-NEG2", reply=reply([True]))
+        files.append(written(tmp_path, *head, each, name=f"{number}.jsonl", made=made))
+    found = run("score", *files, "--root", REPOSITORY)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert why in found.stderr.replace("\n", " ")
+
+
+@table
+def test_results_of_another_state_of_the_suite_need_the_same_versions(
+    tmp_path: Path, about: dict[str, Any], why: str
+) -> None:
+    found = score(written(tmp_path, {"about": about}, GOOD))
+    if why.startswith("Error"):
+        assert (found.exit_code, found.stdout) == (2, "")
+        assert why.removeprefix("Error: ") in found.stderr
+    else:
+        assert found.exit_code == 3
+        assert why in found.stdout
+
+
+def test_a_plan_of_another_state_of_the_suite_decides_by_the_same_versions(tmp_path: Path) -> None:
+    made = plan(60, 1, DIGEST)
+    path = written(tmp_path, *everything(made), made=made)
+    assert f"made with another state of the suite, SHA-256 {DIGEST}" in score(path).stdout
+    assert data(path)["summary"]["verdict"] == "pass"
+    older = Plan.model_validate({**made.data, "versions": {**made.versions, "A-NEG1": 1}})
+    found = score(written(tmp_path, *everything(older), made=older))
+    assert found.exit_code == 2
+    assert "of another suite, or of other versions of A-NEG1" in found.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"suite": 1}'])
+def test_a_plan_that_is_none_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = written(tmp_path, GOOD)
+    (tmp_path / FILE).write_bytes(content)
+    found = score(path)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "the plan" in found.stderr
+
+
+def test_results_in_folders_with_a_plan_each_need_one_that_is_named(tmp_path: Path) -> None:
+    paths = [written(tmp_path / each, GOOD, made=plan(2)) for each in ("a", "b")]
+    found = run("score", *paths, "--root", REPOSITORY)
+    assert found.exit_code == 2
+    assert "in folders with a plan each: name one by `--plan`" in found.stderr
+
+
+LOST = ('{"case": "case-0", "benchmark"', '{"cas": 1}', '{"case": "case-0 ", "benchmark": "A-NEG2"}')
+
+
+@pytest.mark.parametrize("lost", LOST)
+def test_a_line_that_cannot_be_used_is_named_and_its_case_is_without_a_result(
+    tmp_path: Path, lost: str
+) -> None:
+    made = plan()
+    lines = everything(made)
+    at = next(n for n, each in enumerate(lines) if each.get("benchmark") == "A-NEG2")
+    path = written(tmp_path, *lines, made=made)
+    texts = path.read_text().splitlines()
+    texts[at] = lost
+    path.write_text("\n".join(texts))
+    found = score(path, "--format", "json")
+    assert f"{path}:{at + 1}: " in found.stderr
+    answer = json.loads(found.stdout)
+    rows = {row["code"]: row for row in answer["verdicts"]}
+    assert (rows["A-NEG2"]["verdict"], rows["A-NEG2"]["missing"]) == ("undecided", 1)
+    assert rows["A-NEG3"]["verdict"] == "pass"
+    assert [(bad["file"], bad["line"]) for bad in answer["unusable"]] == [(str(path), at + 1)]
+    assert "Lines that cannot be used, and do not count: 1" in score(path).stdout
+
+
+def test_bytes_that_are_no_text_cost_their_line(tmp_path: Path) -> None:
+    made = plan(2)
+    path = written(tmp_path, *everything(made), made=made)
+    path.write_bytes(path.read_bytes() + b"\xff\xfe\n")
+    found = score(path)
+    assert found.exit_code == 3
+    assert "this is not UTF-8" in found.stderr
+
+
+def test_lines_with_the_same_fault_are_reported_once(tmp_path: Path) -> None:
+    short = [{"case": f"case-{n}", "benchmark": "A-NEG1", "pass": True} for n in range(50)]
+    found = score(written(tmp_path, *short, {"cas": 1}, {"case": 1}, {"case": 2}))
+    verdict, unknown, no_text = found.stderr.splitlines()[:3]
+    assert verdict.startswith(f"{tmp_path}/run.jsonl:1: ")
+    assert '"reply": {…}}` (and 49 more lines)' in verdict
+    assert "run.jsonl:51: unknown key `cas`" in unknown
+    assert no_text.endswith("run.jsonl:52: `case` is missing: the ID of the case") or "`case`" in no_text
+    assert found.exit_code == 3
+
+
+@pytest.mark.parametrize("met", [True, False])
+def test_two_answers_to_one_question_are_refused(tmp_path: Path, met: bool) -> None:
+    again = line("Case-1", "A-NEG2", run=1, half="judge", reply=reply([met]))
+    found = score(written(tmp_path, GOOD, again))
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert f"{tmp_path}/run.jsonl:2: the same case, benchmark, run and half as" in found.stderr
+
+
+def test_lines_outside_the_plan_are_listed_and_count_nothing(tmp_path: Path) -> None:
+    made = plan()
+    more = [line("agitated-at-the-bus-statoin", "A-NEG2", reply=reply([False]))]
+    path = written(tmp_path, *everything(made), *more, made=made)
+    answer = data(path)
+    assert (answer["outside"], answer["summary"]["verdict"]) == ({"agitated-at-the-bus-statoin": 1}, "pass")
+    assert "Outside the plan, not counted:\n  agitated-at-the-bus-statoin: 1 line\n" in score(path).stdout
+
+
+def test_runs_of_one_plan_and_product_are_counted(tmp_path: Path) -> None:
+    made = plan(2)
+    lines = everything(made)
+    path = written(tmp_path, *lines, made=made)
+    assert data(path)["summary"]["run_of_plan"] == 1
+    for name in ("earlier", "later"):
+        written(tmp_path, *lines, name=f"{name}.jsonl")
+    written(tmp_path, *everything(made, product="P 2"), name="of-another-product.jsonl")
+    (tmp_path / "notes.jsonl").write_text("no results\n")
+    assert data(path)["summary"]["run_of_plan"] == 3
+    assert "This is run 3 of this plan" in score(path).stdout
+
+
+def test_published_cases_are_counted_in_the_report(tmp_path: Path) -> None:
+    made = plan(2)
+    known = make_plan(
+        SUITE,
+        made.suite,
+        {"birth-on-the-way": NamedCase(("A-NEG1",), {}, ""), "mine": NamedCase(("A-NEG1",), {}, "")},
+    )
+    path = written(tmp_path, *everything(known), made=known)
+    assert data(path)["summary"]["published"] == 1
+    assert "2 cases in 1 run, 1 of them the suite's own, which are published" in score(path).stdout
+
+
+def test_a_new_plan_would_decide_what_has_too_few_cases(tmp_path: Path) -> None:
+    made = plan(2)
+    path = written(tmp_path, *everything(made), made=made)
+    rows = {row["code"]: row for row in data(path)["verdicts"]}
+    assert (rows["A-NEG2"]["deciding"], rows["A-FMT1"]["deciding"]) == (19, 59)
+    says = "A new plan with at least 59 new cases would decide it; cases are not added to this run"
+    assert says in score(path).stdout
+
+
+@table
+def test_runs_that_differ_in_what_they_answer_are_not_compared(
+    tmp_path: Path, earlier: dict[str, Any], why: str
+) -> None:
+    now = {"suite": suite_digest(SUITE), "plan": plan(2).digest}
+    values = {"SUITE": suite_digest(SUITE), "PLAN": plan(2).digest, "OTHER": "f" * 64}
+    runs = earlier.get("runs", 1)
+    stated = {key: values.get(str(value), value) for key, value in earlier.items() if key != "runs"}
+    lines = [line("case-1", "A-NEG2", run=n + 1, reply=reply([True])) for n in range(runs)]
+    before = written(tmp_path / "before", {"about": stated}, *lines)
+    found = score(written(tmp_path, {"about": now}, GOOD), "--against", before)
+    if why:
+        assert (found.exit_code, found.stdout) == (2, "")
+        assert why in found.stderr
+    else:
+        assert found.exit_code == 3
+
+
+def test_the_json_has_what_the_contract_names(tmp_path: Path) -> None:
+    made = plan()
+    path = written(tmp_path, *everything(made), made=made)
+    answer = data(path, "--against", path)
+    assert answer.keys() >= {"suite", "plan", "verdicts", "summary", "against", "turned"}
+    rows = {row["code"]: row for row in answer["verdicts"]}
+    expected = {"verdict": "pass", "score": 1, "passed": 60, "evaluated": 60, "planned": 60, "missing": 0}
+    assert {key: rows["A-NEG1"][key] for key in expected} == expected
+    # Of Clopper and Pearson, one-sided, where all pass: 0.05 ** (1 / 60), rounded down.
+    assert rows["A-NEG1"]["low"] <= 0.05 ** (1 / 60)
+    assert rows["A-NEG1"]["low"] == pytest.approx(0.05 ** (1 / 60), abs=1e-6)
+    assert rows["A-NEG1"]["high"] == 1
+    top = {key: rows["A"][key] for key in ("verdict", "low", "high", "lowest", "highest")}
+    assert top == {"verdict": "pass", "low": None, "high": None, "lowest": 1, "highest": 1}
+    assert answer["suite"]["versions"]["A-NEG1"] == SUITE.benchmark["A-NEG1"].fields.version
+    assert all(each["p"] == 1 for each in answer["against"])
+
+
+def test_text_and_markdown_show_every_verdict_and_the_judge(tmp_path: Path) -> None:
+    made = plan()
+    path = written(tmp_path, *everything(made, judge="a *synthetic* judge"), made=made)
+    text, markdown = (score(path, "--format", form).stdout for form in ("text", "markdown"))
+    assert "Judge: a *synthetic* judge" in text
+    assert r"Judge: a \*synthetic\* judge" in markdown
+    assert text.splitlines()[-1].startswith("Verdict: pass. Benchmarks: 52 pass.")
+    for code in SUITE.benchmark:
+        assert f"{code} " in text
+        assert f"| {code} | pass |" in markdown
+
+
+def test_a_report_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path, target = written(tmp_path, GOOD), tmp_path / "report.md"
+    assert score(path, "--format", "markdown", "--out", target).exit_code == 3
+    assert target.read_text().startswith("**Verdict: undecided.")
+    assert score(path, "--out", tmp_path).exit_code == 2
+
+
+def test_nothing_but_a_report_is_replaced(tmp_path: Path) -> None:
+    path, link = written(tmp_path, GOOD, made=plan(2)), tmp_path / "link"
+    before = path.read_bytes()
+    link.symlink_to(path)
+    for target in (path, link, tmp_path / FILE, Path("/dev/null")):
+        assert score(path, "--out", target).exit_code == 2
+    earlier = tmp_path / "earlier.jsonl"
+    earlier.write_bytes(before)
+    assert score(path, "--against", earlier, "--out", earlier).exit_code == 2
+    assert path.read_bytes() == earlier.read_bytes() == before
+    assert (tmp_path / FILE).read_text() == plan(2).text
+    assert link.is_symlink()
+    assert score(Path("/dev/zero")).exit_code == 2
+
+
+def test_an_earlier_run_is_named_and_must_share_cases(tmp_path: Path) -> None:
+    earlier = tmp_path / "earlier.jsonl"
+    other = line("another-case", "A-NEG2", reply=reply([True]))
+    earlier.write_text(text_of([{"about": {"judge": "an earlier judge"}}, other]))
+    text = score(written(tmp_path, GOOD), "--against", earlier).stdout
+    assert "judge: an earlier judge" in text
+    assert "cases: none was evaluated in both" in text
+    earlier.write_text(text_of([other]))
+    assert "  judge: not stated\n" in score(written(tmp_path, GOOD), "--against", earlier).stdout
+
+
+def test_failed_cases_are_explained_in_short_and_in_json_whole(tmp_path: Path) -> None:
+    says = (
+        "Charted as denied,\n although | dictated as \x1b[31mpresent\u202e "
+        + "and so on " * 10
+        + "to the end."
+    )
+    lines = [line(f"case-{n}", "A-NEG2", reply={**reply([False]), "reason": says}) for n in range(7)]
+    path = written(tmp_path, *lines, line("last", "A-NEG2", failed="the judge timed out"))
+    whole = data(path)["reasons"]["A-NEG2"]
+    assert whole["case-0"] == [" ".join(says.split())]
+    assert whole["last"] == ["the judge timed out"]
+    text, markdown = (score(path, "--format", form).stdout for form in ("text", "markdown"))
+    for shown in (text, markdown):
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+        assert "to the end." not in shown
+    assert "  A-NEG2: case-4 (Charted as denied, although | dictated as \\x1b[31mpresent" in text
+    assert "  A-NEG2: case-5, case-6 (reasons: --format json)\n" in text
+    assert "  A-NEG2: last (the judge timed out)\n" in text
+    assert r"although | dictated as \x1b[31mpresent" in markdown
+
+
+def test_a_reply_that_no_file_can_hold_is_refused(tmp_path: Path) -> None:
+    bad = written(tmp_path, line("a", "A-NEG2", reply={**reply([False]), "reason": "\ud800" * 60}))
+    assert "run.jsonl:1: the reply has a fault in `reason`" in score(bad).stderr
+
+
+def test_a_report_of_cases_with_a_tag_is_a_subset_and_decides_nothing(tmp_path: Path) -> None:
+    found = score(written(tmp_path, GOOD), "--tag", "quick")
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "no case has the tag `quick`" in found.stderr
