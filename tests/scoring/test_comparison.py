@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import pytest
 
-from benchdocs.scoring.comparison import differences, mcnemar, turned
+from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.watch import close_pairs, correlation, never_fired
+from benchdocs.suite.paired_tests import least_changes
 from support.result_files import DIGEST, planned, read, run_lines
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
 
 
-def scored(**cases: str) -> ScoreReport:
+def scored(sources: int = 0, **cases: str) -> ScoreReport:
     """A run in which each benchmark has a case for each letter: `p` passes, `f` fails, `-` has none."""
     letters_by_code = {code.replace("_", "-"): letters for code, letters in cases.items()}
-    plan = planned(SUITE, {code: len(letters) for code, letters in letters_by_code.items()})
+    plan = planned(SUITE, {code: len(letters) for code, letters in letters_by_code.items()}, sources=sources)
     lines: list[dict[str, Any]] = []
     for code, letters in letters_by_code.items():
         for half in plan.halves[code]:
@@ -29,31 +29,60 @@ def scored(**cases: str) -> ScoreReport:
     return ScoreReport(SUITE, read(lines, SUITE, plan), DIGEST, plan)
 
 
-@pytest.mark.parametrize("better", range(9))
-@pytest.mark.parametrize("worse", range(9))
-def test_the_test_of_mcnemar_is_exact(better: int, worse: int) -> None:
-    changed = better + worse
-    ways = [comb(changed, k) for k in range(changed + 1)]
-    as_far = sum(way for k, way in enumerate(ways) if abs(2 * k - changed) >= abs(better - worse))
-    assert mcnemar(better, worse) == Fraction(as_far, 2**changed)
+def compared(then: str, now: str, sources: int = 0, **others: str) -> Difference:
+    """How A-NEG1 differs between two runs of a plan; other benchmarks do not."""
+    before, after = scored(sources, A_NEG1=then, **others), scored(sources, A_NEG1=now, **others)
+    return next(each for each in differences(before, after) if each.code == "A-NEG1")
 
 
 def test_only_cases_of_both_runs_are_compared() -> None:
-    (found,) = differences(scored(A_NEG1="pppff-"), scored(A_NEG1="pfpppp", A_NEG2="p"))
-    assert (found.code, found.cases, found.better, found.worse) == (
-        "A-NEG1",
-        5,
-        ("case-3", "case-4"),
-        ("case-1",),
-    )
+    found = compared("pppff-f", "pfpppp-")
+    assert (found.cases, found.better, found.worse) == (5, ("case-3", "case-4"), ("case-1",))
+    assert found.lost == ("case-6",)
     assert found.change == Fraction(1, 5)
     assert found.p == 1
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "shown"),
+    [
+        ("f" * 5, "p" * 5, ""),
+        ("f" * 6, "p" * 6, "better"),
+        ("p" * 6, "f" * 6, "worse"),
+        ("f" * 8 + "p", "p" * 8 + "f", "better"),
+        ("f" * 8 + "pp", "p" * 8 + "ff", ""),
+        ("f" * 8 + "p", "p" * 8 + "-", "better"),
+        ("f" * 8 + "pp", "p" * 8 + "--", ""),
+        ("f" * 10, "p" * 8 + "--", ""),
+        ("p" * 20, "f" * 6 + "-" * 14, "worse"),
+        ("p" * 20, "-" * 20, ""),
+    ],
+)
+def test_it_is_better_only_if_it_would_be_with_lost_cases_worse(then: str, now: str, shown: str) -> None:
+    """For one benchmark, 6 to 0 (p = 0.03) and 8 to 1 (0.04) are no chance; 5 to 0 and 8 to 2 may be."""
+    assert compared(then, now).shown == shown
+
+
+def test_every_benchmark_of_the_plan_is_a_test() -> None:
+    alone, among_two = compared("f" * 6, "p" * 6), compared("f" * 6, "p" * 6, A_NEG2="ppp")
+    assert (alone.p, alone.shown) == (Fraction(1, 32), "better")
+    assert (among_two.p, among_two.shown) == (Fraction(1, 16), "")
+    without_results = compared("f" * 6, "p" * 6, A_NEG2="---")
+    assert without_results.p == Fraction(1, 16)
+    assert compared("f" * least_changes(2, RISK), "p" * 7, A_NEG2="p").shown == "better"
+
+
+def test_cases_of_one_source_change_together() -> None:
+    found = compared("f" * 12, "p" * 11 + "f", sources=2)
+    assert (found.cases, found.better, found.p) == (2, ("source 0", "source 1"), Fraction(1, 2))
+    assert found.change == Fraction(11, 12)
+    assert found.interval is None
 
 
 def test_the_interval_is_that_of_bonett_and_price() -> None:
     """By hand: 7 better, 1 worse of 21 give (8 - 2) / 23 and 1.96 * sqrt((10 - 36 / 23) / 23 / 23)."""
     then, now = "p" * 1 + "f" * 7 + "p" * 13, "f" * 1 + "p" * 7 + "p" * 13
-    (found,) = differences(scored(A_NEG1=then), scored(A_NEG1=now))
+    found = compared(then, now)
     assert found.interval
     assert found.interval.low == pytest.approx(
         6 / 23 - 1.959964 * ((10 - 36 / 23) / 23 / 23) ** 0.5, abs=1e-6

@@ -8,12 +8,13 @@ from typing import Any
 
 from benchdocs.documents.text_file import shorten
 from benchdocs.reports.changes import quiet
-from benchdocs.scoring.comparison import Difference, differences, turned
+from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport, score_text
 from benchdocs.scoring.tally import Tally
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.numbers import counted, percent, round_down, round_up
+from benchdocs.suite.paired_tests import least_changes
 
 _WORDS = {
     RunVerdict.PASS: "pass",
@@ -168,6 +169,8 @@ def _difference_data(difference: Difference) -> dict[str, Any]:
         "cases": difference.cases,
         "better": difference.better,
         "worse": difference.worse,
+        "lost": difference.lost,
+        "shown": difference.shown or None,
         "difference": float(difference.change),
         "low": low,
         "high": high,
@@ -310,25 +313,29 @@ def _compared(report: ScoreReport, before: ScoreReport) -> Iterator[tuple[str, l
     """Yield how a report differs from an earlier one: lists with their titles."""
     yield "Verdicts that turned", [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
     yield "The earlier run", [*before.results.about.items()] or [("judge", "not stated")]
-    compared = [(changed.code, _difference(changed)) for changed in differences(before, report)]
+    tested = differences(before, report)
+    compared = [(changed.code, _difference(changed)) for changed in tested if changed.cases]
     if not compared:
         yield "Against the earlier run", [("cases", "none was evaluated in both")]
         return
-    by_chance = f"of {len(compared)} tests, about {len(compared) / 20:.0f} have p < 0.05 by chance"
-    yield f"Against the earlier run, over the cases of both ({by_chance})", compared
+    tests = f"p corrected for {counted(len(tested), 'benchmark')}"
+    seen = f"a difference takes {counted(least_changes(len(tested), RISK), 'changed case')}, all one way"
+    yield f"Against the earlier run, over the cases of both ({tests}; {seen})", compared
 
 
 def _difference(difference: Difference) -> str:
     """Return a difference in words."""
     if not difference.better and not difference.worse:
         return f"the same in {counted(difference.cases, 'case')}"
+    shown = f"{difference.shown}: " if difference.shown else ""
     change = f"{float(difference.change):.4f}"
     if difference.change > 0:
         change = f"+{change}"
     if difference.interval:
         change += f" ({difference.interval.low:+.3f} to {difference.interval.high:+.3f})"
     better, worse = len(difference.better), len(difference.worse)
-    return f"{change}, {better} better, {worse} worse of {difference.cases}, p = {float(difference.p):.4f}"
+    counts = f"{better} better, {worse} worse of {difference.cases}, {len(difference.lost)} lost"
+    return f"{shown}{change}, {counts}, p = {float(difference.p):.4f}"
 
 
 def _entries(report: ScoreReport, kind: str, code: str, cases: list[str]) -> Iterator[tuple[str, str]]:
