@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchdocs.reports.scores import score_json, score_markdown_lines, score_text_lines
+from benchdocs.rules.check import check
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.report import ScoreReport
+from support.paths import BASE
 from support.result_files import DIGEST, line, planned, read, reply, run_lines
 from support.shipped import shipped_report
+from support.suites import suite_with
 from support.tables import data, table
 
 SUITE = shipped_report().suite
@@ -73,6 +77,22 @@ def test_what_a_plan_lacks_says_how_many_cases_would_decide_it(
 ) -> None:
     [line] = [each for each in scored(plan, results).lines if each.code == next(iter(results))]
     assert line.deciding == deciding
+
+
+def test_shares_take_more_cases_to_decide_than_passes_and_fails(tmp_path: Path) -> None:
+    """Over 29 cases, 28 do not decide a bound at 0.95. With one failed, 46 do, or 56 shares (Hoeffding)."""
+    spec = (BASE / "a-component/A-DEM1.yaml").read_text("utf-8").replace("type: hybrid", "type: llm_judge")
+    needed = []
+    for unit in ("case", "item"):
+        counted = f"metric: {{name: m, numerator: n, denominator: d, unit: {unit}}}\n"
+        rule = "min_cases: 29\ndecision: {method: lower_bound}\n"
+        files = {"a-component/A-DEM1.yaml": spec + counted + rule}
+        suite = check(suite_with(tmp_path / unit, files)).suite
+        made = planned(suite, {"A-DEM1": 29})
+        found = read(run_lines({"A-DEM1": "p28 f1"}, ["A-DEM1"] if unit == "item" else []), suite, made)
+        lines = ScoreReport(suite, found, DIGEST, made).lines
+        needed += [each.deciding for each in lines if each.code == "A-DEM1"]
+    assert needed == [46, 56]
 
 
 def test_lines_outside_the_plan_are_counted_by_case() -> None:

@@ -216,6 +216,21 @@ def test_a_verdict_is_that_of_its_definition() -> None:
     assert len(seen) == 12, "every verdict by score and by bound, of cases and of shares"
 
 
+def test_how_many_further_cases_would_pass_is_found_one_by_one() -> None:
+    draw = random.Random(57)
+    for _ in range(60):
+        pass_rule, score = drawn(draw)
+        score = score._replace(missing=0, unreadable=0, by_source=draw.random() < 0.3)
+        by_share = pass_rule._replace(by_share=pass_rule.by_share or score.by_source)
+        more = max(0, pass_rule.min_cases - int(score.evaluated))
+        while plain_outcome(by_share, Fraction(score.passed + more), int(score.evaluated) + more) != "pass":
+            more += 1
+            if more > 300:
+                break
+        found = pass_rule.more_to_pass(score)
+        assert found == more if more <= 300 else found is None or found > 300
+
+
 def test_leaving_out_a_line_never_beats_reporting_it() -> None:
     draw = random.Random(59)
     for _ in range(2000):

@@ -7,7 +7,6 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
-from math import ceil
 
 from benchdocs.scoring.agenda import Agenda, of_plan, of_results
 from benchdocs.scoring.plan import Plan
@@ -18,7 +17,7 @@ from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.gates import requirements
-from benchdocs.suite.sampling import ConfidenceInterval, Passed, cases_needed
+from benchdocs.suite.sampling import ConfidenceInterval, Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
@@ -298,8 +297,8 @@ def _deciding(result: BenchmarkResult, counts: Tally) -> int | None:
         return node.min_cases
     if node.level is None or given is None or given.missing or given.unreadable:
         return None
-    failed = ceil(given.evaluated - given.passed)
-    return cases_needed(Fraction(node.threshold), Fraction(node.level), failed)
+    more = node.rule.more_to_pass(given)
+    return None if more is None else int(given.evaluated) + more
 
 
 def _of_rubric(result: RubricResult) -> str:

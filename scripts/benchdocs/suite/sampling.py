@@ -16,6 +16,8 @@ from benchdocs.specs.numbers import shown_fraction
 
 MOST_CASES = 1_000_000
 """Most cases that a claim is said to need; beyond it, no number is given."""
+MOST_NEW_CASES = 10_000
+"""Most further cases that a score is said to need."""
 _PRECISION = 1e-12
 _DIGITS = 11
 """Decimals of a bound that are its own; those behind them are errors of the search."""
@@ -120,13 +122,17 @@ class PassRule(NamedTuple):
         for beyond it. Otherwise it is open while a planned case is missing or fewer are planned than that.
         Unreadable cases are left out once and counted as failed once; it is open where these differ.
         """
-        rule = self._replace(by_share=self.by_share or score.by_source)
+        rule = self._for(score)
         without = score._replace(unreadable=0)
         outcomes = {
             rule._of_planned(without),
             rule._of_planned(without._replace(evaluated=score.evaluated + score.unreadable)),
         }
         return outcomes.pop() if len(outcomes) == 1 else None
+
+    def _for(self, score: Passed) -> "PassRule":
+        """Return the rule for a score: sources of cases count as shares."""
+        return self._replace(by_share=self.by_share or score.by_source)
 
     def _of_planned(self, score: Passed) -> bool | None:
         """Return the verdict on a score without unreadable cases."""
@@ -151,21 +157,19 @@ class PassRule(NamedTuple):
         return least if least <= cases else None
 
     def more_to_pass(self, score: Passed) -> int | None:
-        """Return the fewest further cases, all of which pass, with which a score passes; None where none do.
+        """Return the fewest further cases, all of which pass, with which a score passes.
 
-        They belong into a new plan: cases that are added to a run until it passes let a bad product pass.
+        None where it takes more than `MOST_NEW_CASES`. They belong into a new plan: cases that are added to a
+        run until it passes let a bad product pass.
         """
-        least = max(0, self.min_cases - int(score.evaluated))
-        top = least + 1
-        while self.outcome(score.passed + top, score.evaluated + top) is not True:
-            if top > MOST_CASES or self.threshold == 1:
-                return None
-            top *= 2
-
-        def passes(more: int) -> bool:
-            return self.outcome(score.passed + more, score.evaluated + more) is True
-
-        return bisect_left(range(top + 1), True, lo=least, key=passes)
+        rule, further = self._for(score), range(MOST_NEW_CASES + 1)
+        more = bisect_left(
+            further,
+            True,
+            lo=max(0, self.min_cases - int(score.evaluated)),
+            key=lambda more: rule.outcome(score.passed + more, score.evaluated + more) is True,
+        )
+        return more if more in further else None
 
     def chance_to_pass(self, cases: int, rate: Fraction) -> Fraction:
         """Return the probability that a product with a true rate reaches the threshold over so many cases."""
