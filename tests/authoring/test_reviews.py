@@ -115,19 +115,3 @@ def test_a_draft_of_which_every_value_is_agreed_to_may_become_active(root: Path)
     review(root, "A-DEM1", "--outcome", "weight=reject", reviewer="ems-2", on="2026-02-02")
     assert "may become active" not in status(root)
     assert "; rejected: weight by ems-2" in status(root, "A-DEM1")
-
-
-def test_a_stamp_is_recorded_as_its_finding_says(root: Path) -> None:
-    suite, before = check(root).suite, (root / DEM1).read_text()
-    mark = fingerprint(suite, suite.benchmark["A-DEM1"])
-    stamp = f'review:\n  by: Paramedic\n  on: 2026-01-31\n  fingerprint: "{mark}"\n'
-    (root / DEM1).write_text(before + stamp)
-    (finding,) = check(root).findings
-    assert (finding.rule, finding.hint) == (
-        "REV1108",
-        "record it: `benchdocs review A-DEM1 --reviewer ID --on 2026-01-31`; then delete it",
-    )
-    review(root)
-    (root / DEM1).write_text(before)
-    assert rules(root) == []
-    assert standing_of(root) is Standing.CURRENT

@@ -22,7 +22,7 @@ from benchdocs.reports.text import findings_text
 from benchdocs.rules.check import check
 from benchdocs.rules.registry import RULE_BY_ID
 from benchdocs.rules.rule import Sample
-from benchdocs.specs.blocks import EvaluationGuidelines, Review, ScoringScale
+from benchdocs.specs.blocks import EvaluationGuidelines, ScoringScale
 from benchdocs.specs.choices import CATEGORIES, Aggregation, Criticality, DecisionState, EvaluatorType, Status
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.formula import Scale, parse_formula
@@ -96,7 +96,6 @@ def found(root: Path) -> list[str]:
     [
         (BENCHMARK_FIELDS, "## Fields", Benchmark),
         (BENCHMARK_FIELDS, "## Scoring scale", ScoringScale),
-        (BENCHMARK_FIELDS, "## Review", Review),
         (RUBRIC_FIELDS, "## Fields", Rubric),
         (RUBRIC_FIELDS, "## Evaluation guidelines", EvaluationGuidelines),
     ],

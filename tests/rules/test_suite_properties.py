@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchdocs.specs.blocks import EvaluationGuidelines, Review, ScoringScale
+from benchdocs.specs.blocks import EvaluationGuidelines, ScoringScale
 from benchdocs.specs.models import Benchmark, Rubric
 from support.paths import BASE
 from support.property_tests import examples, findings_of
@@ -20,7 +20,7 @@ from support.tables import data
 PATHS = sorted(path.relative_to(BASE).as_posix() for path in BASE.rglob("*") if path.is_file())
 BYTES = {path: (BASE / path).read_bytes() for path in PATHS}
 SPECS = [path for path in PATHS if path.endswith(".yaml")]
-MODELS = (Benchmark, Rubric, ScoringScale, EvaluationGuidelines, Review)
+MODELS = (Benchmark, Rubric, ScoringScale, EvaluationGuidelines)
 FIELDS = sorted({name for model in MODELS for name in model.model_fields})
 WORDS = [
     *("A-DEM1", "A-DEM2", "A-DEM", "A", "a-dem1", "A-XX1", "x", "(x-min)/(max-min)", "1/0", "code", "hybrid"),

@@ -21,7 +21,6 @@ from benchdocs.specs.blocks import (
     DecisionRule,
     EvaluationGuidelines,
     Metric,
-    Review,
     ScoringScale,
 )
 from benchdocs.specs.fields import Fields
@@ -35,7 +34,7 @@ from support.tables import table
 
 MODELS: tuple[type[Fields], ...] = (
     *(Benchmark, ScoringScale, Metric, DecisionRule),
-    *(Rubric, EvaluationGuidelines, CriticalRequirement, Decision, Review),
+    *(Rubric, EvaluationGuidelines, CriticalRequirement, Decision),
 )
 BLOCKS = {
     "benchmark": entries(Benchmark),
@@ -46,10 +45,9 @@ BLOCKS = {
     "guidelines": entries(Rubric, "evaluation_guidelines"),
     "critical-requirement": entries(Rubric, "evaluation_guidelines", "critical_requirements"),
     "decision": entries(Benchmark, "decisions"),
-    "review": entries(Benchmark, "review"),
 }
 ENTRIES = [entry for block in BLOCKS.values() for entry in block]
-FROM_ELSEWHERE = {"REF202", "TXT506", "TXT509", "VER1001", "REV1107"}
+FROM_ELSEWHERE = {"REF202", "TXT506", "TXT509", "VER1001", "REV1101", "REV1107"}
 """Rules that point at the first field where the one that they miss is not there, or at whichever is meant."""
 
 
@@ -76,7 +74,7 @@ def test_an_example_can_be_pasted_into_a_spec(entry: FieldEntry) -> None:
 
 
 def test_only_what_a_tool_writes_has_no_example() -> None:
-    assert {entry.name for entry in ENTRIES if not entry.example} == {"fingerprint", "review"}
+    assert {entry.name for entry in ENTRIES if not entry.example} == set()
 
 
 def test_the_rules_of_a_field_exist_and_each_is_named_once() -> None:

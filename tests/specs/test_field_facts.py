@@ -16,7 +16,6 @@ from benchdocs.rules.support import corrections
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.record import Record, published
 from benchdocs.specs.blocks import (
-    Review,
     ScoringScale,
 )
 from benchdocs.specs.field_facts import Effect, FieldFacts, TextForm
@@ -118,7 +117,7 @@ def test_a_field_is_published_as_its_facts_say() -> None:
 def test_all_fields_of_all_blocks_are_in_the_index_once() -> None:
     listed = [(field.model, field.name) for field in spec_fields()]
     assert len(listed) == len(set(listed))
-    assert {name for model, name in listed if model is Review} == set(Review.model_fields)
+    assert {name for model, name in listed if model is ScoringScale} == set(ScoringScale.model_fields)
     assert {model for model, _ in listed} >= {*SPECS, *Benchmark.blocks().values(), *Rubric.blocks().values()}
 
 

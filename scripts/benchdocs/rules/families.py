@@ -47,6 +47,7 @@ RETIRED = {
     "PRM618": "the page of a prompt shows its text, and models read far longer ones",
     "REF207": "the page of a benchmark shows which codes its criteria name",
     "REF215": "the page of a rubric lists the critical requirements that no hard gate enforces",
+    "REV1108": "a review is a record, which `benchdocs review` writes; specs have no field `review`",
     "REL1401": "a git tag names a state, and pages and results name its digest",
     "TXT505": "a reviewer sees what a concept leaves out, and the note was often wrong",
     "TXT508": "a text that is listed twice changes no score, and the page shows both",

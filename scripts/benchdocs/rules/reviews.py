@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from benchdocs.documents.locations import Place, at, at_key
+from benchdocs.documents.locations import Place, at
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
@@ -26,11 +26,10 @@ SOURCE = "Project conventions: reviews"
     "REV1101",
     "changed since its review",
     Severity.NOTE,
-    fields=("review.fingerprint",),
 )
 def changed_since_review(suite: Suite) -> Iterator[Violation]:
     """No review covers the current spec, though one covered an earlier state. A review covers every field but
-    `decisions`, `review` and `version`, the text of the judge's prompt, and what the labels of the metric
+    `decisions` and `version`, the text of the judge's prompt, and what the labels of the metric
     mean. A rubric's review also covers the weight, threshold, gate, status and decision rule of each member,
     down to the lowest rubric.
 
@@ -39,12 +38,19 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
     Fix: have the spec reviewed again and record it: `benchdocs review CODE --reviewer ID`. The finding is a
     note, so that the site can say in the meantime since when the review is suspect and why.
 
-    Bad a-component/A-DEM1.yaml:
+    Bad (whole file) reviewers.yaml:
 
-        review:
-          by: "The methodology group"
-          on: 2026-01-31
-          fingerprint: a94a8fe5ccb19ba61c4c0873d391e987982fbbd3
+        reviewers:
+          - {id: expert-1, role: Paramedic, qualification: Ten years on ambulances, conflicts: None known}
+
+    Bad (whole file) reviews/A-DEM1/2026-01-31-expert-1.yaml:
+
+        code: A-DEM1
+        version: 1
+        fingerprint: "0000000000000000000000000000000000000000000000000000000000000000"
+        reviewer: expert-1
+        date: 2026-01-31
+        outcome: {all: agree}
 
     Good a-component/A-DEM2.yaml:
 
@@ -55,22 +61,14 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
         is_outdated = not is_retired and standing(suite, spec) is Standing.OUTDATED
         if not is_outdated or not is_certain(suite, spec):
             continue
-        stamp, reviews = spec.fields.review, reviews_of(suite, spec)
-        by, day = stamp and stamp.by, stamp and stamp.on
-        place, related = at("review", "fingerprint"), tuple[Link, ...]()
-        if reviews:
-            last = reviews[-1]
-            by, day = last.fields.reviewer, last.fields.date
-            place, related = at("code"), (Link(last.document, at("fingerprint"), "the review"),)
+        last = reviews_of(suite, spec)[-1]
+        related = (Link(last.document, at("fingerprint"), "the review"),)
         besides = "a value below it" if isinstance(spec.fields, Rubric) else "its prompt or a label it counts"
         message = f"`{spec.code}`, or {besides}, changed since its review"
-        if by:
-            message += f" by {by}"
-        if day:
-            message += f" on {day}"
+        message += f" by {last.fields.reviewer} on {last.fields.date}"
         hint = f"to see when and what changed: `benchdocs review --status {spec.code}`"
         hint += f"; after a new review: `benchdocs review {spec.code} --reviewer ID`"
-        yield Violation(spec.document, place, message, hint, related)
+        yield Violation(spec.document, at("code"), message, hint, related)
 
 
 @rule(
@@ -309,42 +307,6 @@ def rejected_in_use(suite: Suite) -> Iterator[Violation]:
             names, stated = type(spec.fields).decided().get(item, ()), spec.document.data
             place = at(next((name for name in names if name in stated), "code"))
             yield Violation(spec.document, place, message, hint, related)
-
-
-@rule(
-    "REV1108",
-    "review stamp instead of a record",
-    Severity.NOTE,
-    fields=("review",),
-)
-def stamp_instead_of_record(suite: Suite) -> Iterator[Violation]:
-    """A spec contains its review as a stamp, the field `review`. The stamp says neither what the reviewer
-    agreed to nor who the reviewer is.
-
-    Why: a record says both, and it stays when the next review is added. A stamp is overwritten.
-
-    Fix: list the reviewer in `reviewers.yaml`, and run `benchdocs review CODE --reviewer ID --on DATE` with
-    the stamp's date. Then delete the stamp, in any case one that covers another state of the spec.
-
-    Bad a-component/A-DEM1.yaml:
-
-        review:
-          by: "The methodology group"
-          on: 2026-01-31
-          fingerprint: a94a8fe5ccb19ba61c4c0873d391e987982fbbd3
-
-    Good reviewers.yaml:
-
-        reviewers: []
-    """
-    for spec in suite.specs:
-        stamp = spec.fields.review
-        if stamp and stamp.on and stamp.fingerprint:
-            reviews = reviews_of(suite, spec)
-            message = f"`{spec.code}` has a review stamp{' in addition to its records' if reviews else ''}"
-            hint = f"record it: `benchdocs review {spec.code} --reviewer ID --on {stamp.on}`; then delete it"
-            severity = Severity.WARNING if reviews else None
-            yield Violation(spec.document, at_key("review"), message, hint, severity=severity)
 
 
 def _spec_of(suite: Suite, record: Record) -> AnySpec | None:

@@ -186,13 +186,3 @@ class Decision(Fields):
     because: Text | None = optional(
         "Reason for the state.", examples=["The subject lead asked for a higher threshold."]
     )
-
-
-class Review(Fields):
-    """Who reviewed the spec, when, and the fingerprint of what was reviewed."""
-
-    by: Line = needed("Name or role of the reviewer.", examples=["Documentation reviewer"])
-    on: datetime.date | None = needed("Date of the review.", examples=["2026-01-31"])
-    fingerprint: Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)] = needed(
-        "Digest of what was reviewed, as the tool computed it."
-    )

@@ -18,7 +18,6 @@ from benchdocs.specs.blocks import (
     DecisionRule,
     EvaluationGuidelines,
     Metric,
-    Review,
     ScoringScale,
 )
 from benchdocs.specs.choices import Aggregation, Criticality, EvaluatorType, Status, Unit
@@ -63,8 +62,6 @@ _Notes = Annotated[Text | None, FieldFacts(signed=False, is_remark=True, publish
 _notes = partial(
     optional, "Remarks for maintainers, which only the source shows.", examples=["Ask again in May."]
 )
-_Stamp = Annotated[Review | None, FieldFacts(signed=False, may_quote=True)]
-_stamp = partial(optional, "Stamp of an earlier review. Today `benchdocs review` writes records instead.")
 
 
 class Benchmark(Fields):
@@ -228,7 +225,6 @@ class Benchmark(Fields):
         "Former codes, which keep working as links.", default=[], examples=["A-LNG9"]
     )
     decisions: _Decisions = _decisions()
-    review: _Stamp = _stamp()
 
     @property
     def implementation(self) -> str | None:
@@ -309,4 +305,3 @@ class Rubric(Fields):
     )
     notes: _Notes = _notes()
     decisions: _Decisions = _decisions()
-    review: _Stamp = _stamp()

@@ -50,10 +50,8 @@ def _reviews(suite: Suite) -> dict[str, tuple[Record, ...]]:
 
 
 def signatures(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
-    """Return the fingerprints that a spec's reviews signed, that of its stamp first, the newest last."""
-    stamp = spec.fields.review
-    signed = [stamp.fingerprint] if stamp else []
-    signed += [record.fields.fingerprint for record in reviews_of(suite, spec) if _judges(record)]
+    """Return the fingerprints that a spec's reviews signed, the newest last."""
+    signed = [record.fields.fingerprint for record in reviews_of(suite, spec) if _judges(record)]
     return tuple(filter(None, signed))
 
 
