@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
-from string import ascii_uppercase
 from typing import NamedTuple
 
 from benchdocs.documents.locations import Place, on_line
@@ -13,7 +11,7 @@ from benchdocs.documents.spelling import meant as meant_word
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.specs.prompt_file import BOUNDARY, HEADINGS, INPUTS, Heading, PromptFile, PromptForm
+from benchdocs.specs.prompt_file import HEADINGS, INPUTS, Heading, PromptFile, PromptForm
 from benchdocs.suite.suite import Suite
 
 PLACEHOLDERS = "Judge prompt reference: calling the judge"
@@ -24,21 +22,6 @@ _PLACEHOLDER = (
     r"""\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
 )
 """A name in braces, and how its value is to be written: `{name:>8}`, `{{ name|upper }}`."""
-_END_OF_NAME = re.compile(r"_(?<=[A-Z]_)[A-Z]{3,}\b(?!:[ \t]*\r?$)", re.MULTILINE)
-"""The end of a name in capitals, as prose speaks of an input, unless it is a heading. It is found faster than
-the whole name."""
-_LIKE_INPUT = (
-    r"(?:AGENT|AI|ASSISTANT|CANDIDATE|EXPECTED|GENERATED|GOLD|IDEAL|LLM|MODEL|REFERENCE|SOURCE|STUDENT|SYSTEM"
-    r"|TARGET)_(?:ANSWER|DOCUMENT|LABEL|NOTE|OUTPUT|RECORD|REPLY|RESPONSE|TEXT|TRANSCRIPT)S?"
-    r"|[A-Z_]+_(?:COMPLETION|INPUT|NARRATIVE|PREDICTION|TRANSCRIPT)"
-)
-_FOREIGN = (
-    r"(?P<sign>\$)(?:INPUTS)\b|(?<![\w%])%\(\w+\)[sdr]\b|(?<![\w\])}:{])\{[0-9]\}"
-    r"|\{%|\{\{[#/]|(?:^[ \t>*-]*|\b(?:against|compare|from|in|of|with)\s)"
-    r"(?P<empty>\{\}|%[sdr]\b(?![ ]+[a-z]))"
-)
-"""Placeholders of other template languages; `{}` and `%s` may also be data, so they are one in few places."""
-_OPENINGS = ("$", "%s", "%d", "%r", "%(", "{}", "{0}", "{1}", "{%", "{{#")
 
 
 class _Placeholder(NamedTuple):
@@ -48,7 +31,6 @@ class _Placeholder(NamedTuple):
     """
 
     start: int
-    end: int
     text: str
     meant: str | None
     is_likely: bool
@@ -67,10 +49,8 @@ class _Placeholder(NamedTuple):
 def input_placeholders(suite: Suite) -> Iterator[Violation]:
     """A prompt that names an input does not name all three, `{ground_truth}`, `{source_narrative}` and
     `{candidate_output}`, each once and below its own heading. Or it contains an unknown placeholder. In a
-    suite that sets other headings, all three can be below the heading of the inputs alone, but not after the
-    name of another input (`Card: {recipe}`). Other cases are warnings: a prompt without inputs where other
-    prompts of the suite name theirs, a misspelled or unknown input in a sentence (`CANDIDATE_OUPUT`,
-    `REFERENCE_ANSWER`), and a placeholder of another template language (`$candidate_output`, `{0}`, `%s`).
+    suite that sets other headings, all three can be below the heading of the inputs alone. A prompt without
+    inputs, where other prompts of the suite name theirs, is a warning.
 
     Why: the inputs replace these words in the prompt. An unknown placeholder stays as it is, the judge never
     sees a missing input, and if two are swapped it takes the record for the truth.
@@ -88,9 +68,6 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
         {ground_truth}
     """
     form = suite.settings.prompts
-    for prompt in suite.paragraphs.holding(partial(_may_misname, form)):
-        strays = (*_misspelled_names(prompt, form), *_foreign_placeholders(prompt, form))
-        yield from islice(strays, MAX_LISTED)
     named = {prompt: _placeholders(prompt, form) for prompt in suite.prompts}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
@@ -123,7 +100,7 @@ def _placeholders(prompt: PromptFile, form: PromptForm) -> tuple[_Placeholder, .
             start = match.start() - (prompt.text[max(match.start() - 1, 0)] == "$")
             sure = meant or one_typo_away(name, form.inputs)
             meant = sure or closest(name, form.inputs)
-            found.append(_Placeholder(start, match.end(), prompt.text[start : match.end()], meant, not sure))
+            found.append(_Placeholder(start, prompt.text[start : match.end()], meant, not sure))
     return tuple(found)
 
 
@@ -159,46 +136,6 @@ def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptFo
             yield Violation(prompt, place, message, hint, fix=fix)
 
 
-def _may_misname(form: PromptForm, text: str) -> bool:
-    return any(True for _ in _other_names(text, form)) or any(opening in text for opening in _OPENINGS)
-
-
-def _other_names(text: str, form: PromptForm) -> Iterator[tuple[int, str]]:
-    """Yield names in capitals that are neither those of inputs nor headings, each with its offset."""
-    for match in _END_OF_NAME.finditer(text):
-        start = len(text[: match.start()].rstrip(f"{ascii_uppercase}_"))
-        name = text[start : match.end()]
-        if name.lower() not in form.inputs and name not in form.names:
-            yield start, name
-
-
-def _misspelled_names(prompt: PromptFile, form: PromptForm) -> Iterator[Violation]:
-    """Yield names in the prose that are almost those of inputs."""
-    for start, name in _other_names(prompt.text, form):
-        meant = closest(name, map(str.upper, form.inputs), cutoff=0.85)
-        if meant or (prompt.section("candidate_output") and re.fullmatch(_LIKE_INPUT, name)):
-            hint = meant_word(meant, _are_inputs(form))
-            is_typo = meant and one_typo_away(name, map(str.upper, form.inputs))
-            yield _stray(prompt, start, name, hint, meant if is_typo else None)
-
-
-def _foreign_placeholders(prompt: PromptFile, form: PromptForm) -> Iterator[Violation]:
-    """Yield what another template language would replace."""
-    is_likely = any(opening in prompt.text for opening in _OPENINGS)
-    foreign = _FOREIGN.replace("INPUTS", "|".join(form.inputs))
-    for match in re.finditer(foreign, prompt.text, re.IGNORECASE | re.MULTILINE) if is_likely else ():
-        start = match.start("empty") if match["empty"] else match.start()
-        is_alone = prompt.text[start - 1 : match.end() + 1] == f"\n{match[0]}\n"
-        right = f"{{{match[0][1:].lower()}}}" if is_alone else match[0][1:].upper()
-        hint = f"write `{right}`" if match["sign"] else _are_inputs(form)
-        yield _stray(prompt, start, prompt.text[start : match.end()], hint)
-
-
-def _stray(prompt: PromptFile, start: int, name: str, hint: str, fix: str | None = None) -> Violation:
-    message, place = f"`{name}` is not an input of a judge", prompt.place_of(start)._replace(text=name)
-    return Violation(prompt, place, message, hint, severity=Severity.WARNING, fix=fix)
-
-
 def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:
     """Yield what is wrong with the inputs that a prompt names: one is absent, named twice, or elsewhere."""
     inputs, headings = _inputs(found), _headings(prompt, form)
@@ -209,11 +146,10 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: Prompt
             message = f"the prompt names other inputs, but not `{{{name}}}`"
             hint = f"write `{{{name}}}` on its own line below `{own.text}`"
             yield Violation(prompt, place, message, hint)
-    for previous, each in zip((None, *found), found, strict=False):
+    for each in found:
         if not each.meant:
             continue
         heading, own = prompt.heading_at(each.start), headings[each.meant]
-        label = _label(prompt.text[previous.end if previous else 0 : each.start], form)
         if heading != own:
             above = f"below `{heading.text}`" if heading else "above all headings"
             message = f"`{each.text}` is {above}, not below `{own.text}`"
@@ -224,13 +160,3 @@ def _misplaced(prompt: PromptFile, found: tuple[_Placeholder, ...], form: Prompt
             message = f"`{each.text}` is already in the prompt"
             related = (Link(prompt, prompt.place_of(inputs[each.meant].start), "first named here"),)
             yield Violation(prompt, prompt.place_of(each.start), message, "name each input once", related)
-        elif own.key == "inputs" and label in {*inputs} - {each.meant, previous.meant if previous else None}:
-            message = f"`{each.text}` comes after the name of another input, `{label}`"
-            yield Violation(prompt, prompt.place_of(each.start), message, f"write `{{{label}}}` there")
-
-
-def _label(text: str, form: PromptForm) -> str:
-    """Return the last line of a text that is no heading, written like the name of an input."""
-    lines = [line for line in text.replace(BOUNDARY, "").splitlines() if not form.opened_by(line)[0]]
-    names = ("_".join(re.findall(r"[^\W_]+", line)).lower() for line in reversed(lines))
-    return next(filter(None, names), "")

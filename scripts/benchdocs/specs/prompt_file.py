@@ -101,11 +101,6 @@ class PromptForm:
         return named | {key: self.heading[key] for key in named if key in self.heading}
 
     @cached_property
-    def names(self) -> frozenset[str]:
-        """Headings as prose names them, without colons."""
-        return frozenset(heading.name for heading in self.headings)
-
-    @cached_property
     def closer_look(self) -> re.Pattern[str]:
         """How a heading or a separator starts, after the end of a line; few other lines do."""
         starts = sorted({re.escape(heading.text[:_LETTERS]) for heading in self.headings})
