@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from benchdocs.documents.locations import Position
 from benchdocs.rules.check import check
-from benchdocs.rules.prompt_reply import _not_json
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
@@ -91,12 +89,6 @@ def test_a_file_that_is_not_read_is_told_where_it_is_missed(
     (root / path).rename(root / moved)
     hints = {finding.rule: finding.hint for finding in check(root).findings}
     assert hints[rule] == f"`{moved}` is not read: name it `{path}`"
-
-
-@table
-def test_a_reply_that_is_no_json_is_found_where_it_stops_being_it(written: str, column: int) -> None:
-    assert _not_json(written, Position(5, 1)) == Position(5, column)
-    assert _not_json(f"{{\n{written[1:]}", Position(5, 7)) == Position(6, column - 1)
 
 
 EMPTY_FILES = {
