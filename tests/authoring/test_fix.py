@@ -122,13 +122,10 @@ def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
 
 
 def test_a_link_is_left_alone(tmp_path: Path) -> None:
-    text = (BASE / DEM2).read_text().replace("weight: 0.5", "weight: 50%")
-    settings = '[tool.benchdocs]\nexclude = [{path = "*/shared.yaml", reason = "Not ready for review."}]\n'
-    root = suite_with(tmp_path, {"a-component/shared.yaml": text, "pyproject.toml": settings})
-    (root / DEM2).unlink()
-    (root / DEM2).symlink_to("shared.yaml")
-    assert left(root) == [f"FLD103: `{DEM2}` is a link"]
-    assert (root / DEM2).is_symlink()
+    root = suite_with(tmp_path, {"GUIDE.md": "A\u200b guide.\n"})
+    (root / "README.md").symlink_to("GUIDE.md")
+    assert "YML006: `README.md` is a link" in left(root)
+    assert (root / "README.md").is_symlink()
 
 
 def test_a_file_that_cannot_be_written_stays_as_it_was(

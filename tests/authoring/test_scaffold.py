@@ -159,10 +159,9 @@ def test_what_cannot_be_started_is_refused_in_a_sentence(
     suite_with(
         root,
         {
-            "pyproject.toml": '[tool.benchdocs]\nreserved = ["A-DEM3"]\nexclude = ["*/A-DEM6.yaml"]\n',
+            "pyproject.toml": '[tool.benchdocs]\nreserved = ["A-DEM3"]\n',
             "a-component/A-AUX1.yaml": auxiliary + "aliases: [A-OLD1]\n",
             "a-component/low.yaml": low,
-            "a-component/A-DEM6.yaml": "code: A-DEM6\n",
             "f-component": "a file, not a folder",
         },
     )

@@ -52,7 +52,7 @@ def test_every_command_that_reads_a_suite_finds_it(inside: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "text"), [("pyproject.toml", "[tool.benchdocs]\nexclude = []\n"), ("benchdocs.toml", "")]
+    ("path", "text"), [("pyproject.toml", "[tool.benchdocs]\nreserved = []\n"), ("benchdocs.toml", "")]
 )
 def test_the_nearest_root_counts_and_settings_alone_make_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, text: str

@@ -95,14 +95,6 @@ def test_no_output_holds_a_character_that_a_terminal_obeys(root: Path, checks: C
     assert output.replace("\n", "").isprintable()
 
 
-def test_a_linked_folder_can_be_left_out(root: Path, checks: Checks) -> None:
-    (root / "a-component/again").symlink_to(".")
-    (root / "pyproject.toml").write_text(
-        '[tool.benchdocs]\nexclude = [{path = "a-component/again/*", reason = "Not ready for review."}]\n'
-    )
-    assert checks.check(root).found == [OTHER_FINDING]
-
-
 def test_bad_files_fail_the_build_with_a_finding_each_and_leave_the_last_site(
     root: Path, small_site: Path, tmp_path: Path
 ) -> None:

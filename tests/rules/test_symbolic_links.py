@@ -13,7 +13,6 @@ from benchdocs.cli.check import show_report
 from benchdocs.documents import text_file
 from benchdocs.rules.check import check
 from support.faulty_suite import waiver
-from support.paths import BASE
 from support.suites import link, suite_with
 from support.tables import table
 
@@ -126,18 +125,13 @@ def test_a_link_to_anything_else_is_an_error_and_nothing_of_it_is_read(
 
 @table
 def test_a_link_to_a_file_of_the_same_kind_is_followed(tmp_path: Path, path: str, target: str) -> None:
-    settings = '[tool.benchdocs]\nexclude = [{path = "*.draft*", reason = "Not ready for review."}]\n'
     pages = {
         "docs/index.md": "# Pages\n",
         "docs/picture.png": "",
         "docs/deep/more.md": "# More\n",
         "GUIDE.md": "",
     }
-    root = suite_with(tmp_path / "suite", {"pyproject.toml": settings, **pages})
-    for name in ("a-component/deep/A-DEM2.draft.yaml", "b-component/A-DEM2.draft.yml"):
-        suite_with(root, {name: (BASE / SPEC).read_bytes()})
-    suite_with(root, {"evaluators/llm-judge/deep/arrival.draft_prompt.md": (BASE / PROMPT).read_bytes()})
-    link(root / "a-component/link.draft.yaml", "deep/A-DEM2.draft.yaml")
+    root = suite_with(tmp_path / "suite", pages)
     before = [finding for finding in check(root).findings if finding.rule != "INV801"]
     (root / path).unlink(missing_ok=True)
     link(root / path, target)

@@ -106,7 +106,7 @@ def test_the_files_are_counted_by_kind(tmp_path: Path) -> None:
 def test_exceptions_stand_before_what_is_clean(tmp_path: Path) -> None:
     page = Site(check(faulty(tmp_path))).page["audit/conformance.md"]
     order = [section.id for section in page.sections]
-    assert order == ["top", "findings", "waivers", "excluded", "reviews", "state", "rules"]
+    assert order == ["top", "findings", "waivers", "reviews", "state", "rules"]
 
 
 def test_the_only_rule_that_finds_something_stands_in_the_first_sentence(tmp_path: Path) -> None:

@@ -34,9 +34,7 @@ def test_a_folder_named_like_a_file_is_refused(tmp_path: Path, path: str) -> Non
 
 
 def test_a_link_to_a_file_of_the_same_kind_is_followed(tmp_path: Path) -> None:
-    settings = '[tool.benchdocs]\nexclude = ["*/shared/*"]\n'
-    files = {"a-component/shared/departure.yaml": AT_FAULT, "pyproject.toml": settings}
-    root = suite_with(tmp_path, {**OTHER_FAULT, **files})
+    root = suite_with(tmp_path, {**OTHER_FAULT, "a-component/shared/departure.yaml": AT_FAULT})
     (root / SPEC).unlink()
     (root / SPEC).symlink_to("shared/departure.yaml")
     assert found_in(root, SPEC) == ["7:9 FLD104"]
@@ -90,22 +88,6 @@ def test_specs_are_read_with_both_endings_and_from_nested_folders(tmp_path: Path
 def test_other_files_are_left_alone(tmp_path: Path, path: str) -> None:
     root = suite_with(tmp_path, {**OTHER_FAULT, path: b"\xff"})
     assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]
-
-
-@pytest.mark.parametrize(
-    "glob", ["a-component/drafts/*", "*/drafts/*", "*.draft.yaml", "a-component/drafts/A-AB?.draft.yaml"]
-)
-def test_excluded_files_are_not_read(tmp_path: Path, glob: str) -> None:
-    settings_file = f'[tool.benchdocs]\nexclude = [{{path = "{glob}", reason = "Not ready for review."}}]\n'
-    draft = "a-component/drafts/A-AB1.draft.yaml"
-    root = suite_with(tmp_path, {**OTHER_FAULT, "pyproject.toml": settings_file, draft: "- a list"})
-    assert [finding.place for finding in check_in_time(root).findings] == ["rubrics/A-AUX.yaml:6:20"]
-
-
-def test_what_no_glob_names_is_read(tmp_path: Path) -> None:
-    settings_file = '[tool.benchdocs]\nexclude = ["a-component/Drafts/*", "drafts/*", "A-AB1.yaml"]\n'
-    files = {"pyproject.toml": settings_file, "a-component/drafts/A-AB1.yaml": "- a list"}
-    assert "1:1 YML003" in found_with(tmp_path, files, "a-component/drafts/A-AB1.yaml")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from benchdocs.rules.finding import Severity
 from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.prompt_settings import KEYS
-from benchdocs.specs.settings import Exclusion, Waiver
+from benchdocs.specs.settings import Waiver
 from benchdocs.specs.settings_file import KNOWN, parse_settings, read_settings
 from support.paths import REPOSITORY
 from support.second_fault import found_with
@@ -26,7 +26,6 @@ from support.suites import suite_with
 from support.tables import table
 
 ENTRIES = """\
-exclude = [{{path = "a-component/drafts/*", reason = "Not ready for review."}}]
 reserved = ["A-DEM7"]
 
 [{0}categories]
@@ -39,7 +38,7 @@ reason = "Agreed on for this test."
 on = 2026-01-31
 """
 OWN = ENTRIES.format("")
-SHARED = "[tool.other]\nexclude = 1\n\n[tool.benchdocs]\n" + ENTRIES.format("tool.benchdocs.")
+SHARED = "[tool.other]\nreserved = 1\n\n[tool.benchdocs]\n" + ENTRIES.format("tool.benchdocs.")
 
 
 @pytest.mark.parametrize(
@@ -49,13 +48,11 @@ def test_both_files_hold_the_same_settings(tmp_path: Path, path: str, text: str,
     (tmp_path / path).write_text(text)
     settings = read_settings(tmp_path)
     assert (settings.file.path, settings.faults, settings.unread) == (path, (), None)
-    assert settings.exclude == (Exclusion(path="a-component/drafts/*", reason="Not ready for review."),)
     assert (settings.reserved, settings.category_of) == (("A-DEM7",), {"A-DEM": "extraction"})
     reason, on = "Agreed on for this test.", datetime.date(2026, 1, 31)
     (waiver,) = settings.waivers
     assert dict(waiver) == dict(Waiver(rule="TXT506", code="A-DEM1", reason=reason, on=on))
-    assert waiver.position == Position(7 + offset, 1)
-    assert settings.place_of_glob("a-component/drafts/*").position == Position(1 + offset, 20)
+    assert waiver.position == Position(6 + offset, 1)
 
 
 @table

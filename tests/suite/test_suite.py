@@ -142,22 +142,6 @@ def test_a_rubric_that_two_composites_list_is_a_part_of_the_first(tmp_path: Path
     assert both.share(both.rubric["A-TWO"]) == Decimal("0.75")
 
 
-@pytest.mark.parametrize(
-    ("left_out", "known"),
-    [
-        ("a-component/A-LOW1.yaml", {"A-IN1", "A-LOW", "A-UP", "A-IN", "A-OUT"}),
-        ("rubrics/A-LOW.yaml", {"A-IN1", "A-IN", "A-OUT"}),
-    ],
-)
-def test_a_member_that_the_settings_leave_out_leaves_its_siblings_without_a_share(
-    tmp_path: Path, left_out: str, known: set[str]
-) -> None:
-    settings = f'[tool.benchdocs]\nexclude = [{{path = "{left_out}", reason = "Not ready for review."}}]\n'
-    found = suite(tmp_path, {**TREE, "pyproject.toml": settings})
-    shares = {spec.code for spec in found.specs if found.share(spec) is not None}
-    assert shares & {"A-LOW2", "A-IN1", "A-LOW", "A-UP", "A-IN", "A-OUT"} == known
-
-
 def test_a_circle_of_rubrics_has_no_weight(tmp_path: Path) -> None:
     files = {
         **rubric("A-ONE", "1", sub_rubrics="A-TWO"),

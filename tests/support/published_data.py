@@ -61,7 +61,6 @@ def rich_suite(root: Path) -> Path:
         f"label: {json.dumps(HOSTILE)}",
         "examples: ['+1 is what the medic said', 'Ölfleck, \"quoted\"']",
         "metric: {1: .inf, when: 2026-01-31, parts: [0.10, true, null], big: 12345678901234.5678}",
-        "review: {by: A role, on: 2026-01-31, fingerprint: abc}",
     ]
     overlay_samples(root, (Sample("a-component/A-DEM1.yaml", "\n".join(lines) + "\n", whole=False),))
     for code in ("A-DEM2", "A-AUX1"):

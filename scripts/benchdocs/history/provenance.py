@@ -150,7 +150,7 @@ def commit(suite: Suite) -> Checkout:
 def _differing(suite: Suite, commit: str) -> Iterator[str]:
     """Yield the files of a suite that differ from a commit, also those that git ignores."""
     held = {entry.path: entry.blob for entry in tree(suite.root, commit) if _is_compared(entry.path)}
-    present = (*_files(suite), *norms(suite.root), *records(suite.root), *suite.excluded)
+    present = (*_files(suite), *norms(suite.root), *records(suite.root))
     for path in sorted({*held, *present}):
         if path not in held or not is_stored_as(suite.root / path, held[path]):
             yield printable(path)

@@ -71,7 +71,7 @@ def not_found(suite: Suite) -> Iterator[Violation]:
     names = Vocabulary(known)
     for spec in suite.benchmarks:
         path = spec.fields.implementation
-        if not path or path in suite.excluded or _script(suite, path):
+        if not path or _script(suite, path):
             continue
         name = posixpath.basename(path.strip().replace("\\", "/")).casefold().removesuffix(".py")
         right = known.get(name) or known.get(name.replace("-", "_"))

@@ -9,7 +9,7 @@ from benchdocs.documents.spelling import meant
 from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
-from benchdocs.rules.support.code_suggestions import ALIKE, Vocabulary, left_out
+from benchdocs.rules.support.code_suggestions import ALIKE, Vocabulary
 from benchdocs.rules.support.corrections import unquoted
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.discovery import PROMPT_FOLDER, rename_hint
@@ -57,7 +57,7 @@ def prompt_not_stated(suite: Suite) -> Iterator[Violation]:
 )
 def prompt_not_found(suite: Suite) -> Iterator[Violation]:
     """`llm_prompt_file` is not the path of a prompt: there is no such file, it is not below
-    `evaluators/llm-judge/` or its name does not end in `_prompt.md`, the settings leave it out, or the path
+    `evaluators/llm-judge/` or its name does not end in `_prompt.md`, or the path
     has another form: it is absolute, has `..`, backslashes, spaces around it or other capital letters.
 
     Why: a reader who wants to see the judge's instructions finds nothing, or only on some machines.
@@ -84,9 +84,7 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
         likely = right or (by_concept[concept] if concept else None)
         hint = meant(likely, f"correct the path, or write the prompt `{PROMPT_FOLDER}/..._prompt.md`")
         stray = suite.unread_file(posixpath.basename(written))
-        if stray and stray in suite.excluded:
-            hint = left_out(suite, stray)
-        elif stray and not right:
+        if stray and not right:
             hint = rename_hint(stray, f"{PROMPT_FOLDER}/{_shown(name)}{_ENDING}")
         message, place = f"no prompt has the path `{_shown(written)}`", at("llm_prompt_file")
         yield Violation(spec.document, place, message, hint, fix=right)

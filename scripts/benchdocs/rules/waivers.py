@@ -3,27 +3,23 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from benchdocs.documents.locations import Place, Route, at, printable
+from benchdocs.documents.locations import Place
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.rules.families import RETIRED
-from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import DEFINED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
-from benchdocs.specs.discovery import CODE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER, nearly_settings
-from benchdocs.specs.field_index import MEMBERS
+from benchdocs.specs.discovery import nearly_settings
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.prompt_settings import reply_schema
-from benchdocs.specs.settings import FEWEST_WORDS, Exclusion, Ignored, Waiver
-from benchdocs.specs.validation import AnySpec
+from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
-_VERSIONS = "VER"
-"""Start of the IDs of rules that need an earlier state of the suite."""
 _REFERRING = {"$ref", "allOf", "anyOf", "oneOf"}
 UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 """Rules and groups that no waiver excuses: without them a spec is not read, a page or export not trusted."""
@@ -101,7 +97,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
             yield Violation(file, place, f"{entry.rule} cannot be switched off", hint)
 
 
-def _is_short(entry: Waiver | Ignored | Exclusion) -> bool:
+def _is_short(entry: Waiver | Ignored) -> bool:
     """Return whether the reason of an exception has too few words."""
     return len(entry.reason.split()) < FEWEST_WORDS
 
@@ -123,13 +119,12 @@ def _has_verdict(schema: dict[str, object]) -> bool:
 def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]:
     """A waiver excuses a finding that does not occur, although every file could be read. Or a category of the
     settings lists a rubric that does not exist or states another category, or `reserved` has what no code
-    can be. As a note: a path without `*` in `exclude` is that of no file, a rule in `ignore` finds nothing,
-    or a waiver or `ignore` names a rule that was retired.
+    can be. As a note: a waiver or `ignore` names a rule that was retired.
 
     Why: an exception that is no longer needed would hide the next violation of its kind. A misspelled code
     leaves its rubric without a category, or is not kept free.
 
-    Fix: delete the waiver or entry, or correct its rule, code or path.
+    Fix: delete the waiver or entry, or correct its rule or code.
 
     Bad (whole file) benchdocs.toml:
 
@@ -164,19 +159,9 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
             message = f"no spec can have the reserved code {_shown(code)}"
             hint = "write a code, such as `A-LNG3`, or delete it"
             yield Violation(file, file.place_of(max(file.text.find(code), 0)), message, hint)
-    for path in (entry.path for entry in suite.settings.exclude):
-        if not (set(path) & set("*?[") or path in suite.excluded):
-            message, place = f"{_shown(path)} leaves nothing out", suite.settings.place_of_glob(path)
-            yield Violation(file, place, message, "correct or delete the path", severity=Severity.NOTE)
-    for entry in suite.settings.ignore:
-        off = None if entry.rule.startswith(UNWAIVABLE) else DEFINED.get(entry.rule)
-        if off and not off.id.startswith(_VERSIONS) and not any(True for _ in off.find(suite)):
-            message = f"{off.id} is switched off, and finds nothing"
-            hint = "delete the entry, unless it is for specs to come"
-            yield Violation(file, Place(position=entry.position), message, hint, severity=Severity.NOTE)
     for code, category in suite.settings.category_of.items():
         stated = suite.rubric[code].fields.category if code in suite.rubric else None
-        is_known = suite.known_code(code) or any(f"/{code}." in path for path in suite.excluded)
+        is_known = suite.known_code(code)
         if not is_known or stated not in (None, category):
             start = max(file.text.find("categories", suite.settings.start), 0)
             place = file.place_of(max(file.text.find(code, start), start))
@@ -189,78 +174,28 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
 
 
 @rule(
-    "WVR903",
-    "excluded but needed",
-)
-def hiding_pattern(suite: Suite) -> Iterator[Violation]:
-    """An entry of `exclude` leaves no benchmark, no rubric, no prompt or no code
-    evaluator to be read. Or it leaves out a file that others name: as a member, rubric, prompt, script or
-    successor, or in their criteria.
-
-    Why: nothing checks or shows what is left out. If a pattern is too wide, a whole suite can pass without
-    being checked.
-
-    Fix: make the pattern narrower, or remove the names of excluded files from the specs that are read.
-
-    Bad (whole file) benchdocs.toml:
-
-        exclude = [{path = "*", reason = "Nothing is ready yet."}]
-
-    Good (whole file) benchdocs.toml:
-
-        exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
-    """
-    read = {_kind(file.path) for file in (*(spec.document for spec in suite.specs), *suite.evaluators)}
-    hidden = dict.fromkeys(kind for kind in map(_kind, suite.excluded) if kind not in read)
-    names = dict[str, tuple[AnySpec, Route]]()
-    for spec, route, name in _names(suite) if suite.excluded else ():
-        names.setdefault(name, (spec, route))
-    for entry in dict.fromkeys(suite.excluded.values()):
-        paths = [path for path, first in suite.excluded.items() if first == entry]
-        place, shown = suite.settings.place_of_glob(entry.path), _shown(entry.path)
-        if kinds := [kind for kind in hidden if kind in map(_kind, paths)]:
-            message = f"{shown} leaves no {', no '.join(kinds)} to be read"
-            yield Violation(suite.settings.file, place, message, "make the pattern narrower")
-        for path in paths:
-            is_spec = _kind(path) in ("benchmark", "rubric")
-            name = path.rpartition("/")[2].partition(".")[0] if is_spec else path
-            if name in names and _kind(path) in read and not suite.known_code(name):
-                spec, route = names[name]
-                message = f"{shown} leaves out `{printable(path)}`, which {spec.code} names"
-                related = (Link(spec.document, at(*route), "named here"),)
-                hint = f"make the pattern narrower, or remove the name from {spec.code}"
-                yield Violation(suite.settings.file, place, message, hint, related)
-
-
-@rule(
     "WVR904",
-    "exception without a reason or an author",
+    "waiver without an author",
     Severity.WARNING,
 )
 def unsigned_exception(suite: Suite) -> Iterator[Violation]:
-    """An entry of `exclude` is a bare pattern, or gives a reason of fewer than three words. Or a waiver does
-    not say who made it (`by`) and when (`on`).
+    """A waiver does not say who made it (`by`) and when (`on`).
 
-    Why: the site lists everything that is excused or left out, and readers ask who decided that, when and
-    why.
+    Why: the site lists everything that is excused, and readers ask who decided that and when.
 
-    Fix: write an entry of `exclude` as `{path = "...", reason = "..."}`, and complete the waiver.
+    Fix: complete the waiver.
 
     Bad (whole file) benchdocs.toml:
 
-        exclude = ["a-component/drafts/*"]
+        [[waivers]]
+        rule = "TXT502"
+        code = "A-DEM1"
+        reason = "kept from an earlier version"
 
     Good (whole file) benchdocs.toml:
 
-        exclude = [{path = "a-component/drafts/*", reason = "They are not ready for review."}]
+        waivers = []
     """
-    for entry in dict.fromkeys(suite.settings.exclude):
-        if _is_short(entry):
-            why = f"for the reason {_shown(entry.reason)}" if entry.reason else "without a reason"
-            message = f"{_shown(entry.path)} is left out {why}"
-            place = suite.settings.place_of_glob(entry.path)
-            hint = f'write `{{path = "{shorten(entry.path)}", reason = "..."}}`, in a few words'
-            yield Violation(suite.settings.file, place, message, hint)
     for waiver in suite.settings.waivers:
         absent = [name for name in ("by", "on") if not getattr(waiver, name)]
         if absent:
@@ -316,28 +251,3 @@ def _waiver(waiver: Waiver) -> str:
 
 def _shown(text: str) -> str:
     return f"`{shorten(text)}`"
-
-
-def _kind(path: str) -> str:
-    """Return what a file of the suite holds."""
-    if path.startswith(f"{PROMPT_FOLDER}/"):
-        return "prompt"
-    if path.startswith(f"{CODE_FOLDER}/"):
-        return "code evaluator"
-    return "rubric" if path.startswith(f"{RUBRIC_FOLDER}/") else "benchmark"
-
-
-def _names(suite: Suite) -> Iterator[tuple[AnySpec, Route, str]]:
-    """Yield the codes and prompts that the specs name, each with its spec and place."""
-    for rubric in suite.rubrics:
-        for field in MEMBERS:
-            for index, code in enumerate(getattr(rubric.fields, field) or ()):
-                yield rubric, (field, index), code
-    for spec in suite.benchmarks:
-        fields = spec.fields
-        yield spec, ("parent_rubric" if fields.parent_rubric else "code",), suite.parent_code(spec)
-        yield spec, ("llm_prompt_file",), fields.llm_prompt_file or ""
-        yield spec, ("metric", "implementation"), fields.implementation or ""
-        yield spec, ("replaced_by",), fields.replaced_by or ""
-    for spec, route, mentions in suite.mentions_in_criteria:
-        yield from ((spec, route, mention.text) for mention in mentions)

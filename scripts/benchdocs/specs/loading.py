@@ -1,8 +1,8 @@
 """Read every file of a suite: from a folder to typed specs, and to those that are broken."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeVar, cast
@@ -18,7 +18,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
 from benchdocs.specs.search_words import SearchFile
-from benchdocs.specs.settings import Exclusion, Settings
+from benchdocs.specs.settings import Settings
 from benchdocs.specs.settings_file import read_settings
 from benchdocs.specs.topics import TopicFile
 from benchdocs.specs.validation import AnyRead, Broken, Fault, Spec, SpecT, read_spec
@@ -37,8 +37,6 @@ class Loaded:
     Attributes:
         read: Every file of fields, sound or broken.
         unlisted: Folders, prompts, scripts and other files that could not be read, each with a problem.
-        excluded: Paths of specs and prompts that the settings leave out, each with the first entry that names
-            it.
         elsewhere: Component folders in another place than the settings say, where that place has none.
         code_evaluators: The scripts that judge, and the module that they share.
     """
@@ -49,7 +47,6 @@ class Loaded:
     prompts: tuple[PromptFile, ...]
     code_evaluators: tuple[CodeEvaluator, ...] = ()
     unlisted: tuple[TextFile, ...] = ()
-    excluded: Mapping[str, Exclusion] = field(default_factory=dict)
     elsewhere: tuple[str, ...] = ()
 
     def _of(self, model: type[SpecT]) -> tuple[Spec[SpecT], ...]:
@@ -114,7 +111,6 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     """Read the settings, specs, evaluators and topics below a root, and the search words of a project."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
-    excluded: dict[str, Exclusion] = {}
     os.listdir(root)  # a root that cannot be listed is an error, not an empty suite
     folders = discovery.component_folders(root, settings.benchmarks)
     is_known = folders or settings.faults
@@ -126,8 +122,6 @@ def load(root: Path, project: Path | None = None) -> Loaded:
                 unlisted.append(discovery.refused_format(path, endings[0]))
             elif not path.lower().endswith(endings):
                 continue
-            elif entry := settings.excluding(path):
-                excluded[path] = entry
             elif path.isprintable() and not refusal(path):
                 yield read_text(root, path)
             else:
@@ -160,9 +154,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     prompts = tuple(readable(parse_prompt(file, settings.prompts) for file in texts))
     texts = files(discovery.CODE_FOLDER, ".py")
     code = tuple(readable(CodeEvaluator(file.path, file.text, file.problems) for file in texts))
-    left_out = settings.excluding
-    unfit = tuple(file for file in unlisted if left_out(file.path) is left_out(f"{file.path}/") is None)
-    return Loaded(root, settings, tuple(read), prompts, code, unfit, excluded, tuple(elsewhere))
+    return Loaded(root, settings, tuple(read), prompts, code, tuple(unlisted), tuple(elsewhere))
 
 
 def read_dictionary(root: Path) -> Spec[Dictionary] | None:

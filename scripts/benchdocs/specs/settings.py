@@ -1,8 +1,7 @@
-"""Describe the settings of a suite: nouns, exclusions, reserved codes, categories, waivers."""
+"""Describe the settings of a suite: nouns, reserved codes, categories, waivers."""
 
 import datetime
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Annotated, Any, Self
 
@@ -22,7 +21,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from benchdocs.documents.locations import Place, Position
+from benchdocs.documents.locations import Position
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
@@ -32,9 +31,6 @@ from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
 from benchdocs.specs.prompt_settings import Name, Prompts, prompt_form
 from benchdocs.specs.toml_file import FileFault
 
-MAX_GLOBS = 1_000
-_LONGEST_GLOB = 1_000
-"""Most characters of a glob, which every path is matched against."""
 SENTENCE, FOLDER_NAME, TAGS = r"^\S[^\r\n]*$", r"^([\w-][\w.-]*)?$", r"^[\w./*?-]{0,100}$"
 FEWEST_WORDS = 3
 """Words of a reason at least."""
@@ -50,11 +46,6 @@ def _date(value: object) -> datetime.date:
     if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
         return value
     raise PydanticCustomError("date", "is not a date")
-
-
-def _path(value: object) -> object:
-    """Return the table of an exclusion that is written as a path alone."""
-    return {"path": value} if isinstance(value, str) else value
 
 
 Reason = Annotated[str, Field(description=_REASON, min_length=1)]
@@ -100,13 +91,6 @@ class Waiver(PlacedEntry):
     by: str = of("Role or body that made the exception.", "")
     on: Date | None = of("Day on which it was made.", None)
     until: Date | None = of("Last day on which it excuses.", None)
-
-
-class Exclusion(Entry):
-    """Files that are not read, with the reason."""
-
-    path: str = of("Files that are not read: a glob, from the suite's folder.", max_length=_LONGEST_GLOB)
-    reason: str = of(_REASON, "")
 
 
 class Ignored(PlacedEntry):
@@ -213,9 +197,6 @@ class StatedSettings(BaseModel):
         "",
         pattern=TAGS,
     )
-    exclude: tuple[Annotated[Exclusion, BeforeValidator(_path)], ...] = of(
-        "Spec files that are not read.", (), max_length=MAX_GLOBS
-    )
     reserved: tuple[str, ...] = of("Codes that no spec may have.", ())
     ignore: tuple[Ignored, ...] = of("Rules that are switched off for the whole suite.", ())
     waivers: tuple[Waiver, ...] = of("Findings that are excused, one spec at a time.", ())
@@ -287,20 +268,6 @@ class Settings(StatedSettings):
     def start(self) -> int:
         """The offset at which the settings start in their file."""
         return start_in(self.file)
-
-    def excluding(self, path: str) -> Exclusion | None:
-        """Return the first exclusion that leaves a file out; None for a file that is read."""
-        for entry in self.exclude:
-            if fnmatchcase(path, entry.path):
-                return entry
-        return None
-
-    def place_of_glob(self, glob: str) -> Place:
-        """Return where an entry of `exclude` stands; where the list starts if it is written in escapes."""
-        text = self.file.text
-        start = max(text.find("exclude", self.start), 0)
-        offsets = [text.find(f"{quote}{glob}{quote}", start) for quote in "\"'"]
-        return self.file.place_of(min((offset for offset in offsets if offset >= 0), default=start))
 
 
 def prefix_in(file: TextFile) -> str:

@@ -30,7 +30,6 @@ _LISTS: dict[str, type[tables.Entry]] = {
     "ignore": tables.Ignored,
     "waivers": tables.Waiver,
     "categories": tables.NamedCategory,
-    "exclude": tables.Exclusion,
 }
 """Settings that are lists of tables, each with what a table can say."""
 _KEYS: dict[str, Collection[str]] = {
@@ -151,8 +150,8 @@ class _SettingsFile:
 
     def _hint(self, name: str, holder: str) -> str:
         """Return what an unknown name could be instead."""
-        if not holder and name == "clinical":
-            return "`[[forbidden]]` says what no text may say"
+        if not holder and name == "exclude":
+            return "no file is left out: move what is no part of the suite to another folder"
         if not holder and name == "tool":
             return "here the settings are at the top, without `tool.benchdocs`"
         if holder and name in KNOWN:

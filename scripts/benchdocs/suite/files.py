@@ -156,13 +156,6 @@ class SuiteFiles(Loaded):
         """Specs by the name of their file, where that is not their code."""
         return {spec.stem: spec for spec in self.specs if spec.fields.code != spec.stem}
 
-    @cached_property
-    def left_out(self) -> dict[str, str]:
-        """Paths of the specs that the settings leave out, by the code that the file's name gives."""
-        folders = (f"{discovery.PROMPT_FOLDER}/", f"{discovery.CODE_FOLDER}/")
-        paths = (path for path in self.excluded if not path.startswith(folders))
-        return {path.rpartition("/")[2].partition(".")[0]: path for path in paths}
-
     def unread_file(self, name: str) -> str | None:
         """Return the path of the only file of this name, without its suffix, that was not read."""
         paths = self._unread_files.get(discovery.plain_name(name), [])

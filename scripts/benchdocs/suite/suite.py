@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from benchdocs.documents.locations import Route
 from benchdocs.documents.sentences import sentences
-from benchdocs.specs import discovery
 from benchdocs.specs.choices import Status
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.field_index import criteria
@@ -74,10 +73,10 @@ class Suite(SuiteFiles):
         return members
 
     def absent_members(self, rubric: RubricSpec) -> tuple[str, ...]:
-        """Return the codes that a rubric lists of specs that are broken or left out: they lack weights."""
+        """Return the codes that a rubric lists of specs that are broken: they lack weights."""
         listed = dict.fromkeys((*(rubric.fields.benchmarks or ()), *(rubric.fields.sub_rubrics or ())))
         unknown = (code for code in listed if not self.known_code(code))
-        return tuple(code for code in unknown if code in self.left_out or self.broken_file(code))
+        return tuple(code for code in unknown if self.broken_file(code))
 
     def sub_rubrics(self, rubric: RubricSpec) -> tuple[RubricSpec, ...]:
         """Return a composite's rubrics, in the order of its list."""
@@ -251,10 +250,7 @@ class Suite(SuiteFiles):
 
     def _sibling_groups(self) -> Iterator[tuple[str, tuple[AnySpec, ...]]]:
         """Yield the specs whose weights are shares of one whole, each group with its parent's code."""
-        folder = f"{discovery.RUBRIC_FOLDER}/"
-        absent = [code for code, path in self.left_out.items() if path.startswith(folder)]
-        absent += [file.code for file in self.broken if file.model is Rubric]
-        incomplete = {*map(component_of, absent)}
+        incomplete = {component_of(file.code) for file in self.broken if file.model is Rubric}
         for rubric in self.rubric.values():
             if not self.absent_members(rubric):
                 yield rubric.code, self.members(rubric)

@@ -6,7 +6,6 @@ from functools import cached_property
 from itertools import chain
 
 from benchdocs.documents.spelling import closest, did_you_mean
-from benchdocs.documents.text_file import shorten
 from benchdocs.rules.support import corrections
 from benchdocs.specs.discovery import RUBRIC_FOLDER, rename_hint
 from benchdocs.suite.codes import component_folder
@@ -92,19 +91,10 @@ def file_called(suite: Suite, code: str) -> str | None:
     """Return a hint for a code that is the name of a file which holds another code, or which is not read."""
     spec = suite.by_file_name.get(code)
     if spec is None:
-        if path := suite.left_out.get(code):
-            return left_out(suite, path)
         stray = suite.unread_file(code)
         folder = component_folder(code) if any(map(str.isdigit, code)) else RUBRIC_FOLDER
         return rename_hint(stray, f"{folder}/{code}.yaml") if stray else None
     return f"correct the code in `{spec.document.path}`, which is named `{code}`, or write `{spec.code}` here"
-
-
-def left_out(suite: Suite, path: str) -> str:
-    """Return a hint for a file that the settings leave out."""
-    reason = suite.excluded[path].reason
-    because = f": {shorten(reason)}" if reason else ""
-    return f"`{path}` is left out by `exclude` in {suite.settings.file.path}{because}"
 
 
 def _pieces(word: str) -> list[str]:

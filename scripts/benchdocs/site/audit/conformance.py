@@ -26,7 +26,7 @@ from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
-from benchdocs.specs.settings import Exclusion, Waiver
+from benchdocs.specs.settings import Waiver
 from benchdocs.suite import inventory
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import Suite
@@ -188,13 +188,6 @@ class Conformance:
             found.append((waiver, excused))
         return tuple(found)
 
-    @cached_property
-    def excluded(self) -> tuple[tuple[Exclusion, tuple[str, ...]], ...]:
-        """Every exclusion in the order of the settings, with the files that it leaves out."""
-        paths = grouped((exclusion, path) for path, exclusion in self.suite.excluded.items())
-        listed = dict.fromkeys(self.suite.settings.exclude)
-        return tuple((exclusion, paths.get(exclusion, ())) for exclusion in listed)
-
     def json(self) -> str:
         """Return the report as JSON, `findings` and `summary` as in `benchdocs check --format json`."""
         values: dict[str, Any] = {
@@ -202,10 +195,6 @@ class Conformance:
             "commit": self.commit._asdict() if self.commit else None,
             "rules": list(self._rules_data()),
             "files": list(map(_file_data, self.files)),
-            "excluded": [
-                {"path": exclusion.path, "reason": exclusion.reason or None, "files": paths}
-                for exclusion, paths in self.excluded
-            ],
             "ignored": [dict(entry) for entry in self.suite.settings.ignore],
             "waivers": [_waiver_data(waiver, excused) for waiver, excused in self.waivers],
             **findings_dict(self.report, self.report.findings),

@@ -89,8 +89,6 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     title, holds = "Benchmarks that are drafts", "no draft benchmarks"
     yield Point(views.drafts, title, holds, f"benchmarks/?status={Status.DRAFT.label}", len(views.benchmarks))
     yield Point(len(report.waived), "Waived findings", "no waived findings", f"{_CONFORMANCE}#waivers")
-    excluded = len(report.suite.excluded)
-    yield Point(excluded, "Files left out", "no excluded files", f"{_CONFORMANCE}#excluded")
     yield Point(report.count(Severity.NOTE), "Notes from the checks", "no notes", f"{_CONFORMANCE}#findings")
     counting = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
     for name in ("label", "threshold", "scoring_scale", "rationale"):
