@@ -100,6 +100,11 @@ def test_a_run_of_the_same_outputs_has_the_expected_verdicts(root: Path) -> None
     run_program(folder, "--outputs", "outputs.jsonl")
     expected = {name: verdict for name, (_, verdict) in OUTPUTS.items()}
     assert told(results(folder)[1]) == {**expected, "raw-text": "unreadable"}
+    scored = json.loads(run("score", folder / "results.jsonl", "--root", root, "--format", "json").stdout)
+    assert (scored["unusable"], scored["outside"]) == ([], {})
+    rows = {row["code"]: row for row in scored["verdicts"]}
+    counts = ("planned", "passed", "evaluated", "left_out", "missing")
+    assert [rows["A-DEM2"][name] for name in counts] == [5, 1, 4, 1, 0]
 
 
 def test_the_lines_that_the_guide_shows_are_those_of_a_run() -> None:

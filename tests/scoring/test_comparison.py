@@ -120,6 +120,7 @@ def test_only_failures_of_shared_cases_count_for_an_agreement() -> None:
 
 
 def test_a_correlation_is_that_of_pearson() -> None:
-    pairs = [(Fraction(a), Fraction(b)) for a, b in ((1, 1), (1, 0), (0, 0), (0, 0), (1, 1))]
-    # Means 3/5 and 2/5; products sum to 4/5, squares to 6/5 each.
-    assert correlation(pairs) == pytest.approx(2 / 3)
+    """By hand: means 3/5 and 2/5; products sum to 4/5, squares to 6/5 each, also if all are taken from 1."""
+    one = Fraction(1)
+    assert correlation({"a": one, "b": one, "e": one}, {"a": one, "e": one}, 5) == pytest.approx(2 / 3)
+    assert correlation({}, {"a": one}, 5) == 0

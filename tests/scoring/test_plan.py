@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,12 @@ def test_the_schema_refuses_a_fault_in_the_structure_of_a_plan(changes: dict[str
 @table
 def test_names_of_cases_are_compared_in_one_form(one: str, other: str, are_same: bool) -> None:
     assert (compared(one) == compared(other)) is are_same
+
+
+def test_a_name_in_the_form_that_is_compared_is_in_that_form() -> None:
+    """Names are compared with what was compared before, so the form may not change again."""
+    forms = [compared(f"a{chr(code)}b\u0301") for code in range(sys.maxunicode + 1)]
+    assert [form for form in forms if compared(form) != form] == []
 
 
 def test_the_plan_of_the_suite_is_read_as_it_was_written() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from itertools import product
 from pathlib import Path
 
@@ -46,6 +47,20 @@ def test_the_schema_refuses_what_is_wrong_in_a_lines_structure(bad: bytes, why: 
     assert validator.is_valid({"about": {"judge": "a synthetic judge"}})
     if any(words in why for words in STRUCTURE) and b'"run": 1.0' not in bad:  # 1.0 is a JSON integer
         assert not validator.is_valid(json.loads(bad))
+
+
+def test_a_long_file_is_read_line_by_line_and_little_is_kept_of_each() -> None:
+    count = 2_000
+    lines = (
+        json.dumps(line(f"case-{n}", "A-NEG2", reply={**reply([True]), "confidence": "high"})).encode()
+        for n in range(count)
+    )
+    tracemalloc.start()
+    found = read_results({"run.jsonl": lines}, SUITE)
+    kept, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(found.answers["A-NEG2"]) == count
+    assert kept < most < 800 * count
 
 
 def test_an_empty_file_is_bad() -> None:

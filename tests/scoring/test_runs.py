@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from benchdocs.reports.scores import score_json, score_markdown_lines, score_tex
 from benchdocs.rules.check import check
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.report import ScoreReport
+from benchdocs.scoring.results import Answer, CaseOutcome
+from benchdocs.scoring.tally import RunOutcome, combined
 from support.paths import BASE
 from support.result_files import DIGEST, line, planned, read, reply, run_lines
 from support.shipped import shipped_report
@@ -93,6 +96,21 @@ def test_shares_take_more_cases_to_decide_than_passes_and_fails(tmp_path: Path) 
         lines = ScoreReport(suite, found, DIGEST, made).lines
         needed += [each.deciding for each in lines if each.code == "A-DEM1"]
     assert needed == [46, 56]
+
+
+LACKS = (CaseOutcome.MISSING, CaseOutcome.FAILED, CaseOutcome.UNREADABLE)
+
+
+@pytest.mark.parametrize("lack", LACKS)
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_part_of_the_items_fails_a_case_only_with_both_halves(lack: CaseOutcome, first: int) -> None:
+    """Otherwise a half that fails more items would be better left out."""
+    half = Answer(CaseOutcome.FAIL, Fraction(1, 2), "", ("", 1))
+    other = Answer(lack, Fraction(0), "", ("", 2)) if lack is not CaseOutcome.MISSING else None
+    halves = [half, other] if first else [other, half]
+    assert combined(halves) == RunOutcome(lack)
+    assert combined([half, half._replace(share=Fraction(1, 3))]).share == Fraction(1, 3)
+    assert combined([half._replace(share=Fraction(0)), other]) == RunOutcome(CaseOutcome.FAIL)
 
 
 def test_lines_outside_the_plan_are_counted_by_case() -> None:

@@ -145,10 +145,25 @@ def test_a_plan_of_another_state_of_the_suite_decides_by_the_same_versions(tmp_p
     path = written(tmp_path, *everything(made), made=made)
     assert f"made with another state of the suite, SHA-256 {DIGEST}" in score(path).stdout
     assert data(path)["summary"]["verdict"] == "pass"
+    halves = Plan.model_validate({**made.data, "halves": {**made.halves, "A-NEG1": ["judge"]}})
+    assert score(written(tmp_path, *everything(halves), made=halves)).exit_code == 2
     older = Plan.model_validate({**made.data, "versions": {**made.versions, "A-NEG1": 1}})
     found = score(written(tmp_path, *everything(older), made=older))
     assert found.exit_code == 2
     assert "of another suite, or of other versions of A-NEG1" in found.stderr
+
+
+def test_a_plan_with_a_former_code_plans_what_has_a_new_one_now(tmp_path: Path) -> None:
+    formerly = json.loads(plan(60, 1, DIGEST).text.replace("A-CMP7", "A-ALL1"))
+    made = Plan.model_validate(formerly)
+    lines = [
+        line(each, "A-ALL1", half=half, reply=reply([True]))
+        for each in made.cases
+        for half in ("code", "judge")
+    ]
+    path = written(tmp_path, {"about": {"plan": made.digest}}, *lines, made=made)
+    rows = {row["code"]: row for row in data(path)["verdicts"]}
+    assert (rows["A-CMP7"]["verdict"], rows["A-CMP7"]["planned"]) == ("pass", 60)
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"suite": 1}'])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from benchdocs.documents.text_file import shorten
-from benchdocs.scoring.plan import Plan
+from benchdocs.scoring.plan import Plan, halves_of
 from benchdocs.scoring.results import Results
 from benchdocs.suite.suite import Suite, is_in_use
 
@@ -25,17 +25,21 @@ def refuse_unfit(results: Results, plan: Plan | None, suite: Suite, digest: str)
         return
     if not versions:
         raise ValueError("the results are of another state of the suite, and name no versions of benchmarks")
-    differing = []
-    for code, version in versions.items():
-        spec = suite.benchmark.get(suite.known_code(code) or "")
-        if spec is None or not is_in_use(spec) or int(spec.fields.version or 1) != version:
-            differing.append(code)
+    differing = [code for code, version in versions.items() if not _is_current(code, version, plan, suite)]
     if differing:
         listed = ", ".join(map(shorten, differing[:_MOST_NAMED]))
         rest = len(differing) - _MOST_NAMED
         if rest > 0:
             listed += f" and {rest} others"
         raise ValueError(f"the results are of another suite, or of other versions of {listed}")
+
+
+def _is_current(code: str, version: int, plan: Plan | None, suite: Suite) -> bool:
+    """Return whether a benchmark has this version, and in a plan the halves, that it has now."""
+    spec = suite.benchmark.get(suite.known_code(code) or "")
+    if spec is None or not is_in_use(spec) or int(spec.fields.version or 1) != version:
+        return False
+    return plan is None or {*plan.halves.get(code, ())} == {*halves_of(spec)}
 
 
 def _stated_once(results: Results) -> dict[str, str]:

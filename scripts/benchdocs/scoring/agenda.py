@@ -4,12 +4,11 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from benchdocs.scoring.plan import HALVES, Half, Plan
+from benchdocs.scoring.plan import Half, Plan, halves_of
 from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.scoring.results import Results
-from benchdocs.specs.choices import EvaluatorType
 from benchdocs.suite.files import grouped
-from benchdocs.suite.suite import Suite, is_in_use
+from benchdocs.suite.suite import Suite
 
 
 @dataclass(frozen=True)
@@ -40,10 +39,13 @@ class Agenda:
 
 
 def of_plan(plan: Plan, suite: Suite) -> Agenda:
-    """Return what a plan says; a benchmark that it does not know has nothing to answer."""
-    sources = {name: case.source for name, case in plan.cases.items() if "source" in case.model_fields_set}
-    codes = {name: case.benchmarks for name, case in plan.cases.items()}
-    return Agenda(plan.runs, {**_halves(suite), **plan.halves}, codes, sources)
+    """Return what a plan says, with the codes that its benchmarks have now."""
+    codes, sources = {}, {}
+    for name, case in plan.cases.items():
+        codes[name] = tuple(dict.fromkeys(suite.known_code(code) or code for code in case.benchmarks))
+        if "source" in case.model_fields_set:
+            sources[name] = case.source
+    return Agenda(plan.runs, _halves(suite), codes, sources)
 
 
 def of_results(results: Results, suite: Suite) -> Agenda:
@@ -64,7 +66,4 @@ def of_results(results: Results, suite: Suite) -> Agenda:
 
 
 def _halves(suite: Suite) -> dict[str, Sequence[Half]]:
-    halves: dict[str, Sequence[Half]] = {}
-    for spec in filter(is_in_use, suite.benchmark.values()):
-        halves[spec.code] = HALVES[spec.fields.evaluator_type or EvaluatorType.CODE]
-    return halves
+    return {spec.code: halves_of(spec) for spec in suite.benchmark.values()}

@@ -3,19 +3,23 @@
 from collections import defaultdict
 
 from benchdocs.scoring.plan import Plan, case_name, compared
-from benchdocs.suite.cases import names_meant
+from benchdocs.suite.cases import named_cases
 from benchdocs.suite.suite import Suite
 
 
 class CaseNames:
-    """The names of the cases of a plan and of a suite."""
+    """The names of the cases of a plan and of a suite, where an ID alone may do, or one after a code."""
 
     def __init__(self, suite: Suite, plan: Plan | None = None) -> None:
         self._suite = suite
-        self._planned = {compared(name): name for name in plan.cases} if plan else {}
-        self._of_suite: dict[str, set[str]] = defaultdict(set)
-        for stated, names in names_meant(suite).items():
-            self._of_suite[compared(stated)].update(names)
+        self._names = {compared(name): name for name in named_cases(suite)}
+        if plan:
+            self._names |= {compared(name): name for name in plan.cases}
+        self._others: dict[str, set[str]] = defaultdict(set)
+        for name, case in named_cases(suite).items():
+            case_id = name.rpartition("/")[2]
+            for stated in (case_id, *(f"{code}/{case_id}" for code in case.codes)):
+                self._others[compared(stated)].add(name)
         self._meant: dict[str, str] = {}
 
     def meant(self, stated: object) -> str:
@@ -31,11 +35,11 @@ class CaseNames:
 
     def _found(self, stated: str) -> str:
         key = compared(stated)
-        if key in self._planned:
-            return self._planned[key]
+        if key in self._names:
+            return self._names[key]
         code, _, case_id = stated.partition("/")
         former = compared(f"{self._suite.known_code(code)}/{case_id}")
-        meant = self._of_suite.get(key) or self._of_suite.get(former) or {key}
+        meant = self._others.get(key) or self._others.get(former) or {key}
         if len(meant) > 1:
             listed = " or ".join(f"`{name}`" for name in sorted(meant))
             raise ValueError(f"several cases have the ID `{stated}`: write {listed}")

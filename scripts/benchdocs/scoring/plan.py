@@ -16,6 +16,7 @@ from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.text_file import is_blank
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.judge_reply import REPLY_DECODER
+from benchdocs.suite.suite import BenchmarkSpec
 
 FILE = "plan.json"
 """Name of a plan beside the results of its runs."""
@@ -30,6 +31,13 @@ HALVES: dict[EvaluatorType, tuple[Half, ...]] = {
     EvaluatorType.MANUAL_SME: ("expert",),
 }
 """Who has to judge a case, by the type of its benchmark."""
+
+
+def halves_of(spec: BenchmarkSpec) -> tuple[Half, ...]:
+    """Return who has to judge a case of a benchmark."""
+    return HALVES[spec.fields.evaluator_type or EvaluatorType.CODE]
+
+
 _BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _ONE_FORM = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-"})
 
@@ -126,10 +134,6 @@ class Plan(_Part):
     def text(self) -> str:
         """The plan as its file."""
         return json.dumps(self.data, ensure_ascii=False, sort_keys=True, indent=2) + "\n"
-
-    def cases_of(self, code: str) -> list[str]:
-        """Return the names of the cases that a benchmark has to answer."""
-        return [name for name, case in self.cases.items() if code in case.benchmarks]
 
 
 def read_plan(content: bytes) -> Plan:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring.json_lines import BadLine, objects, refuse_unknown
-from benchdocs.scoring.plan import HALVES, Plan, PlannedCase, case_name, compared, one_line
+from benchdocs.scoring.plan import Plan, PlannedCase, case_name, compared, halves_of, one_line
 from benchdocs.specs.cases import VALUE_TYPES, plain_value
-from benchdocs.specs.choices import EvaluatorType, Expected, KeyType
+from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.suite.cases import NamedCase, applying, cases_of, named_cases, tagged
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
@@ -151,7 +151,7 @@ def make_plan(
     versions, halves = {}, {}
     for spec in filter(is_in_use, suite.benchmark.values()):
         versions[spec.code] = int(spec.fields.version or 1)
-        halves[spec.code] = list(HALVES[spec.fields.evaluator_type or EvaluatorType.CODE])
+        halves[spec.code] = list(halves_of(spec))
     planned = {}
     for name, case in cases.items():
         planned[name] = PlannedCase(benchmarks=list(case.codes))

@@ -12,7 +12,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring.case_names import CaseNames
 from benchdocs.scoring.json_lines import BadLine, object_of, objects, refuse_unknown
-from benchdocs.scoring.plan import HALVES, LONGEST, MOST_RUNS, Half, Plan, one_line
+from benchdocs.scoring.plan import LONGEST, MOST_RUNS, Half, Plan, halves_of, one_line
 from benchdocs.specs.choices import EvaluatorType, UnparseableOutput
 from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
@@ -203,12 +203,12 @@ def _judged_in_own_form(reply: object) -> tuple[CaseOutcome, Fraction]:
     if not (isinstance(reply, dict) and isinstance(reply.get("pass"), bool)):
         raise ValueError("the suite has its own form of reply: to be scored, it needs `pass`, true or false")
     if reply.get("applicable") is False:
-        return CaseOutcome.NOT_APPLICABLE, Fraction(0)
+        return CaseOutcome.NOT_APPLICABLE, _ZERO
     if reply.get("uncertain") is True:
-        return CaseOutcome.UNCERTAIN, Fraction(0)
+        return CaseOutcome.UNCERTAIN, _ZERO
     if reply["pass"]:
-        return CaseOutcome.PASS, Fraction(1)
-    return CaseOutcome.FAIL, Fraction(0)
+        return CaseOutcome.PASS, _ONE
+    return CaseOutcome.FAIL, _ZERO
 
 
 def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
@@ -231,7 +231,7 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
         if read.score is None:
             raise ValueError("the reply needs a `score`: the share of its items that are met, from 0 to 1")
         return outcome, Fraction(sum(item.met for item in read.items), len(read.items))
-    return outcome, Fraction(outcome is CaseOutcome.PASS)
+    return outcome, _ONE if outcome is CaseOutcome.PASS else _ZERO
 
 
 def _with_what_an_expert_leaves_out(reply: dict[str, Any], spec: BenchmarkSpec) -> dict[str, Any]:
@@ -269,7 +269,7 @@ def _benchmark(entry: Mapping[str, Any], suite: Suite) -> BenchmarkSpec:
 
 def _half(entry: Mapping[str, Any], spec: BenchmarkSpec) -> Half:
     """Return who judged a line. Raises ValueError where that is nobody who judges this benchmark."""
-    halves = HALVES[spec.fields.evaluator_type or EvaluatorType.CODE]
+    halves = halves_of(spec)
     half = entry.get("half", halves[-1])
     for known in halves:
         if known == half:

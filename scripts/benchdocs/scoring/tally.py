@@ -120,24 +120,22 @@ class RunOutcome(NamedTuple):
 def combined(halves: Sequence[Answer | None]) -> RunOutcome:
     """Return what the halves of a benchmark come to in one run of a case, the judge's being the last.
 
-    A doubt of either is an uncertain case, and a fail of either a failed one. Otherwise a half that failed or
-    is missing leaves the case without a result. The judge alone says that there is nothing to judge.
+    A doubt of either is an uncertain case. A half that lets it count nothing fails it. Otherwise a half that
+    failed or is missing leaves it without a result. The judge alone says that there is nothing to judge.
     """
-    given = {half.outcome for half in halves if half}
-    shares = [half.share for half in halves if half and half.outcome in _VERDICTS]
+    given = {half.outcome if half else CaseOutcome.MISSING for half in halves}
+    least = min((half.share for half in halves if half and half.outcome in _VERDICTS), default=Fraction(1))
     if CaseOutcome.UNCERTAIN in given:
         return RunOutcome(CaseOutcome.UNCERTAIN)
+    if least:
+        for outcome in (CaseOutcome.UNREADABLE, CaseOutcome.FAILED, CaseOutcome.MISSING):
+            if outcome in given:
+                return RunOutcome(outcome)
     if CaseOutcome.FAIL in given:
-        return RunOutcome(CaseOutcome.FAIL, min(shares))
-    for outcome in (CaseOutcome.UNREADABLE, CaseOutcome.FAILED):
-        if outcome in given:
-            return RunOutcome(outcome)
-    last = halves[-1]
-    if last is None or None in halves:
-        return RunOutcome(CaseOutcome.MISSING)
-    if last.outcome is CaseOutcome.NOT_APPLICABLE:
-        return RunOutcome(last.outcome)
-    return RunOutcome(CaseOutcome.PASS, min(shares))
+        return RunOutcome(CaseOutcome.FAIL, least)
+    if halves[-1] and halves[-1].outcome is CaseOutcome.NOT_APPLICABLE:
+        return RunOutcome(CaseOutcome.NOT_APPLICABLE)
+    return RunOutcome(CaseOutcome.PASS, least)
 
 
 def _count(counted: Tally, case: str, runs: Sequence[RunOutcome], *, fails_unread: bool) -> None:
@@ -152,7 +150,7 @@ def _count(counted: Tally, case: str, runs: Sequence[RunOutcome], *, fails_unrea
             certain.append(run.share)
     if CaseOutcome.UNREADABLE in outcomes:
         counted.unreadable.append(case)
-    if len({*runs} - {RunOutcome(CaseOutcome.MISSING), RunOutcome(CaseOutcome.FAILED)}) > 1:
+    if len(runs) > 1 and len({*runs} - {RunOutcome(CaseOutcome.MISSING), RunOutcome(CaseOutcome.FAILED)}) > 1:
         counted.unsteady.append(case)
     worst = min((*certain, *doubts), default=Fraction(1))
     if not worst or len(certain) == len(runs):

@@ -27,18 +27,20 @@ def close_pairs(tallies: Mapping[str, Tally]) -> Iterator[Pair]:
 
     Each has to fail `FEWEST_FAILED` of these: a failed case or two that both have say little.
     """
-    varied = [counted for counted in tallies.values() if len(set(counted.shares.values())) > 1]
-    for first, second in combinations(varied, 2):
-        shared = []
-        for case, share in first.shares.items():
-            if case in second.shares:
-                shared.append((share, second.shares[case]))
-        failed = [sum(share < 1 for share in shares) for shares in zip(*shared, strict=True)]
-        if min(failed, default=0) < FEWEST_FAILED:
+    lost: dict[str, dict[str, Fraction]] = {}
+    for code, counted in tallies.items():
+        lost[code] = {case: 1 - share for case, share in counted.shares.items() if share < 1}
+    failing = [code for code, cases in lost.items() if len(cases) >= FEWEST_FAILED]
+    for first, second in combinations(failing, 2):
+        shared = tallies[first].shares.keys() & tallies[second].shares.keys()
+        of_first, of_second = (
+            {case: value for case, value in lost[code].items() if case in shared} for code in (first, second)
+        )
+        if min(len(of_first), len(of_second)) < FEWEST_FAILED:
             continue
-        strength = correlation(shared)
+        strength = correlation(of_first, of_second, len(shared))
         if strength > CLOSE:
-            yield Pair((first.code, second.code), strength, len(shared))
+            yield Pair((first, second), strength, len(shared))
 
 
 def never_fired(tallies: Mapping[str, Tally]) -> Iterator[tuple[str, int]]:
@@ -48,16 +50,16 @@ def never_fired(tallies: Mapping[str, Tally]) -> Iterator[tuple[str, int]]:
             yield code, len(counted.shares)
 
 
-def correlation(pairs: list[tuple[Fraction, Fraction]]) -> float:
-    """Return Pearson's correlation (phi of passes and fails); 0 where one side is constant."""
-    count = len(pairs)
-    mean_x = sum((x for x, _ in pairs), Fraction(0)) / count
-    mean_y = sum((y for _, y in pairs), Fraction(0)) / count
-    covariance = variance_x = variance_y = Fraction(0)
-    for x, y in pairs:
-        covariance += (x - mean_x) * (y - mean_y)
-        variance_x += (x - mean_x) ** 2
-        variance_y += (y - mean_y) ** 2
-    if not variance_x or not variance_y:
-        return 0.0
-    return float(covariance) / sqrt(variance_x * variance_y)
+def correlation(first: Mapping[str, Fraction], second: Mapping[str, Fraction], cases: int) -> float:
+    """Return Pearson's correlation (phi of passes and fails); 0 where one side is constant.
+
+    Each side has what cases count less than 1, by name; all others of so many cases count 1.
+    """
+    mean, other_mean = (sum(side.values(), Fraction(0)) / cases for side in (first, second))
+    both = [first[case] * second[case] for case in first.keys() & second.keys()]
+    covariance = sum(both, Fraction(0)) / cases - mean * other_mean
+    variances = Fraction(1)
+    for side in (first, second):
+        squares = sum((value**2 for value in side.values()), Fraction(0))
+        variances *= squares / cases - (sum(side.values(), Fraction(0)) / cases) ** 2
+    return float(covariance) / sqrt(variances) if variances else 0.0

@@ -176,20 +176,6 @@ def tagged(suite: Suite, tag: str) -> set[str]:
     return names
 
 
-@lru_cache(maxsize=1)
-def names_meant(suite: Suite) -> dict[str, tuple[str, ...]]:
-    """Return the names of the cases that an ID may mean, by ID, with and without a code before it."""
-    cases = named_cases(suite)
-    meant: dict[str, tuple[str, ...]] = {name: (name,) for name in cases}
-    for name, case in cases.items():
-        case_id = name.rpartition("/")[2]
-        if case_id not in cases:
-            meant[case_id] = (*meant.get(case_id, ()), name)
-        for code in case.codes:
-            meant.setdefault(f"{code}/{case_id}", (name,))
-    return meant
-
-
 def uses(suite: Suite) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Return the codes of the benchmarks whose cases use a key, by label and by key of the record."""
     labels: dict[tuple[str, str], None] = {}
