@@ -70,6 +70,13 @@ def because(report: ScoreReport, code: str) -> str:
 
 
 @table
+def test_several_runs_say_how_many_cases_passed_in_all_and_what_their_mean_is(
+    plan: dict[str, Any], results: dict[str, Any], said: str
+) -> None:
+    assert because(scored(plan, results), next(iter(results))).partition("; ")[2] == said
+
+
+@table
 def test_what_is_open_says_why(plan: dict[str, Any] | None, results: dict[str, Any], why: str) -> None:
     assert why in because(scored(plan, results), next(iter(results)))
 

@@ -230,9 +230,17 @@ class ScoreReport:
             line,
             outcome=_OUTCOMES[result.verdict or Verdict.OPEN],
             score=result.score,
-            because=_of_benchmark(result, given, counts),
+            because=_of_benchmark(result, given, counts) + self._of_runs(counts),
             bounds=given.bounds(LEVEL, by_share=node.by_share),
         )
+
+    def _of_runs(self, counts: Tally) -> str:
+        """Return what several runs say beside the worst of each case; nothing of a single one."""
+        if self.agenda.runs == 1 or counts.mean_over_runs is None:
+            return ""
+        steady, mean = len(counts.shares) - len(counts.fails), shown_fraction(counts.mean_over_runs)
+        cases = counted(len(counts.shares), "case")
+        return f"; {steady} of {cases} passed in every one of {self.agenda.runs} runs, their mean is {mean}"
 
 
 _OUTCOMES = {

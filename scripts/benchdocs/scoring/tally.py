@@ -21,6 +21,7 @@ class Tally:
     Attributes:
         planned: Cases that the benchmark has to answer.
         shares: What each evaluated case counts, from 0 to 1.
+        means: The mean over its runs of what each evaluated case counts.
         uncertain: Cases that only a doubt fails, each with what it would count without it.
         unreadable: Cases whose output could not be read, whether that fails them or leaves them out.
         left_out: Those that it leaves out.
@@ -36,6 +37,7 @@ class Tally:
     planned: int
     sources: Mapping[str, str] = field(default_factory=dict)
     shares: dict[str, Fraction] = field(default_factory=dict)
+    means: dict[str, Fraction] = field(default_factory=dict)
     uncertain: dict[str, Fraction] = field(default_factory=dict)
     unreadable: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -59,6 +61,12 @@ class Tally:
     def given(self) -> Passed | None:
         """The score with its cases; None where no case has a verdict."""
         return self._passed(self.shares)
+
+    @property
+    def mean_over_runs(self) -> Fraction | None:
+        """The score if each case counted as in the mean of its runs; None where no case has a verdict."""
+        given = self._passed(self.means)
+        return given.share if given else None
 
     @property
     def if_uncertain_passed(self) -> Passed | None:
@@ -155,6 +163,8 @@ def _count(counted: Tally, case: str, runs: Sequence[RunOutcome], *, fails_unrea
     worst = min((*certain, *doubts), default=Fraction(1))
     if not worst or len(certain) == len(runs):
         counted.shares[case] = worst
+        verdicts = certain + doubts
+        counted.means[case] = sum(verdicts, Fraction(0)) / len(verdicts)
         without_doubt = min(certain, default=Fraction(1))
         if doubts and without_doubt:
             counted.uncertain[case] = without_doubt
