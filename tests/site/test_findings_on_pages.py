@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from benchdocs.mkdocs_adapter.search_index import SearchPages
 from benchdocs.mkdocs_adapter.search_words import SearchWords
@@ -16,6 +17,7 @@ from benchdocs.site.site import Site
 from benchdocs.specs.models import Benchmark, Rubric
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
 from support.page_findings import BOXES, DEM1, Findings, html_of, of_check, of_page
+from support.paths import THEME
 from support.suites import base_with, suite_with
 from support.tables import table
 
@@ -175,6 +177,7 @@ def test_findings_are_listed_below_their_file_each_once(tmp_path: Path, count: i
         r'class="violations__file"><code>([^<]*)</code> <span class="quiet">([^<]*)</span>', ahead
     )
     assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 2 if count < MOST_UNFOLDED else 1]
+    assert heads[0][1] == ("1 error" if count == 1 else f"{count} errors")  # of the file as a whole
 
 
 def ahead_of(box: str) -> str:
@@ -230,3 +233,12 @@ def test_a_page_with_findings_is_without_them_what_it_is_anyway(tmp_path: Path) 
             continue
         searched = SearchPages(found, SearchWords()).generated(page, page.sections)
         assert searched == SearchPages(clean, SearchWords()).generated(other, other.sections)
+
+
+def test_the_lines_of_the_box_are_as_wide_as_its_excerpts(tmp_path: Path, tab: Page) -> None:
+    box = Site(check(suite_with(tmp_path, FAULTY))).box.html("", None)
+    style = "".join((THEME / f"stylesheets/{name}.css").read_text() for name in ("site", "marks"))
+    tab.set_content(f'<style>{style}</style><article class="md-typeset">{box}</article>')
+    for selector in (".violations__file", ".violations > ul > .finding", ".finding__excerpt"):
+        widths = tab.locator(selector).evaluate_all("found => found.map(one => one.clientWidth)")
+        assert min(width for width in widths if width) > 1100, selector

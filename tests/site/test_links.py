@@ -16,10 +16,15 @@ from support.suites import suite_with
 from support.tables import table
 
 PROMPT = "evaluators/llm-judge/arrival_prompt.md"
-URLS = {"A-DEM1": "benchmarks/a-dem1/", "A-DEM": "rubrics/a-dem/"}
+URLS = {
+    **{f"A-DEM{number}": f"benchmarks/a-dem{number}/" for number in (1, 2, 3)},
+    "A-DEM": "rubrics/a-dem/",
+}
 TERMS = (
     GlossaryTerm("Hard gate", "hard-gate", 'Nothing makes "up" for it.'),
     GlossaryTerm("LKW", "lkw", "Last known well."),
+    GlossaryTerm("Component A", "component-a", "All rubrics together."),
+    GlossaryTerm("Finding", "finding", "What the checker reports.", is_linked=False),
 )
 
 
@@ -33,33 +38,16 @@ def test_pages_link_codes_and_terms(story: Story) -> None:
     story.play()
 
 
-def test_a_code_becomes_a_link_wherever_it_stands(linker: Linker) -> None:
-    html = str(linker.html("see A-DEM1, A-DEM; not A-DEM1-x, A-DEM12", "rules/x/"))
-    assert html == (
-        'see <a class="code" href="../../benchmarks/a-dem1/">A-DEM1</a>, '
-        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>; '
-        'not A-DEM1-x, <span class="unbroken">A-DEM12</span>'
-    )
-
-
-def test_a_link_to_a_deprecated_benchmark_is_marked_and_its_text_stays() -> None:
-    html = str(Linker(URLS, retired=frozenset({"A-DEM1"})).html("A-DEM1, A-DEM", "rules/x/"))
-    assert html == (
-        '<a class="code code--deprecated" href="../../benchmarks/a-dem1/">A-DEM1</a>, '
-        '<a class="code" href="../../rubrics/a-dem/">A-DEM</a>'
-    )
+@table
+def test_codes_and_terms_of_a_text_become_links(text: str, html: str) -> None:
+    linker = Linker(URLS, TERMS, retired=frozenset({"A-DEM2"}))
+    assert str(linker.html(text, "benchmarks/a-dem3/")) == html
 
 
 def test_only_a_link_to_a_long_code_may_break() -> None:
     linker = Linker({})
     assert linker.link_class("A-CMP6-airport") == "code"
     assert linker.link_class(f"A-{'X' * 58}") == "code code--long"
-
-
-def test_a_page_does_not_link_to_itself_nor_break_its_code(linker: Linker) -> None:
-    html = linker.html("A-DEM1 <b>, SHA-256, self-made", "benchmarks/a-dem1/")
-    whole = '<span class="unbroken">{}</span>'.format
-    assert html == f"{whole('A-DEM1')} &lt;b&gt;, {whole('SHA-256')}, self-made"
 
 
 def test_a_term_is_explained_where_a_page_has_it_first(linker: Linker) -> None:
@@ -69,23 +57,6 @@ def test_a_term_is_explained_where_a_page_has_it_first(linker: Linker) -> None:
     assert str(linker.html(text, "rules/x/")) == f"{first}hard gates</a> and a hard gate"
     linker.start_page()
     assert first in str(linker.html("Hard gate", "rules/x/"))
-
-
-def test_an_abbreviation_is_a_term_only_in_its_own_letters(linker: Linker) -> None:
-    assert "title" in linker.html("the LKW", "rules/x/")
-    assert "title" not in Linker(URLS, TERMS).html("the lkw, LKWX", "rules/x/")
-
-
-def test_a_term_that_ends_in_a_letter_has_no_plural() -> None:
-    own = GlossaryTerm("Component A", "component-a", "All rubrics together.")
-    linker = Linker({}, (own,))
-    assert "<a" not in linker.html("as a total or by component as labeled", "")
-    assert "<a" in linker.html("the score of component A", "")
-
-
-def test_a_word_that_specs_use_in_another_sense_is_explained_but_never_linked() -> None:
-    own = GlossaryTerm("Finding", "finding", "What the checker reports.", is_linked=False)
-    assert str(Linker(URLS, (own,)).html("Findings that were denied", "x/")) == "Findings that were denied"
 
 
 def test_a_prompt_shown_word_for_word_has_no_term_linked(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,25 +10,16 @@ import pytest
 from benchdocs.history.log import read_log
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
-from benchdocs.site.audit.open_points import OpenPoints, Point, open_points
+from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.page import PageContext
 from benchdocs.site.site import Site
 from support.faulty_suite import waiver
 from support.plain_specs import BENCHMARKS, RUBRICS
 from support.repositories import Repository
 from support.shipped import shipped_report
-from support.suites import suite_with
 
 DEM1 = "a-component/A-DEM1.yaml"
 REVIEW = "code: A-DEM1\nreviewer: ems-1\ndate: 2026-01-31\nfingerprint: ab\noutcome: {all: agree}\n"
-
-
-def points_of(root: Path) -> OpenPoints:
-    return open_points(PageContext(check(root), history=read_log(root)))
-
-
-def numbers(points: Sequence[Point]) -> dict[str, int | None]:
-    return {point.title: point.number for point in points}
 
 
 @pytest.fixture
@@ -45,12 +35,14 @@ def repository(tmp_path: Path) -> Repository:
     return found
 
 
-def test_every_exception_is_counted_and_leads_to_its_list(repository: Repository) -> None:
-    points = points_of(repository.root)
-    amiss = numbers(points.amiss)
-    assert amiss["Errors"] == check(repository.root).count(Severity.ERROR) > 0
-    assert (amiss["Expired waivers"], amiss["Suspect reviews"], amiss["Uncommitted files"]) == (1, 1, 1)
+def test_every_exception_is_counted_once_and_leads_to_its_list(repository: Repository) -> None:
     site = Site(check(repository.root), history=read_log(repository.root))
+    points = open_points(site)
+    amiss = {point.title: point.number for point in points.amiss}
+    assert amiss["Errors"] == site.report.count(Severity.ERROR) > 0
+    assert (amiss["Expired waivers"], amiss["Suspect reviews"], amiss["Uncommitted files"]) == (1, 1, 1)
+    assert all(point.number != 0 for point in (*points.amiss, *points.open))
+    assert all(point.number == 0 for point in points.holds)
     pages = {page.url: page.sections for page in site.pages}
     for point in (*points.amiss, *points.open, *points.holds):
         path, _, anchor = point.url.partition("#")
@@ -58,31 +50,10 @@ def test_every_exception_is_counted_and_leads_to_its_list(repository: Repository
         html = "".join(part.html for part in sections)
         ids = {part.id for part in sections} | set(re.findall(r'id="(\w+)"', html))
         assert not anchor or anchor in ids, point.url
-
-
-def test_what_git_does_not_know_is_called_so_and_not_in_order(tmp_path: Path) -> None:
-    root = suite_with(tmp_path / "no repository")
-    context = PageContext(check(root))
-    points = open_points(context)
-    assert numbers(points.open)["Uncommitted files"] is None
-    assert None not in numbers(points.amiss).values()
-    html = next(page for page in Site(check(root)).pages if page.url == "audit/").sections[1].html
-    assert re.search(r'not known</td><td><a href="conformance/#commit">Uncommitted files', html)
-
-
-def test_nothing_is_both_open_and_in_order(repository: Repository) -> None:
-    points = points_of(repository.root)
-    assert all(point.number != 0 for point in (*points.amiss, *points.open))
-    assert all(point.number == 0 for point in points.holds)
-    (page,) = (page for page in Site(check(repository.root)).pages if page.url == "audit/")
-    (in_order,) = re.findall(r"<strong>In order:</strong> (.*?)\.</p>", page.sections[1].html)
+    (in_order,) = re.findall(r"<strong>In order:</strong> (.*?)\.</p>", pages["audit/"][1].html)
     assert "no errors" not in in_order.split(", ")
     assert "no disputed values" in in_order.split(", ")
-
-
-def test_questions_of_auditors_stand_below_few_headings(repository: Repository) -> None:
-    (page,) = (page for page in Site(check(repository.root)).pages if page.url == "audit/")
-    assert len([section for section in page.sections if section.heading]) == 5
+    assert len([section for section in pages["audit/"] if section.heading]) == 5
 
 
 def test_the_numbers_of_the_shipped_suite_are_those_of_its_files() -> None:

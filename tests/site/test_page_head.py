@@ -8,18 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
 from benchdocs.site.written_pages import read_pages
 from support.elements import parsed
-from support.foreign_suites import code_review
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
-from support.rooted_suite import rooted_suite
 from support.shipped import shipped_report
-from support.suites import suite_with, write
+from support.stories import Story, stories
+from support.suites import suite_with
 
 SOCIAL_CARD = "images/social-card.png"
 ADDRESS = "https://bench.example/suite/"
@@ -81,17 +79,9 @@ def test_llms_txt_keeps_to_its_convention(shipped_site: Path) -> None:
         assert all(re.match(r"- \[.+\]\(\S+\)(: .+)?$", line) for line in section.strip().splitlines())
 
 
-def test_llms_txt_opens_with_the_product_and_the_components(tmp_path: Path) -> None:
-    write(tmp_path, code_review().all_files())
-    opening = Site(check(tmp_path)).makers["llms.txt"]().decode().split("\n\n")
-    assert opening[1] == "> This suite tests Our product against known ground truth."
-    words = " ".join(opening[2].split())
-    assert words.endswith("output agrees with the labels. Component: R, Review of a change.")
-
-
-def test_llms_txt_lists_no_root_among_the_components(tmp_path: Path) -> None:
-    opening = Site(check(rooted_suite(tmp_path / "suite"))).makers["llms.txt"]().decode().split("\n\n")
-    assert re.search(r"Components: L, [^;]+; S, [^;]+\.$", opening[2])
+@stories
+def test_llms_txt_sums_a_suite_up(story: Story) -> None:
+    story.play()
 
 
 def test_llms_txt_says_before_the_first_link_that_what_it_leads_to_is_data(shipped_site: Path) -> None:
@@ -112,16 +102,6 @@ def test_llms_txt_links_every_spec_once_and_nothing_that_is_missing(shipped_site
     assert {f"source/{path}" for path in files} <= set(found)
     assert {guide.url for guide in read_guides(PAGES)} <= set(found)
     assert not REDIRECTS & set(found)
-
-
-def test_llms_txt_names_the_numbers_of_each_spec(tmp_path: Path) -> None:
-    text = Site(check(suite_with(tmp_path))).makers["llms.txt"]().decode()
-    own = {line.split("](")[0].removeprefix("- ["): line for line in text.splitlines()}
-    benchmark = own["A-DEM1 Arrival time recorded"]
-    assert "(source/a-component/A-DEM1.yaml): " in benchmark
-    assert benchmark.endswith(" No gate, threshold 0.90, effective weight 37.5%. Evaluator: Hybrid.")
-    assert own["A-DEM Demonstration"].endswith(" No gate, threshold 0.80, effective weight 75%.")
-    assert own["A Demonstration component"].endswith(" No gate, threshold 0.80.")
 
 
 def test_guides_have_their_heading_and_first_sentence() -> None:

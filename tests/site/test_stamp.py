@@ -1,5 +1,7 @@
 """Everything that leaves the site tells which state of the suite it holds, and how that can be verified."""
 
+from __future__ import annotations
+
 import hashlib
 import html
 import json
@@ -9,23 +11,29 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from benchdocs.history import provenance
+from benchdocs.history.log import read_log
 from benchdocs.rules.check import check
 from benchdocs.site.dataset.downloads import LATE_FILES
 from benchdocs.site.page import Page
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
+from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
 from support.repositories import Repository
+from support.stories import Story, stories
+from support.tables import table
 
+DEM1 = "a-component/A-DEM1.yaml"
 IN_WORDS = re.compile(
     r"version 2\.0, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d, site [0-9a-f]{12}, suite SHA-256 [0-9a-f]{64}"
 )
 
 
 def site_of(root: Path) -> Site:
-    return Site(check(root), about=About("Suite under test", version="2.0"))
+    return Site(check(root), about=About("Suite under test", version="2.0"), history=read_log(root))
 
 
 def page_of(site: Site, url: str) -> Page:
@@ -113,3 +121,67 @@ def test_the_digest_of_the_checker_covers_templates(tmp_path: Path, monkeypatch:
     before = provenance.tool.__wrapped__()
     (package / "templates/a.html.j2").write_text("two")
     assert provenance.tool.__wrapped__().digest != before.digest
+
+
+@stories
+def test_a_citation_names_the_newest_commit_of_what_a_page_shows(story: Story) -> None:
+    story.play()
+
+
+@table
+def test_a_changed_file_of_any_page_changes_the_printed_line(
+    repository: Repository, path: str, old: str, new: str
+) -> None:
+    file = repository.root / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.exists():
+        file.write_text(f"{old}\n")
+    before = site_of(repository.root).stamp
+    file.write_text(file.read_text().replace(old, new, 1))
+    after = site_of(repository.root).stamp
+    assert after.text != before.text
+    assert (after.digest != before.digest) == path.startswith(("a-component", "evaluators"))
+
+
+def test_another_checker_changes_the_printed_line(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = site_of(repository.root).stamp
+    site = site_of(repository.root)
+    monkeypatch.setattr(site.conformance, "tool", site.conformance.tool._replace(digest="0" * 64))
+    assert (site.stamp.digest, site.stamp.commit) == (before.digest, before.commit)
+    assert site.stamp.text != before.text
+
+
+def test_the_line_is_in_every_place_that_the_page_of_downloads_names(
+    repository: Repository, tmp_path: Path
+) -> None:
+    repository.edit(DEM1, "label: ", "label: Some ")
+    site = site_of(repository.root)
+    line = site.stamp.text
+    assert "1 file not committed" in line
+    site.write_evidence(tmp_path)
+    assert line in text_of(site, "audit/downloads/")
+    assert f'content: "{line}"' in dict(site.files())["stylesheets/print-foot.css"].decode()
+    with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
+        assert line in archive.read("README.txt").decode().splitlines()
+    about = {
+        row[0].value: row[1].value for row in load_workbook(tmp_path / "data/suite.xlsx")["About"].iter_rows()
+    }
+    assert about["stamp"] == line
+    assert json.loads((tmp_path / "data/suite.json").read_text())["meta"]["stamp"] == line
+
+
+def test_remarks_for_maintainers_stand_in_the_source_alone(repository: Repository) -> None:
+    repository.edit(DEM1, "\nlabel:", "\nnotes: Ask Quibble again.\nlabel:")
+    site = site_of(repository.root)
+    assert "Quibble" not in "".join(section.html for page in site.pages for section in page.sections)
+    assert b"Quibble" in dict(site.copies())[DEM1]
+
+
+def test_every_change_of_the_shipped_suite_has_what_was_before_or_after(shipped_site: Path) -> None:
+    data = json.loads((shipped_site / "audit/changes/changes.json").read_text())
+    whole = {"added", "removed", "layout", "readable"}  # of which nothing was before, after or different
+    told = [change for change in data["changes"] if change["field"] not in whole]
+    assert len(told) > 50
+    assert [change["text"] for change in told if not change["old"] + change["new"]] == []

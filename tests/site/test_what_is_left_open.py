@@ -1,4 +1,4 @@
-"""The site says what is left out, excused and not committed, and names one commit everywhere."""
+"""The site says what is excused and not committed, and names one commit everywhere."""
 
 from __future__ import annotations
 
