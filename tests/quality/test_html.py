@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.reports.scores.page import score_html
+from benchdocs.scoring.report import ScoreReport
 from support.empty_site import build_empty_site
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
+from support.result_files import DIGEST, planned, read, run_lines
+from support.shipped import shipped_report
 
 CHECKER = REPOSITORY / "tests/tools/checker/node_modules/vnu-jar/build/dist/vnu.jar"
 OF_MATERIAL = (
@@ -58,3 +62,13 @@ def test_every_page_is_valid_but_for_what_is_materials_own(shipped_site: Path, t
             ours[message] = places[:3]
     assert ours == {}
     assert of_material == [OF_MATERIAL]
+
+
+@pytest.mark.nightly
+def test_the_report_of_a_run_is_valid(tmp_path: Path) -> None:
+    suite = shipped_report().suite
+    plan = planned(suite, {"A-NEG2": 19, "A-UNC2": 29, "A-FMT1": 59})
+    lines = [*run_lines({"A-NEG2": "f6 u1 p12", "A-FMT1": "f1 p57 -1"})]
+    before, after = (ScoreReport(suite, read(each, suite, plan), DIGEST, plan) for each in (lines[1:], lines))
+    (tmp_path / "report.html").write_text(score_html(after, before), encoding="utf-8")
+    assert _errors(tmp_path) == {}

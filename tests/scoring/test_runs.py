@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from benchdocs.reports.scores import score_json, score_markdown_lines, score_text_lines
+from benchdocs.reports.scores.data import score_json
+from benchdocs.reports.scores.text import score_markdown_lines, score_text_lines
 from benchdocs.rules.check import check
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.report import ScoreReport

@@ -41,6 +41,7 @@ _OUTPUT = click.Path(dir_okay=False, path_type=Path)
 @click.option("--tag", default="", help="Report only on the suite's cases with this tag; decides nothing.")
 @format_option("text", "json", "markdown", help="Format.")
 @click.option("--out", type=_OUTPUT, help="Write the report to this file.")
+@click.option("--html", type=_OUTPUT, help="Write the report to this file as an HTML page, too.")
 def score(
     results: tuple[Path, ...],
     root: Path,
@@ -49,6 +50,7 @@ def score(
     tag: str,
     form: str,
     out: Path | None,
+    html: Path | None,
 ) -> None:
     """Score the RESULTS of a run: JSON lines, each with the verdict on one case by one benchmark.
 
@@ -66,12 +68,17 @@ def score(
     for path in inputs:
         if not path.is_file() and not path.is_fifo():
             raise click.UsageError(f"`{path}` is no file")
-    if out and out.exists() and not _may_replace(out, inputs):
-        raise click.UsageError(f"`{out}` is one of the inputs, or no plain file: name another")
+    if out and html and out.absolute() == html.absolute():
+        raise click.UsageError("`--out` and `--html` name the same file")
+    for target in filter(None, (out, html)):
+        if target.exists() and not _may_replace(target, inputs):
+            raise click.UsageError(f"`{target}` is one of the inputs, or no plain file: name another")
     # Not for `check`, whose start they would slow down.
     from benchdocs.files.atomic import put
     from benchdocs.history.provenance import suite_digest
-    from benchdocs.reports import scores
+    from benchdocs.reports.scores.data import score_json
+    from benchdocs.reports.scores.page import score_html
+    from benchdocs.reports.scores.text import score_markdown_lines, score_text_lines
     from benchdocs.rules.check import check
     from benchdocs.scoring.comparison import refuse_incomparable
     from benchdocs.scoring.plan import read_plan
@@ -95,14 +102,16 @@ def score(
             refuse_incomparable(before, scored)
         verdict = scored.verdict
     if form == "json":
-        text = scores.score_json(scored, before)
+        text = score_json(scored, before)
     else:
-        in_form = scores.score_text_lines if form == "text" else scores.score_markdown_lines
+        in_form = score_text_lines if form == "text" else score_markdown_lines
         text = "".join(f"{line}\n" for line in in_form(scored, before))
-    if out:
-        with _refusing():
+    with _refusing():
+        if html:
+            put(html, score_html(scored, before).encode())
+        if out:
             put(out, text.encode())
-    else:
+    if not out:
         click.echo(text, nl=False)
     if verdict in (RunVerdict.FAIL, RunVerdict.BLOCKED):
         raise SystemExit(FAILED)

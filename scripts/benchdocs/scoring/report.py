@@ -47,6 +47,7 @@ class ReportLine:
         bounds: Lower and upper bound of a benchmark's true rate, each one-sided at `LEVEL`.
         gate: What a miss of it means above.
         deciding: Fewest cases of a new plan that would decide a benchmark, where its plan has too few.
+        threshold: Least score that passes.
     """
 
     code: str
@@ -59,6 +60,7 @@ class ReportLine:
     bounds: ConfidenceInterval | None = None
     gate: Criticality | None = None
     deciding: int | None = None
+    threshold: Decimal | None = None
 
 
 @dataclass(frozen=True)
@@ -207,8 +209,8 @@ class ScoreReport:
             )
         if result.verdict is Verdict.FAIL and result.blocked_by:
             outcome = RunVerdict.BLOCKED
-        because = _of_rubric(result)
-        return ReportLine(node.code, node.label, kind, outcome, result.score, because, gate=node.gate)
+        line = ReportLine(node.code, node.label, kind, outcome, result.score, _of_rubric(result))
+        return replace(line, gate=node.gate, threshold=node.threshold)
 
     def _benchmark(self, result: BenchmarkResult) -> ReportLine:
         node, counts = result.node, self.tallies[result.node.code]
@@ -222,6 +224,7 @@ class ScoreReport:
             counts,
             gate=node.gate,
             deciding=_deciding(result, counts),
+            threshold=node.threshold,
         )
         given = counts.given
         if given is None:
@@ -341,13 +344,3 @@ def _listed(codes: list[str]) -> str:
     if len(codes) <= 6:
         return ", ".join(codes)
     return f"{', '.join(codes[:5])} and {len(codes) - 5} others"
-
-
-def score_text(line: ReportLine) -> str:
-    """Return a line's score in words, a benchmark's with its cases."""
-    if line.score is None:
-        return "–"
-    given = line.tally.given if line.tally else None
-    if given is None:
-        return line.score.text
-    return f"{shown_fraction(given.share)} ({given.text})"

@@ -27,6 +27,16 @@ def shown_fraction(value: Fraction) -> str:
     return text if rounded == value else f"≈ {text}"
 
 
+def shown_score(score: Fraction, threshold: Decimal | None) -> str:
+    """Return a score with at least two decimals, and as keep it on its side of a threshold and of 1."""
+    limits = [Fraction(1)] if threshold is None else [Fraction(1), Fraction(threshold)]
+    places, rounded = 2, round(score, 2)
+    while any((rounded >= limit) != (score >= limit) for limit in limits):
+        places += 1
+        rounded = round(score, places)
+    return f"{Decimal(rounded.numerator) / rounded.denominator:.{places}f}"
+
+
 def as_decimal(share: Fraction | None) -> Decimal | None:
     """Return a share as a decimal of 28 digits."""
     return None if share is None else Decimal(share.numerator) / share.denominator

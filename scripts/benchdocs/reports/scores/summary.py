@@ -1,0 +1,293 @@
+"""What the report of a run says first, in every form: the answer, what blocks or is open, and the facts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from benchdocs.reports.text import listed
+from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
+from benchdocs.specs.choices import Criticality
+from benchdocs.specs.numbers import counted, round_down, shown_score
+from benchdocs.suite.gates import miss_fails_rubric
+
+SIGNS = {"block": "✕", "fail": "✕", "open": "?", "none": "–", "pass": "✓"}
+"""Signs of what a line is: it blocks the release, fails, is open, has no result at all, or passes."""
+_KINDS = {
+    RunVerdict.BLOCKED: "block",
+    RunVerdict.FAIL: "fail",
+    RunVerdict.UNDECIDED: "open",
+    RunVerdict.MISSING: "none",
+    RunVerdict.PASS: "pass",
+}
+_GROUPS = {"block": "Blocks", "fail": "Fails, blocks nothing", "open": "Open"}
+_ANSWERS = {
+    "block": "No. The release is blocked.",
+    "fail": "No. It fails.",
+    "open": "Not decided.",
+    "pass": "Nothing in this suite stops it.",
+}
+_MOST_NAMED = 6
+_HARD, _THROUGH_RUBRIC = "◆", "◇"
+"""Signs of gates: a miss blocks the release by itself, or by its rubric, which is a hard gate."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A benchmark or rubric that blocks, fails or is open, with why, or what would decide it."""
+
+    line: ReportLine
+    words: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """All that blocks, fails or is open; `closing` says what would decide all of them."""
+
+    kind: str
+    title: str
+    entries: Sequence[Entry]
+    closing: str = ""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the report of a run says first."""
+
+    report: ScoreReport
+
+    @property
+    def question(self) -> str:
+        """What the run was made for."""
+        product = self.report.results.about.get("product") or self.report.suite.settings.nouns.product
+        return f"Would you release {product}?"
+
+    @property
+    def kind(self) -> str:
+        """What the run as a whole is: a key of `SIGNS`, but never `none`."""
+        kind = _KINDS[self.report.verdict]
+        return "open" if kind == "none" else kind
+
+    @property
+    def answer(self) -> str:
+        """The answer to the question."""
+        if self.kind == "open" and self.report.plan is None:
+            return "Cannot say."
+        return _ANSWERS[self.kind]
+
+    @cached_property
+    def gates(self) -> dict[str, str]:
+        """Sign of each line's gate, by its code; empty where a miss blocks nothing."""
+        gates, hard = {}, {line.code for line in self.report.lines if line.gate is Criticality.HARD_GATE}
+        for line in self.report.lines:
+            spec = self.report.suite.benchmark.get(line.code)
+            gates[line.code] = _HARD if line.code in hard else ""
+            if spec and not gates[line.code] and self.report.suite.parent_code(spec) in hard:
+                gates[line.code] = _THROUGH_RUBRIC if miss_fails_rubric(self.report.suite, spec) else ""
+        return gates
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """What each line is, by its code: a key of `SIGNS`."""
+        missed = {code for top in self.report.judged for code in top.blocked_by}
+        kinds = {line.code: _KINDS[line.outcome] for line in self.report.lines}
+        for code, kind in kinds.items():
+            if kind == "fail" and (code in missed or self.gates[code] == _THROUGH_RUBRIC):
+                kinds[code] = "block"
+        return kinds
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """What may never happen and did; then what blocks, fails and is open, gates first."""
+        lines = {line.code: line for line in self.report.lines}
+        events = []
+        for text, code, cases in self.report.never_events:
+            words = f"{text} It fails in {counted(len(cases), 'case')}: {shortened(cases)}"
+            events.append(Entry(lines[code], words))
+        groups = [Group("block", "May never happen, and did", events)] if events else []
+        for kind, title in _GROUPS.items():
+            entries = sorted(self._entries(kind), key=lambda entry: not self.gates[entry.line.code])
+            if entries:
+                groups.append(Group(kind, title, entries, self._closing(entries) if kind == "open" else ""))
+        return groups
+
+    def _entries(self, kind: str) -> Iterator[Entry]:
+        """Yield what blocks, fails or is open: benchmarks, and rubrics that fail by their own score."""
+        for line in self.report.lines:
+            own = self.kinds[line.code]
+            if kind != ("open" if own == "none" else own):
+                continue
+            if line.tally is None and not self._fails_by_its_score(line):
+                continue
+            passed = f"{cases_text(line)} pass, " if line.tally else ""
+            words = f"{passed}score {score_text(line)}; {line.because}"
+            yield Entry(line, _lacking(line) if kind == "open" else words)
+
+    def _fails_by_its_score(self, line: ReportLine) -> bool:
+        """Return whether a rubric below the top fails, and not for a benchmark that blocks."""
+        suite = self.report.suite
+        rubric = suite.rubric[line.code]
+        if line.outcome is not RunVerdict.FAIL or rubric.code not in suite.composite_of:
+            return False
+        return all(self.kinds.get(member.code) != "block" for member in suite.members(rubric))
+
+    def _closing(self, entries: Sequence[Entry]) -> str:
+        """Return what would decide all that is open."""
+        missing = sum(len(entry.line.tally.missing) for entry in entries if entry.line.tally)
+        too_few = sum(entry.line.deciding is not None for entry in entries)
+        sentences = []
+        if missing:
+            sentences.append(f"{_missing(missing)}: run what is missing, and score again.")
+        if too_few:
+            few = f"With too few cases: {counted(too_few, 'benchmark')}."
+            sentences.append(f"{few} Only a new plan can decide, since no case is added to a run.")
+        if any(self.gates[entry.line.code] for entry in entries):
+            sentences.append(f"While a {_HARD} is open, nothing is released.")
+        return " ".join(sentences)
+
+    @property
+    def because(self) -> str:
+        """Why the answer is what it is."""
+        report, groups = self.report, {group.title: group.entries for group in self.groups}
+        benchmarks = [line for line in report.lines if line.tally]
+        if self.kind == "block":
+            codes = [entry.line.code for entry in groups[_GROUPS["block"]]]
+            return f"{counted(len(codes), 'hard gate')} missed: {shortened(codes)}.{self._lasting(codes)}"
+        if self.kind == "fail":
+            tops = {top.node.code for top in report.judged}
+            failing = next(line for line in report.lines if line.code in tops and line.outcome == "fail")
+            return f"No hard gate is missed. {failing.code} scores {score_text(failing)}; {failing.because}."
+        if self.kind == "pass":
+            passed = sum(line.outcome is RunVerdict.PASS for line in benchmarks)
+            passing = f"{passed} of {counted(len(benchmarks), 'benchmark')} pass."
+            return f"{passing} {self._of_gates()}The decision stays yours."
+        why = ""
+        if self._tags:
+            why = "A subset of the cases decides nothing. "
+        elif report.plan is None:
+            why = "The results have no plan, so nobody knows what was left out. "
+        count = len(groups.get(_GROUPS["open"], ()))
+        return f"{why}Open: {count} of {counted(len(benchmarks), 'benchmark')}."
+
+    def _lasting(self, codes: Sequence[str]) -> str:
+        """Return which gates ask for every case; a failed case stays one, whatever is added."""
+        benchmark = self.report.suite.benchmark
+        strict = [code for code in codes if code in benchmark and benchmark[code].fields.threshold == 1]
+        if not strict:
+            return ""
+        verb = "asks" if len(strict) == 1 else "ask"
+        return f" No further case can lift that: {shortened(strict)} {verb} for every case."
+
+    def _of_gates(self) -> str:
+        """Return what is known of all hard gates at once."""
+        gates = [line for line in self.report.lines if line.gate is Criticality.HARD_GATE]
+        lows = [line.bounds.low for line in gates if line.bounds]
+        if not lows:
+            return ""
+        return f"At {LEVEL:.0%} confidence, the true rate of no hard gate is below {round_down(min(lows))}. "
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Numbers of verdicts, one for each case and benchmark, by what they are."""
+        counts = dict.fromkeys(("planned", "run", "failed", "not readable", "without a result"), 0)
+        for tally in self.report.tallies.values():
+            counts["planned"] += tally.planned
+            counts["run"] += len(tally.shares)
+            counts["failed"] += len(tally.fails)
+            counts["not readable"] += len(tally.left_out)
+            counts["without a result"] += len(tally.missing)
+        if self.report.plan is None:
+            del counts["planned"]
+        return counts
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What was run, by name."""
+        report, about = self.report, self.report.results.about
+        facts = {"Product": about.get("product", "not stated"), "Judge": about.get("judge", "not stated")}
+        facts["Suite"] = f"SHA-256 {report.digest}"
+        facts["Plan"] = "none"
+        if report.plan is None and "plan" in about:
+            facts["Plan"] = f"none; {about['plan'][:8]} is not next to the results"
+        if plan := report.plan:
+            runs = counted(plan.runs, "run")
+            facts["Plan"] = f"{plan.short}: {counted(len(plan.cases), 'case')}, {runs} of each"
+            if report.others:
+                facts["Plan"] += f"; run {report.others + 1} of this plan"
+        for key in ("settings", "comment"):
+            if key in about:
+                facts[key.capitalize()] = about[key]
+        return facts
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What a reader has to know of the run, in sentences."""
+        report = self.report
+        if self._tags:
+            yield f"Only the cases with the tag {listed(self._tags)}: a subset decides nothing."
+        if report.results.bad:
+            yield f"Lines that cannot be used, and count nothing: {len(report.results.bad)}."
+        if report.state is None:
+            yield "The results do not say which state of the suite was run."
+        elif report.state != report.digest:
+            yield f"Another state of the suite was run, SHA-256 {report.state}, with the same versions."
+        if published := len(report.agenda.codes) - len(report.unknown):
+            yield f"Published with the suite, so that a product may know them: {counted(published, 'case')}."
+        if report.plan is None and report.unknown:
+            unknown = shortened(report.unknown)
+            yield f"The suite does not have {counted(len(report.unknown), 'case')}: {unknown}."
+        if lines := sum(report.outside.values()):
+            cases = shortened([*report.outside])
+            yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}."
+        if self.counts["without a result"]:
+            failed = sum(len(tally.failed) for tally in report.tallies.values())
+            unfit = sum(len(tally.not_applicable) for tally in report.tallies.values())
+            yield f"Of those without a result, {failed} failed and {unfit} were called not applicable."
+        if report.trimmed:
+            yield f"Text around the reply was dropped in {counted(report.trimmed, 'answer')} of the judge."
+
+    @property
+    def _tags(self) -> Sequence[str]:
+        """The tags that the cases have, where they are a subset."""
+        plan = self.report.plan
+        return [self.report.tag] if self.report.tag else plan.tags if plan else ()
+
+
+def score_text(line: ReportLine) -> str:
+    """Return a line's score or its range, never rounded across its threshold; a dash where it has none."""
+    if line.score is None:
+        return "–"
+    given = line.tally.given if line.tally else None
+    ends = [given.share] if given else [*dict.fromkeys(line.score)]
+    return " to ".join(shown_score(end, line.threshold) for end in ends)
+
+
+def cases_text(line: ReportLine) -> str:
+    """Return how many of a benchmark's cases passed, were evaluated and were planned."""
+    if line.tally is None:
+        return ""
+    planned, evaluated = line.tally.planned, len(line.tally.shares)
+    text = f"{evaluated - len(line.tally.fails)} of {evaluated}"
+    return text if planned == evaluated else f"{text}, {planned} planned"
+
+
+def shortened(names: Sequence[str]) -> str:
+    """Return names as a list within a sentence, the first of many."""
+    if len(names) <= _MOST_NAMED:
+        return listed(names)
+    return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED:,} more"
+
+
+def _lacking(line: ReportLine) -> str:
+    """Return what would decide a benchmark that is open."""
+    parts = []
+    if line.deciding:
+        parts.append(f"a new plan with at least {counted(line.deciding, 'new case')} decides")
+    if line.tally and line.tally.missing:
+        parts.append(_missing(len(line.tally.missing)))
+    if line.tally and line.tally.left_out:
+        parts.append(f"{counted(len(line.tally.left_out), 'output')} could not be read")
+    return "; ".join(parts) or line.because
+
+
+def _missing(count: int) -> str:
+    return "1 result is missing" if count == 1 else f"{count:,} results are missing"
