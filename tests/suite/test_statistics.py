@@ -169,7 +169,7 @@ def is_shown(total: Fraction, cases: int, rate: Fraction, level: Fraction, by_sh
 
 def plain_outcome(rule: PassRule, total: Fraction, cases: int) -> str:
     """The outcome of so many passed cases, word for word."""
-    if rule.level is None:
+    if rule.level is None or rule.threshold == 1:
         return "pass" if total >= rule.threshold * cases else "fail"
     if is_shown(total, cases, rule.threshold, rule.level, rule.by_share):
         return "pass"
@@ -229,6 +229,13 @@ def test_how_many_further_cases_would_pass_is_found_one_by_one() -> None:
                 break
         found = pass_rule.more_to_pass(score)
         assert found == more if more <= 300 else found is None or found > 300
+
+
+@pytest.mark.parametrize("by_share", [False, True])
+def test_at_a_threshold_of_1_only_the_score_can_decide(by_share: bool) -> None:
+    strict = rule("1.00", "0.95", 29, by_share=by_share)
+    scores = [Passed(29, 29), Passed(Fraction(57, 2), 29), Passed(28, 29), Passed(28, 28), Passed(28, 28, 1)]
+    assert [VERDICTS[strict.verdict(score)] for score in scores] == ["pass", "fail", "fail", "open", "open"]
 
 
 def test_leaving_out_a_line_never_beats_reporting_it() -> None:

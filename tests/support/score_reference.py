@@ -68,7 +68,7 @@ def is_unlikely(node: Node, passed: Fraction, cases: int, rate: Fraction) -> boo
 
 def by_rule(node: Node, passed: Fraction, cases: int) -> bool | None:
     """Return whether so many passed cases reach the threshold; None where a bound leaves that open."""
-    if node.level is None:
+    if node.level is None or node.threshold == 1:
         return passed >= node.threshold * cases
     if is_unlikely(node, passed, cases, node.threshold):
         return True
