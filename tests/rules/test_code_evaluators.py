@@ -50,6 +50,19 @@ def test_no_script_is_run_or_imported(tmp_path: Path) -> None:
     assert "departure" not in sys.modules
 
 
+def test_a_script_has_no_name_of_a_module_of_python(tmp_path: Path) -> None:
+    others = {"evaluators/code/os.py": "x = 1\n", "evaluators/code/json.py": "x = 1\n"}
+    assert told(tmp_path, f"import json\nimport os\n{EVALUATE}", **others) == [
+        "2 EVL1703: it imports `os`, which no evaluator may do"
+    ]
+    rules = found(tmp_path / "suite", "EVL")
+    findings = [each for each in rules if each.path in others and each.rule == "EVL1703"]
+    assert [each.message for each in findings] == [
+        "it has the name of `json`, a module of Python",
+        "it has the name of `os`, a module of Python",
+    ]
+
+
 def test_the_page_of_the_rule_lists_the_modules() -> None:
     listed = forbidden.explanation.fix.partition("Allowed are")[2]
     assert {name.strip("`,.") for name in listed.split()} - {"and"} == MODULES

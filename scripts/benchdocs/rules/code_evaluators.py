@@ -5,11 +5,13 @@ A script is read as text and parsed. Nothing here imports or runs one.
 
 import ast
 import posixpath
-import re
 import symtable
+import sys
 import warnings
-from collections.abc import Iterator
-from unicodedata import normalize
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from types import ModuleType
 
 from benchdocs.documents.locations import Place, Position, at
 from benchdocs.documents.spelling import meant
@@ -32,13 +34,17 @@ _SIGNATURE = f"{ENTRY}({', '.join(PARAMETERS)})"
 _UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 _FORBIDDEN = (
     *("open", "exec", "eval", "compile", "globals", "locals", "vars", "breakpoint"),
-    *("getattr", "setattr", "delattr"),
+    *("getattr", "setattr", "delattr", "hash", "id"),
 )
-"""Functions of Python that reach files, other code, or names that a script does not state."""
+"""Functions of Python that reach files, other code, or names that a script does not state, or that vary."""
+_MEMBERS = (
+    *("now", "today", "utcnow"),
+    *("ForwardRef", "Formatter", "evaluate_forward_ref", "get_type_hints", "make_dataclass"),
+)
+"""Members of allowed modules that tell the time of a run, or that read a text as code."""
 _HARMLESS = (*("__init__", "__post_init__", "__name__", "__doc__", "__version__", "__all__", "__future__"),)
-_WORD = re.compile(r"[.\w]+")
-_STATEMENT = re.compile(r"(?:^|[;:])[ \t\f]*(?:import|from)\b.*")
-_PLAIN_IMPORT = re.compile(r"\s*(?:from[ \t]+(\w[\w.]*)[ \t]+import\b|import[ \t]+(\w[\w.]*)[ \t]*(?:#|$))")
+_NAMING = (ast.Import, ast.ImportFrom, ast.Name, ast.Attribute, ast.Assign)
+"""What names another module or a member of one."""
 
 
 @rule(
@@ -146,10 +152,12 @@ def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
 
 @rule("EVL1703", "script that does what no evaluator may")
 def forbidden(suite: Suite) -> Iterator[Violation]:
-    """A script imports a module that is neither in its folder nor an allowed one of Python, calls a
-    function that reaches files or other code, or uses an attribute or name between double underscores.
+    """A script imports a module that is neither in its folder nor an allowed one of Python, or reaches one
+    through another, such as `json.codecs`. Or it uses a function that reaches files or other code, the time
+    or `hash`, or a name between double underscores. Or it has the name of a module of Python.
 
-    Why: a verdict has to depend on the case alone, and everybody who scores a product runs the script.
+    Why: a verdict has to depend on the case alone, in every run. This finds mistakes, not ill will: whoever
+    scores a product runs the script, so read it first.
 
     Fix: judge by the labels, the output and the input alone. Allowed are `__future__`, `collections`,
     `dataclasses`, `datetime`, `decimal`, `difflib`, `fractions`, `functools`, `itertools`, `json`, `math`,
@@ -178,38 +186,24 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
 
         evaluator_type: llm_judge
     """
-    allowed = MODULES | {script.name for script in suite.code_evaluators}
+    allowed = MODULES | {script.name for script in suite.code_evaluators} - sys.stdlib_module_names
     for script in suite.code_evaluators:
-        if not _is_suspect(script.text, allowed):
-            continue
+        if script.name in sys.stdlib_module_names:
+            message = f"it has the name of `{script.name}`, a module of Python"
+            yield Violation(script, Place(), message, "give the file another name")
         try:
             with warnings.catch_warnings(action="ignore"):
                 tree = ast.parse(script.text)
         except _UNPARSABLE:  # EVL1702 says so
             continue
-        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.expr))
-        found = sorted(
-            (node.lineno, node.col_offset, *what) for node in nodes for what in _objections(node, allowed)
-        )
-        for line, start, message, hint in found:
+        nodes = [node for node in ast.walk(tree) if isinstance(node, _NAMING)]
+        imported, found = _imported(nodes), []
+        for node in nodes:
+            for message, hint in _objections(node, allowed, imported):
+                found.append((node.lineno, node.col_offset, message, hint))
+        for line, start, message, hint in sorted(found):
             column = len(script.lines[line - 1].encode()[:start].decode(errors="replace")) + 1
             yield Violation(script, Place(position=Position(line, column)), message, hint)
-
-
-def _is_suspect(text: str, allowed: frozenset[str]) -> bool:
-    """Return whether a script, its remarks included, has a word that it may not have, or an unusual import.
-
-    Python reads look-alike letters of a name as the plain ones.
-    """
-    plain = text if text.isascii() else normalize("NFKC", text)
-    words = {*_WORD.findall(plain)}
-    hidden = (any(map(_is_hidden, word.split("."))) for word in words if "__" in word)
-    if not words.isdisjoint(_FORBIDDEN) or any(hidden) or "\r" in plain:
-        return True
-    lines = (line for line in plain.split("\n") if "import" in line or "from" in line)
-    statements = (found[0].lstrip(";:") for line in lines for found in _STATEMENT.finditer(line))
-    imports = map(_PLAIN_IMPORT.match, statements)
-    return not all(found and _root(found[1] or found[2]) in allowed for found in imports)
 
 
 def _root(module: str) -> str:
@@ -217,21 +211,56 @@ def _root(module: str) -> str:
     return module.partition(".")[0]
 
 
-def _objections(node: ast.AST, allowed: frozenset[str]) -> Iterator[tuple[str, str]]:
+@cache
+def _members() -> frozenset[str]:
+    """Return the names that no member of an allowed module may have, those of other modules included."""
+    found = {*_MEMBERS}
+    for module in map(import_module, MODULES):
+        for name, value in vars(module).items():
+            if isinstance(value, ModuleType) and _root(value.__name__) not in MODULES:
+                found.add(name)
+    return frozenset(found)
+
+
+def _imported(nodes: Iterable[ast.AST]) -> set[str]:
+    """Return the names that a script imports, or sets to what it imports."""
+    names: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names.update(each.asname or _root(each.name) for each in node.names)
+        elif isinstance(node, ast.Assign) and _owner(node.value) in names:
+            names.update(map(_owner, node.targets))
+    return names
+
+
+def _owner(node: ast.AST) -> str:
+    """Return the name at the start of `name.member.member`; empty where there is none."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _objections(node: ast.AST, allowed: frozenset[str], imported: set[str]) -> Iterator[tuple[str, str]]:
     """Yield what a part of a script may not be, each with a hint."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         own = f"{'.' * node.level}{node.module or ''}" if isinstance(node, ast.ImportFrom) else ""
-        for module in [own] if own else [each.name for each in node.names]:
+        modules = [own] if own else [each.name for each in node.names]
+        for module in modules:
             if _root(module) not in allowed:
                 is_beside = own.startswith(".") and own[1:] in allowed - MODULES
                 hint = f"write `from {own[1:]} import ...`" if is_beside else "do without it"
                 yield f"it imports `{module}`, which no evaluator may do", hint
+        for each in node.names:
+            if _root(own) in MODULES and each.name in _members():
+                yield f"it imports `{each.name}` of `{own}`, which no evaluator may do", "do without it"
     elif isinstance(node, ast.Name) and (node.id in _FORBIDDEN or _is_hidden(node.id)):
         other = "; call a variable of your own something else"
         hint = "write `re.compile`" if node.id == "compile" else f"do without it{other}"
         yield f"it uses `{node.id}`, which no evaluator may do", hint
-    elif isinstance(node, ast.Attribute) and _is_hidden(node.attr):
-        yield f"it uses the attribute `{node.attr}`, which no evaluator may do", "do without it"
+    elif isinstance(node, ast.Attribute):
+        is_member = node.attr in _members() and _owner(node) in imported
+        if is_member or node.attr in _MEMBERS or _is_hidden(node.attr):
+            yield f"it uses the attribute `{node.attr}`, which no evaluator may do", "do without it"
 
 
 def _is_hidden(name: str) -> bool:
