@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -130,25 +132,52 @@ SCRIPTS = {
     "prints": "print('{\"reply\": 1}')",
     "odd reply": "return {'pass': True}",
     "no data": "return {1}",
+    "nested": "x = []\nfor _ in range(99999): x = [x]\nreturn {'items': x}",
+    "half a pair": "raise ValueError('\\ud800\\x1b[31m')",
     "shadow": "import json\nif hasattr(json, 'is_ours'): 1 / 0",
+    "patches json": "import json\njson.dumps = json.loads = json.load = lambda *a, **k: '[]'",
+    "writes": "for name in ('results.jsonl', 'plan.json', 'mine.py'): open(name, 'w').write('x')",
+    "large file": "open('x', 'wb').write(bytes(2_000_000))",
+    "serves": "import socket\nserver = socket.create_server(('127.0.0.1', 0))",
+    "reads input": "import sys\nif sys.stdin.read(): 1 / 0",
+    "forks": "import os\nos.fork()",
+    "ends its group": "import os\nos.killpg(0, 9)",
+    "closes all": "import os\nos.closerange(0, 99)",
+    "floods": "while True: print('x' * 9999)",
+    "floods quietly": "import os\nwhile True:\n    try: os.write(1, b'x' * 9999)\n    except OSError: pass",
+    "memory": "x = bytearray(2 << 30)",
+    "never ends": "while True: pass",
+    "ignores signals": "import signal, time\nsignal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
+    "leaves a thread": "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()",
+    "sound": "pass",
 }
-GOOD = {"environment", "clears", "state", "prints", "shadow"}
+GOOD = {"environment", "clears", "state", "prints", "shadow", "writes", "serves", "reads input", "sound"}
 
 
 def test_a_script_that_misbehaves_is_harmless_or_loses_its_result(tmp_path: Path) -> None:
-    folder = lay_out(tmp_path, "python", {name: name for name in SCRIPTS})
-    body = "".join(
-        f"    if narrative == {name!r}:\n" + "".join(f"        {line}\n" for line in source.split("\n"))
-        for name, source in SCRIPTS.items()
-    )
-    head = "from answers import reply\n\ndef evaluate(labels, output, narrative):\n"
-    (folder / "evaluators/a_dem1.py").write_text(f"{head}{body}    return reply('pass')\n")
-    (folder / "evaluators/json.py").write_text("is_ours = True\n")
-    (folder / "mine.py").write_text(PRODUCT)
+    folder = hostile_run(tmp_path)
+    before = {path.name for path in folder.iterdir()}
     run_program(folder, "--function", "mine:product", "--judge", "mine:ask", "--judge-name", "m 1")
     assert told(results(folder)[1]) == {
         name: f"{'pass' if name in GOOD else 'failed'} pass pass pass" for name in SCRIPTS
     }
+    assert {path.name for path in folder.iterdir()} - before == {"results.jsonl"}
+
+
+def hostile_run(folder: Path) -> Path:
+    """Return an export whose script misbehaves in each case, in another way."""
+    target = lay_out(folder, "python", {name: name for name in SCRIPTS})
+    body = ""
+    for name, source in SCRIPTS.items():
+        lines = "".join(f"        {line}\n" for line in source.split("\n"))
+        body += f"    if narrative == {name!r}:\n{lines}"
+    head = "from answers import reply\n\ndef evaluate(labels, output, narrative):\n"
+    (target / "evaluators/a_dem1.py").write_text(f"{head}{body}    return reply('pass')\n")
+    (target / "evaluators/json.py").write_text("is_ours = True\n")
+    (target / "mine.py").write_text(PRODUCT)
+    judging = target / "judging.py"
+    judging.write_text(judging.read_text().replace("SECONDS = 20\n", "SECONDS = 2\n"))
+    return target
 
 
 def test_a_script_that_hangs_and_what_it_started_are_ended(tmp_path: Path) -> None:
@@ -169,11 +198,26 @@ def test_a_script_that_hangs_and_what_it_started_are_ended(tmp_path: Path) -> No
     run_program(folder, "--outputs", "outputs.jsonl", "--parallel", "1")
     found = results(folder)[1]
     assert told(found) == {"hangs": "failed pass", "leaves a child": "pass pass"}
-    assert found[0]["failed"] == "the script ran longer than 2 seconds"
+    assert found[0]["failed"] == "the script: no answer within 2 seconds"
     (folder / "results.jsonl").unlink()
     (folder / "evaluators/a_dem1.py").write_text("import time\ntime.sleep(3)\n")
     run_program(folder, "--outputs", "outputs.jsonl", "--parallel", "1")  # longer than a child would live
     assert not mark.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
+def test_a_system_that_refuses_the_limit_of_memory_runs_scripts_without_it(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x"})
+    (folder / "outputs.jsonl").write_text('{"case": "one", "output": {}}')
+    program = f"ulimit -v 900000; exec {sys.executable} run.py --outputs outputs.jsonl --product x"
+    subprocess.run(["bash", "-c", program], cwd=folder, check=True, timeout=120)
+    assert told(results(folder)[1]) == {"one": "pass pass"}
+
+
+def test_a_product_that_writes_without_end_is_stopped(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x"})
+    run_program(folder, "--command", "yes")
+    assert {line["failed"] for line in results(folder)[1]} == {"it wrote more than 10000000 bytes"}
 
 
 BAD_LINES = {
