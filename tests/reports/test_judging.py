@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,9 @@ from hypothesis import strategies as st
 from benchdocs.reports.evals.export import files
 from benchdocs.reports.evals.runs import planned_run
 from benchdocs.rules.check import check
+from benchdocs.scoring.results import read_results
 from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
+from benchdocs.suite.suite import Suite
 from support.paths import TESTS
 from support.result_files import REASON
 from support.result_files import reply as counted
@@ -171,6 +174,31 @@ def test_texts_are_cleaned_where_they_are_written(judging: Any, text: str) -> No
     assert judging.read("A-AUX1", json.dumps(reply))["reply"]["items"][0]["entry"] == TEXTS[text]
     asked = judging.questions(CASE, judging.read_output(json.dumps({"note": text})))
     asked["A-AUX1"][1].encode()
+
+
+ANY_TEXT = st.text(
+    st.characters(codec=None) | st.sampled_from("\ud800\x1b\u200b\u202e\x85\u2028\r\n\t \ue000")
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=ANY_TEXT)
+def test_the_score_can_use_every_line_whatever_text_stands_in_it(judging: Any, root: Path, text: str) -> None:
+    record = judging.read_output(json.dumps({"note": text}))
+    item = {"label": "x", "quote": text, "entry": text, "met": True}
+    told = json.dumps(GOOD | {"items": [item], "reason": f"{REASON}{text}"[:200]})
+    lines = [judging.about(product=text or "x", judge=f"{text} 1", comment=None)]
+    lines += judging.results(CASE, record, {}, {"A-DEM1": told, "A-AUX1": OSError(text)})
+    lines += judging.no_output(CASE, text, 2)
+    content = "".join(map(judging.text_of, lines)).encode()
+    read = read_results({"x": content.split(b"\n")[:-1]}, check_once(root))
+    assert not read.bad
+    assert sum(map(len, read.answers.values())) == len(lines) - 1
+
+
+@cache
+def check_once(root: Path) -> Suite:
+    return check(root).suite
 
 
 def test_a_text_without_anything_to_show_is_no_reason(judging: Any) -> None:

@@ -1,0 +1,203 @@
+"""The programs that turn what a harness wrote into results: a run has one product and one judge."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.evals import PYTHON, ran
+from support.harnesses import environment
+from support.result_files import reply
+from support.scripted_run import lay_out, results, told
+
+GOOD = json.dumps(reply([True]))
+
+
+def row(name: str, output: object = None, error: str = "", provider: str = "mine") -> dict[str, Any]:
+    """Return what promptfoo writes of a test."""
+    response = {"output": output} if error == "" else {"error": error}
+    fault = {"error": error} if error else {}
+    return {"testCase": {"description": name}, "provider": {"id": provider}, "response": response, **fault}
+
+
+def laid_out(folder: Path, rows: Sequence[Any], replies: Sequence[Any] = (), runs: int = 1) -> Path:
+    """Return an export for promptfoo beside what it wrote."""
+    target = lay_out(folder, "promptfoo", {"one": "x", "zwölf ≈": "x"}, runs)
+    for name, entries in (("outputs.json", rows), ("replies.json", replies)):
+        (target / name).write_text(json.dumps({"results": {"results": entries}}))
+    return target
+
+
+def program(folder: Path, *arguments: str) -> str:
+    """Return what `results.py` says where the console knows few characters."""
+    done = subprocess.run(
+        [sys.executable, "results.py", *arguments],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0", "LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+SCORE = ("score", "outputs.json", "replies.json", "-o", "results.jsonl")
+SOUND = row("one", '{"code": "pass"}')
+REFUSED: dict[str, tuple[list[Any], list[Any], str]] = {
+    "two products": (
+        [SOUND, row("zwölf ≈", "{}", provider="other")],
+        [row("A-DEM1 1 one", GOOD)],
+        "2 providers",
+    ),
+    "two judges": ([SOUND], [row("x", GOOD), row("y", GOOD, provider="other")], "2 providers"),
+    "a judge asked twice": ([SOUND], [row("x", GOOD), row("x", GOOD)], "ask each judge once"),
+    "no product": ([], [row("x", GOOD)], "0 providers"),
+    "a foreign case": ([SOUND, row("elsewhere", "{}")], [row("x", GOOD)], "such as elsewhere"),
+    "no rows": ([{}], [], "is no output of promptfoo: KeyError: 'provider'"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_run_of_one_product_is_refused(tmp_path: Path, name: str) -> None:
+    rows, replies, why = REFUSED[name]
+    folder = laid_out(tmp_path, rows, replies)
+    assert why in program(folder, *SCORE)
+    assert not (folder / "results.jsonl").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"[1]", b'{"results": 1}', b"\xff"])
+def test_a_file_that_promptfoo_did_not_write_is_named(tmp_path: Path, content: bytes) -> None:
+    folder = laid_out(tmp_path, [])
+    (folder / "outputs.json").write_bytes(content)
+    for arguments in (SCORE, ("ask", "outputs.json", "-o", "tests.json")):
+        assert program(folder, *arguments).startswith("outputs.json is no output of promptfoo: ")
+
+
+def test_repeats_are_runs_and_an_error_is_the_reason(tmp_path: Path) -> None:
+    rows = [
+        *(SOUND, row("zwölf ≈", error="429 too many\n    at module (/home/me/x.js:1)")),
+        *(row("one", {"code": "fail"}), row("zwölf ≈", error="No output")),
+    ]
+    replies = [
+        row("A-DEM1 1 one", GOOD),
+        row("A-AUX1 1 one", error="429 too many"),
+        row("A-DEM1 2 one", reply([True])),
+    ]
+    folder = laid_out(tmp_path, rows, replies, runs=2)
+    assert program(folder, *SCORE) == ""
+    about, lines = results(folder)
+    assert (about["product"], about["judge"]) == ("mine", "mine")
+    assert told(lines) == {
+        "one": "pass pass pass failed",
+        "one 2": "fail pass pass failed",
+        "zwölf ≈": "failed failed failed failed",
+        "zwölf ≈ 2": "unreadable unreadable fail unreadable",
+    }
+    why = {line["failed"] for line in lines if "failed" in line}
+    assert why == {"429 too many", "the judge gave no reply"}
+
+
+def test_judges_are_asked_about_records_alone_whatever_the_console_knows(tmp_path: Path) -> None:
+    rows = [row("one", "[1]"), row("zwölf ≈", '{"dose": "≥ 5 µg \\ud800"}')]
+    folder = laid_out(tmp_path, rows)
+    assert program(folder, "ask", "outputs.json", "-o", "tests.json") == ""
+    tests = json.loads((folder / "tests.json").read_text(encoding="utf-8"))
+    assert [test["description"] for test in tests] == ["A-DEM1 1 zwölf ≈", "A-AUX1 1 zwölf ≈"]
+    assert "≥ 5 µg ?" in tests[0]["vars"]["inputs"]["candidate_output"]
+
+
+# Inspect ----------------------------------------------------------------------------------------------
+
+LOGS = """
+from inspect_ai import eval
+from inspect_ai.log import read_eval_log, write_eval_log
+from inspect_ai.model import ModelOutput
+from inspect_ai.solver import solver
+
+@solver
+def fake():
+    async def solve(state, generate):
+        state.output = ModelOutput.from_content("fake", "[]")
+        return state
+    return solve
+
+(log,) = eval("product.py", solver=fake(), model="mockllm/model", model_roles={"grader": "mockllm/model"},
+    display="none", log_dir="logs")
+log = read_eval_log(log.location)
+write_eval_log(log, "whole.eval")
+log.samples[1].scores = None
+write_eval_log(log, "unscored.eval")
+log.status, log.samples = "started", log.samples[:1]
+write_eval_log(log, "stopped.eval")
+log.samples[0].id = "elsewhere"
+write_eval_log(log, "foreign.eval")
+log.eval.task = "a_dem1"
+write_eval_log(log, "judge.eval")
+"""
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an export with logs of Inspect."""
+    folder = lay_out(tmp_path_factory.mktemp("inspect"), "inspect", {"one": "x", "two": "x"})
+    ran(PYTHON, "-c", LOGS, folder=folder, environment=environment(folder.parent))
+    (folder / "broken.eval").write_text("x")
+    return folder
+
+
+LINE, NO_VERDICT = "unreadable unreadable fail unreadable", "failed failed failed failed"
+WRITTEN = {
+    "whole": (("whole.eval",), {"one": LINE, "two": LINE}, ""),
+    "with a judge's": (("judge.eval", "whole.eval"), {"one": LINE, "two": LINE}, ""),
+    "stopped": (("stopped.eval",), {"one": LINE}, "status started, after 1 of 2 samples"),
+    "unscored": (("unscored.eval",), {"one": LINE, "two": NO_VERDICT}, ""),
+}
+NOT_WRITTEN = {
+    "judge": (("judge.eval",), "0 of these logs are of the task `product`"),
+    "two": (("whole.eval", "stopped.eval"), "2 of these logs are of the task `product`"),
+    "foreign": (("foreign.eval",), "such as elsewhere"),
+    "broken": (("broken.eval",), "a log cannot be read: "),
+    "absent": (("absent.eval",), "a log cannot be read: FileNotFoundError"),
+}
+
+
+def from_logs(folder: Path, *names: str) -> str:
+    """Return what `results.py` says of logs."""
+    (folder / "results.jsonl").unlink(missing_ok=True)
+    done = subprocess.run(
+        [PYTHON, "results.py", *names],
+        cwd=folder,
+        env=environment(folder.parent),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_log_of_a_product_is_written_with_what_it_lacks(logs: Path, name: str) -> None:
+    names, expected, said = WRITTEN[name]
+    assert said in from_logs(logs, *names)
+    about, lines = results(logs)
+    assert told(lines) == expected
+    assert said in about.get("comment", "")
+    assert ("comment" in about) is bool(said)
+
+
+@pytest.mark.parametrize("name", NOT_WRITTEN)
+def test_logs_that_are_no_run_of_a_product_are_refused(logs: Path, name: str) -> None:
+    names, why = NOT_WRITTEN[name]
+    assert why in from_logs(logs, *names)
+    assert not (logs / "results.jsonl").exists()
