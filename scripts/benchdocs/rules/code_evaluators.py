@@ -156,8 +156,8 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
     through another, such as `json.codecs`. Or it uses a function that reaches files or other code, the time
     or `hash`, or a name between double underscores. Or it has the name of a module of Python.
 
-    Why: a verdict has to depend on the case alone, in every run. This finds mistakes, not ill will: whoever
-    scores a product runs the script, so read it first.
+    Why: a verdict has to depend on the case alone, in every run. This finds mistakes, not ill will: read a
+    script before you run an export.
 
     Fix: judge by the labels, the output and the input alone. Allowed are `__future__`, `collections`,
     `dataclasses`, `datetime`, `decimal`, `difflib`, `fractions`, `functools`, `itertools`, `json`, `math`,
