@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import scipy
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as some
@@ -259,6 +260,24 @@ def test_newly_failing_hard_gates_come_first_against_an_earlier_run() -> None:
     first = text.split("Newly failing hard gates\n")[1].split("\n\n")[0]
     assert first == "  A-UNC1: pass → fail; 58 of 59"
     assert "Newly failing hard gates" in score_html(after, before)
+
+
+def test_bounds_of_all_hard_gates_at_once_are_a_list() -> None:
+    gates = [code for code, spec in SUITE.benchmark.items() if spec.fields.criticality == "hard_gate"]
+    report = run({"A-REF1": "f1 p58", "A-UNC1": "p50 -9"}, {"A-SFT1": 0})
+    each = 0.05 / len(gates)
+    wanted = dict.fromkeys(gates, scipy.stats.beta.ppf(each, 59, 1))
+    wanted |= {"A-REF1": scipy.stats.beta.ppf(each, 58, 2), "A-UNC1": scipy.stats.beta.ppf(each, 50, 10)}
+    wanted["A-SFT1"] = 0
+    assert report.gate_bounds == pytest.approx(wanted, abs=1e-9)
+    title = "True rates of the hard gates, all at once at 95% (Bonferroni)"
+    entries = "\n".join(score_text_lines(report)).split(f"{title}\n")[1].split("\n\n")[0]
+    assert "  at least 0.876: A-REF1" in entries
+    assert "  at least 0.000: A-SFT1" in entries
+    assert json.loads(score_json(report))["gate_bounds"]["A-REF1"] == pytest.approx(
+        wanted["A-REF1"], abs=1e-6
+    )
+    assert title in score_html(report)
 
 
 def test_the_order_of_results_changes_nothing() -> None:

@@ -24,8 +24,8 @@ from benchdocs.suite.paired_tests import chance_in_attempts, holm, least_changes
 from benchdocs.suite.sampling import (
     Passed,
     PassRule,
-    bounds_at_once,
     cases_needed,
+    level_of_each,
     lower_bound,
     upper_bound,
 )
@@ -92,9 +92,9 @@ METHODS: dict[str, Callable[..., Any]] = {
     "interval_with_missing": lambda passed, evaluated, planned, level: [
         *Passed(passed, evaluated, planned - evaluated).bounds(two_sided(level))
     ],
-    "joint_each_bonferroni": lambda gates, level: bounds_at_once(
-        [Passed(passed, cases) for passed, cases in gates], level
-    ),
+    "joint_each_bonferroni": lambda gates, level: [
+        Passed(passed, cases).bounds(level_of_each(len(gates), level)).low for passed, cases in gates
+    ],
     "joint_floor": lambda gates, level: min(
         Passed(passed, cases).bounds(level).low for passed, cases in gates
     ),

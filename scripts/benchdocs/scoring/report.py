@@ -17,7 +17,7 @@ from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import counted, shown, shown_fraction
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.gates import requirements
-from benchdocs.suite.sampling import ConfidenceInterval, Passed
+from benchdocs.suite.sampling import ConfidenceInterval, Passed, level_of_each
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
@@ -184,6 +184,18 @@ class ScoreReport:
                 if answer.why not in of_case:
                     of_case.append(answer.why)
         return reasons
+
+    @cached_property
+    def gate_bounds(self) -> dict[str, float]:
+        """Lower bounds of the true rates of hard gates, by code, that are all right at once at `LEVEL`."""
+        fields = {code: self.suite.benchmark[code].fields for code in self.tallies}
+        gates = [code for code, own in fields.items() if own.criticality is Criticality.HARD_GATE]
+        bounds = dict.fromkeys(gates, 0.0)
+        for code in gates:
+            if given := self.tallies[code].given:
+                level = level_of_each(len(gates), LEVEL)
+                bounds[code] = given.bounds(level, by_share=fields[code].has_shares).low
+        return bounds
 
     @property
     def never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:

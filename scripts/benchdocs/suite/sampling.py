@@ -7,7 +7,6 @@ floating-point numbers.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from fractions import Fraction
 from math import exp, inf, lgamma, log, log1p
 from typing import NamedTuple
@@ -225,13 +224,12 @@ def upper_bound(
     return round(1 - lower_bound(cases - passed, cases, level, by_share=by_share), _DIGITS)
 
 
-def bounds_at_once(scores: Sequence[Passed], level: float) -> list[float]:
-    """Return lower bounds of true rates that all hold at once at a level, by Bonferroni's correction.
+def level_of_each(bounds: int, level: float) -> float:
+    """Return the level of each of so many bounds that are all right at once at a level, by Bonferroni.
 
     That no rate is below the smallest of the single bounds needs no correction.
     """
-    each = 1 - (1 - level) / len(scores)
-    return [score.bounds(each).low for score in scores]
+    return 1 - (1 - level) / bounds
 
 
 def surprise(passed: int | Fraction, cases: int | Fraction, rate: float) -> float:

@@ -52,6 +52,7 @@ def _data(report: ScoreReport) -> dict[str, Any]:
         "about": report.results.about,
         "verdicts": list(map(_verdict, report.lines)),
         "never_events": never_events,
+        "gate_bounds": {code: floor(low * _FINE) / _FINE for code, low in report.gate_bounds.items()},
         "watch": {
             "close_pairs": [pair._asdict() for pair in close_pairs(report.tallies)],
             "never_fired": dict(never_fired(report.tallies)),

@@ -11,6 +11,7 @@ from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 from benchdocs.specs.numbers import counted, round_down, round_up
+from benchdocs.suite.files import grouped
 from benchdocs.suite.paired_tests import least_changes
 
 _WORDS = {RunVerdict.FAIL: "FAIL", RunVerdict.BLOCKED: "BLOCKED"}
@@ -133,6 +134,9 @@ def sections(
             entries += _entries(report, kind, code, named[code])
         if entries:
             yield Section(LISTS[kind], entries)
+    if gates := grouped((f"at least {round_down(low)}", code) for code, low in report.gate_bounds.items()):
+        title = f"True rates of the hard gates, all at once at {LEVEL:.0%} (Bonferroni)"
+        yield Section(title, [(bound, ", ".join(codes)) for bound, codes in gates.items()])
     if report.outside:
         lines = [(case, counted(number, "line")) for case, number in report.outside.items()]
         yield Section("Outside the plan, not counted", lines)

@@ -20,8 +20,8 @@ from benchdocs.suite.sampling import (
     MOST_CASES,
     Passed,
     PassRule,
-    bounds_at_once,
     cases_needed,
+    level_of_each,
     lower_bound,
     upper_bound,
 )
@@ -213,7 +213,8 @@ def all_at_once(suite: Suite) -> AllAtOnce | None:
         rows.append((_exactly(rate), chance_text(prod(chances)), chance_text(min(chances))))
     full = [Passed(rule.min_cases, rule.min_cases) for rule in rules]
     floor = min(score.bounds(float(_LEVEL)).low for score in full)
-    each = sorted({round_down(bound) for bound in bounds_at_once(full, float(_LEVEL))})
+    level = level_of_each(len(rules), float(_LEVEL))
+    each = sorted({round_down(score.bounds(level).low) for score in full})
     return AllAtOnce(len(rules), tuple(rows), round_down(floor), tuple(each))
 
 
