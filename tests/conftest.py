@@ -23,6 +23,7 @@ from support.language_server import SETTINGS, LanguageServer
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
+from support.reviews import REVIEWERS
 from support.stories import Story
 from support.suites import suite_with
 from support.web_server import SOON
@@ -66,6 +67,12 @@ def _once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obj
 def story(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Story:
     """What a table tells of a suite, see `support/stories.py`."""
     return Story(request.param, tmp_path / "suite", monkeypatch)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """The demonstration suite, with reviewers."""
+    return suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
 
 
 @pytest.fixture(scope="session")

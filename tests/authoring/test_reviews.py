@@ -10,16 +10,9 @@ from benchdocs.rules.check import check
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.reviews import Standing, not_agreed
 from support.commands import edit, rename, run
-from support.reviews import DEM1, DRAFT, RECORD, REVIEWERS, review, rules, standing_of, status
+from support.reviews import DEM1, DRAFT, RECORD, review, rules, standing_of, status
 from support.stories import Story, stories
-from support.suites import suite_with
 from support.tables import table
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
-
 
 # Writing ----------------------------------------------------------------------------------------------
 

@@ -61,11 +61,6 @@ def failing(findings: Iterable[Finding]) -> set[str]:
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return suite_with(tmp_path / "suite")
-
-
-@pytest.fixture
 def shipped(tmp_path: Path) -> Path:
     """The shipped suite's own files, without those of the repository around it."""
     for name in (*SUITE_NAMES, "AGENTS.md"):

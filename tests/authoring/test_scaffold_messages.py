@@ -10,7 +10,6 @@ import pytest
 from benchdocs.rules.check import check
 from support.commands import run
 from support.stories import Story, stories
-from support.suites import suite_with
 from support.tables import table
 
 PROMPTS = "evaluators/llm-judge"
@@ -38,11 +37,6 @@ def reweigh(root: Path, weights: dict[str, str]) -> None:
 
 def weight_in(root: Path, path: str) -> str:
     return (root / path).read_text().split("\nweight: ")[1].split("\n")[0]
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return suite_with(tmp_path / "suite")
 
 
 @stories

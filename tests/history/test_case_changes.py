@@ -8,16 +8,14 @@ import pytest
 
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.loading import load
-from benchdocs.suite.suite import Suite
 from support.case_files import CASE_FILES, CASES, LABELS
 from support.stories import Story, stories
-from support.suites import suite_with
+from support.suites import suite_in, suite_with
 from support.tables import table
 
 
 def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str, Effect]]:
-    before, after = (Suite(load(suite_with(root / name, files))) for name, files in (("a", old), ("b", new)))
+    before, after = (suite_in(suite_with(root / name, files)) for name, files in (("a", old), ("b", new)))
     return [(change.text, change.effect) for change in changes(before, after)]
 
 

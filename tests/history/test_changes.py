@@ -12,13 +12,11 @@ from benchdocs.documents.markdown import escaped
 from benchdocs.history.change import Change
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.loading import load
-from benchdocs.suite.suite import Suite
 from support.commands import run
 from support.paths import BASE
 from support.repositories import Repository
 from support.stories import Story, stories
-from support.suites import base_with, suite_with
+from support.suites import base_with, suite_in, suite_with
 from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
@@ -30,7 +28,7 @@ def edited(path: str, old: str, new: str) -> dict[str, str]:
 
 
 def between(old: Path, new: Path) -> tuple[Change, ...]:
-    return changes(Suite(load(old)), Suite(load(new)))
+    return changes(suite_in(old), suite_in(new))
 
 
 @stories

@@ -9,23 +9,18 @@ import pytest
 from benchdocs.history.change import Change
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.loading import load
-from benchdocs.suite.suite import Suite
 from support.paths import BASE
 from support.stories import Story, stories
-from support.suites import base_with, suite_with
+from support.suites import base_with, suite_in, suite_with
 from support.tables import table
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 SCORE, MEANING, EDITORIAL = Effect
 
 
-def state(root: Path, files: dict[str, str]) -> Suite:
-    return Suite(load(suite_with(root, files)))
-
-
 def between(tmp_path: Path, old: dict[str, str], new: dict[str, str]) -> tuple[Change, ...]:
-    return changes(state(tmp_path / "old", old), state(tmp_path / "new", new))
+    states = (suite_in(suite_with(tmp_path / name, files)) for name, files in (("old", old), ("new", new)))
+    return changes(*states)
 
 
 def edited(path: str, *pairs: str) -> dict[str, str]:

@@ -13,23 +13,16 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.history.changes import changes
 from benchdocs.rules.check import check
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.loading import load
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.suite import Suite
 from support.case_files import LABELS
 from support.edits import CODE, DEM1, EDITS, FILES, PROMPT, Edit
-from support.suites import suite_with
+from support.suites import suite_in, suite_with
 
 
 @pytest.fixture(scope="module")
 def before(tmp_path_factory: pytest.TempPathFactory) -> Suite:
-    return loaded(suite_with(tmp_path_factory.mktemp("before") / "suite", FILES))
-
-
-def loaded(root: Path) -> Suite:
-    suite = Suite(load(root))
-    _ = suite.norms
-    return suite
+    return suite_in(suite_with(tmp_path_factory.mktemp("before") / "suite", FILES))
 
 
 def edited(root: Path, edit: Edit) -> Path:
@@ -52,7 +45,7 @@ def test_an_edit_has_its_class_sentence_versions_and_signatures(
     before: Suite, edit: Edit, tmp_path: Path
 ) -> None:
     root = edited(tmp_path, edit)
-    after = loaded(root)
+    after = suite_in(root)
     found = changes(before, after)
     assert [change.text for change in found] == edit.told
     assert {change.subject for change in found} == {edit.subject}
@@ -85,7 +78,7 @@ def test_no_change_of_a_word_is_editorial_and_each_is_told_with_both(
             vars(after)["norms"] = tuple(norms)
         else:
             (root / path).write_text(text)
-            after = loaded(root)
+            after = suite_in(root)
         found = changes(before, after)
         assert found, (word, text)
         assert all(change.effect is not Effect.EDITORIAL for change in found), (word, found)
@@ -110,6 +103,6 @@ def test_no_signature_outlives_a_change_of_a_word_that_it_covers(
     root = suite_with(tmp_path, FILES)
     for word, _, text in with_another_word(SIGNED[path]):
         (root / path).write_text(FILES[path].replace(SIGNED[path], text))
-        after = Suite(load(root))
+        after = suite_in(root)
         if not after.broken:
             assert fingerprint(after, after.benchmark["A-DEM1"]) != mark, (word, text)

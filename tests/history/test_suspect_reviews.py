@@ -12,17 +12,15 @@ from benchdocs.history.signatures import reviewed
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.loading import load
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.reviews import Standing
-from benchdocs.suite.suite import Suite
 from support.case_files import CASES
 from support.commands import rename
 from support.edits import DEM1, FILES, PROMPT
 from support.page_findings import text_of
 from support.repositories import Repository
 from support.reviews import review
-from support.suites import suite_with
+from support.suites import suite_in, suite_with
 from support.tables import table
 
 NEW_PROMPT = PROMPT.replace("arrival", "coming")
@@ -46,7 +44,7 @@ def test_a_review_is_suspect_by_what_it_covers(
 ) -> None:
     since = short(repository.git("rev-parse", "HEAD").strip())
     repository.edit(path, old, new)
-    suite = _read(repository.root)
+    suite = suite_in(repository.root)
     found = {spec.code: reviewed(suite, spec) for spec in suite.specs}
     outdated = [code for code, state in found.items() if state.standing is Standing.OUTDATED]
     assert set(outdated) == set(suspect.split())
@@ -61,20 +59,20 @@ def test_the_moves_and_codes_of_a_renaming_are_editorial(repository: Repository)
     root = repository.root
     (root / "docs/methodology/coverage.md").write_text("# Coverage\n\nA-DEM1 has all.\n")
     repository.commit("Before")
-    before = _read(root)
+    before = suite_in(root)
     rename(root, "A-DEM1", "A-DEM7")
     (root / "docs/methodology/coverage.md").write_text("# Coverage\n\nA-DEM7 has all.\n")
-    found = changes(before, _read(root))
+    found = changes(before, suite_in(root))
     assert [change for change in found if change.effect is not Effect.EDITORIAL] == []
     assert {f"{CASES} written differently", "A-DEM1 renamed to A-DEM7"} <= {change.text for change in found}
 
 
 def test_a_prompt_of_another_name_leaves_its_signatures_valid(repository: Repository) -> None:
     root = repository.root
-    before = _read(root)
+    before = suite_in(root)
     repository.move(PROMPT, NEW_PROMPT)
     repository.edit(DEM1, PROMPT, NEW_PROMPT)
-    after = _read(root)
+    after = suite_in(root)
     marks = [{spec.code: fingerprint(each, spec) for spec in each.specs} for each in (before, after)]
     assert marks[0] == marks[1]
     assert {change.effect for change in changes(before, after)} == {Effect.EDITORIAL}
@@ -85,15 +83,9 @@ def test_a_review_keeps_the_words_about_its_reviewer_and_later_ones_are_shown(re
     record = (root / "reviews/A-DEM1/2023-11-16-ems-1.yaml").read_text()
     assert 'role: "Paramedic"\nqualification: "Ten years on ambulances"\nconflicts: "None known"\n' in record
     repository.edit("reviewers.yaml", "Ten years", "Two years")
-    suite = _read(root)
+    suite = suite_in(root)
     [said] = reviewed(suite, suite.benchmark["A-DEM1"]).reviews
     restated = "qualification then “Ten years on ambulances”, now “Two years on ambulances”"
     assert said.since == (restated,)
     assert said.in_words == f"2023-11-16 by ems-1 (Paramedic): all agree; {restated}"
     assert restated in text_of(Site(check(root)), "benchmarks/a-dem1/")
-
-
-def _read(root: Path) -> Suite:
-    suite = Suite(load(root))
-    _ = suite.norms
-    return suite

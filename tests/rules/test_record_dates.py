@@ -11,7 +11,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.support.records import today
 from support.commands import run
 from support.repositories import Repository
-from support.reviews import REVIEWERS, RUBRIC, review
+from support.reviews import RUBRIC, review
 from support.suites import suite_with
 
 
@@ -25,11 +25,6 @@ def test_a_review_of_tomorrow_is_accepted_and_one_in_the_future_is_found(root: P
     assert finding.message == "2999-01-01 is in the future"
     refused = review(root, on="2999-01-01")
     assert refused.output.startswith("nothing was recorded: 2999-01-01 is in the future")
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
 
 
 WAIVER = """[[tool.benchdocs.waivers]]

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from support.commands import run
@@ -17,11 +15,6 @@ from support.reviews import DEM1, RECORD, REVIEWERS, review, rules, status
 from support.stories import Story, stories
 from support.suites import link, suite_with
 from support.tables import table
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return suite_with(tmp_path / "suite", {"reviewers.yaml": REVIEWERS})
 
 
 def test_the_reviewer_that_the_page_shows_can_review(repository: Repository) -> None:

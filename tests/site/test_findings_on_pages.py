@@ -16,7 +16,7 @@ from benchdocs.site.finding_box import MOST_UNFOLDED, FindingBox
 from benchdocs.site.site import Site
 from benchdocs.specs.models import Benchmark, Rubric
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
-from support.page_findings import BOXES, DEM1, Findings, html_of, of_check, of_page
+from support.page_findings import BOXES, DEM1, entries, html_of, of_check, of_page
 from support.paths import THEME
 from support.suites import base_with, suite_with
 from support.tables import table
@@ -67,7 +67,7 @@ def test_a_page_and_its_box_say_together_what_the_check_says(faulty: Path, site:
 def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
     found = Finding("FLD103", Severity.ERROR, f"a/{text[:9]}.yaml", 3, 2, text, text, excerpt=f"k: {text}")
     box = FindingBox(site.renderer, [found]).html("benchmarks/", None)
-    entry = Findings(box).entries[0]
+    entry = entries(box)[0]
     assert entry["finding__message"] == text
     assert entry["finding__hint"] == f"Hint: {text}"
     assert entry["finding__excerpt"].startswith(f"3 | k: {text[:50]}")
@@ -77,10 +77,9 @@ def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
 
 def test_the_character_at_fault_is_marked(site: Site) -> None:
     seen = 0
-    entries = Findings(site.box.html("", None)).entries
-    for entry, finding in zip(entries, site.report.findings, strict=True):
-        if finding.excerpt and "start" in entry:
-            shown, start = entry["finding__excerpt"], entry["start"]
+    for entry, finding in zip(entries(site.box.html("", None)), site.report.findings, strict=True):
+        if finding.excerpt and "before" in entry:
+            shown, start = entry["finding__excerpt"], len(entry["before"])
             assert finding.excerpt[finding.column - 1 :].startswith(shown[start:].removesuffix("…"))
             assert (len(entry["finding__mark"]), entry["finding__caret"]) == (1, "^")
             assert len(shown) <= 120
@@ -117,7 +116,7 @@ def test_a_finding_of_every_field_is_at_the_top(tmp_path: Path) -> None:
     ):
         found = site.views.findings[path]
         assert {finding.field for finding in found} >= {*model.model_fields} - {"code"}
-        ids = [entry["id"] for entry in Findings(html_of(site, url, "top")).entries]
+        ids = [entry["id"] for entry in entries(html_of(site, url, "top"))]
         assert ids == [f"finding-{number}" for number in range(1, len(found) + 1)]
 
 

@@ -4,62 +4,34 @@ from __future__ import annotations
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 from benchdocs.reports.data import findings_json
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
+from support.elements import parsed
 
 DEM1, PROMPT = "a-component/A-DEM1.yaml", "evaluators/llm-judge/arrival_prompt.md"
 BOXES = re.compile(r'<(div|section) class="broken.*?</\1>\n', re.DOTALL)
 
 
-class Findings(HTMLParser):
-    """What a page says in each entry of its lists of findings, and where its links lead."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.entries: list[dict[str, Any]] = []
-        self._open: list[str] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        classes = (given.get("class") or "").split()
-        if tag == "li" and "finding" in classes:
-            self.entries.append({"id": given.get("id"), "links": {}, "related": []})
-        if tag == "mark":
-            self._open = ["finding__mark"]
-        if tag == "span" and self._open == ["finding__mark"]:
-            assert given == {"aria-hidden": "true"}
-            self._open = ["finding__caret"]
-        if tag in ("p", "pre") and self.entries:
-            self._open = classes
-            if "finding__related" in classes:
-                self.entries[-1]["related"].append("")
-        if tag == "a" and self.entries and self._open:
-            self.entries[-1]["links"].setdefault(self._open[0], []).append(given["href"])
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("p", "pre"):
-            self._open = []
-        if tag == "mark":
-            self._open = ["finding__excerpt"]
-
-    def handle_data(self, data: str) -> None:
-        if not self._open:
-            return
-        entry, part = self.entries[-1], self._open[0]
-        if part == "finding__related":
-            entry["related"][-1] += data
-        elif part == "finding__mark":
-            entry["start"] = len(entry["finding__excerpt"])
-            entry[part] = data
-            entry["finding__excerpt"] += data
-        else:
-            entry[part] = entry.get(part, "") + data
+def entries(html: str) -> list[dict[str, str]]:
+    """What a page says in each entry of its lists of findings, by class, without the caret."""
+    found = []
+    for item in parsed(html).iter("li"):
+        if "finding" not in item.get("class", "").split():
+            continue
+        entry = {"id": item.get("id", "")}
+        for part in item:
+            name = part.get("class", "").split()[0]
+            text = "".join(part.itertext())
+            entry[name] = f"{entry[name]}\n{text}" if name in entry else text
+        for mark in item.iter("mark"):
+            entry |= {"finding__mark": mark.text or "", "finding__caret": "".join(mark[0].itertext())}
+            before, _, after = entry["finding__excerpt"].partition(f"{mark.text}^")
+            entry |= {"before": before, "finding__excerpt": f"{before}{mark.text}{after}"}
+        found.append(entry)
+    return found
 
 
 def of_check(root: Path) -> list[tuple[object, ...]]:
@@ -85,9 +57,9 @@ def of_page(html: str) -> list[tuple[object, ...]]:
             *entry["finding__head"].split(),
             entry["finding__message"],
             entry.get("finding__hint", ""),
-            *entry["related"],
+            *entry.get("finding__related", "").splitlines(),
         )
-        for entry in Findings(html).entries
+        for entry in entries(html)
     ]
 
 

@@ -32,8 +32,6 @@ from benchdocs.history.log import read_log
 from benchdocs.history.revisions import suite_at
 from benchdocs.rules.check import Report, check
 from benchdocs.site.site import Site
-from benchdocs.specs.loading import load
-from benchdocs.suite.suite import Suite
 from support.case_folders import RULE_CASES
 from support.change_tables import apply
 from support.commands import run
@@ -42,7 +40,7 @@ from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.rooted_suite import rooted_suite
 from support.shipped import shipped_report
-from support.suites import overlay_folder, suite_with
+from support.suites import overlay_folder, suite_in, suite_with
 from support.tables import data
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -94,13 +92,6 @@ class Story:
             apply(self._root, self._told)
 
 
-def _suite(root: Path) -> Suite:
-    """The suite of a folder as it is now."""
-    suite = Suite(load(root))
-    _ = suite.norms  # else they are read when they are asked for
-    return suite
-
-
 class _Played:
     """A step that was done."""
 
@@ -108,7 +99,7 @@ class _Played:
         self._step = step
         self._root = root
         self._repository = repository
-        self._earlier = _suite(root) if "changed" in step else None
+        self._earlier = suite_in(root) if "changed" in step else None
         apply(root, step)
         for path in step.get("remove", ()):
             (root / path).unlink()
@@ -124,7 +115,7 @@ class _Played:
             self._hold_output()
         self._hold_findings()
         if self._earlier:
-            found = [f"{each.text} | {each.effect}" for each in changes(self._earlier, _suite(self._root))]
+            found = [f"{each.text} | {each.effect}" for each in changes(self._earlier, suite_in(self._root))]
             assert found == self._step["changed"], found
         self._hold_files()
         for where, texts in self._step.get("show", {}).items():

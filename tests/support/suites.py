@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from benchdocs.rules.rule import Sample
+from benchdocs.specs.loading import load
 from benchdocs.specs.prompt_file import HEADINGS
+from benchdocs.suite.suite import Suite
 from support.paths import BASE
 
 Pairs = tuple[tuple[str, str], ...]
@@ -22,6 +24,13 @@ def suite_with(target: Path, files: Mapping[str, str | bytes] | None = None) -> 
     shutil.copytree(BASE, target, dirs_exist_ok=True)
     write(target, files or {})
     return target
+
+
+def suite_in(root: Path) -> Suite:
+    """The suite of a folder as it is now."""
+    suite = Suite(load(root))
+    _ = suite.norms  # else they are read when they are asked for
+    return suite
 
 
 def write(target: Path, files: Mapping[str, str | bytes]) -> None:
