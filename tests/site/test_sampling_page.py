@@ -15,7 +15,6 @@ import scipy
 from benchdocs.site.views.sampling import (
     SampleSize,
     all_at_once,
-    chance_text,
     operating_curves,
     sample_size,
     whole_percent,
@@ -235,17 +234,6 @@ def gate_sizes() -> list[tuple[int, int]]:
     return sizes
 
 
-def test_the_chance_to_pass_all_gates_is_their_product_or_the_smallest_of_them(page: str) -> None:
-    shown = numbers(page, "together")
-    assert [rate for name, rate in shown if "shared" in name] == ["0.95", "0.98", "0.99", "0.995", "0.999"]
-    for (name, rate), chance in shown.items():
-        chances = [scipy.stats.binom.sf(least - 1, cases, float(rate)) for least, cases in gate_sizes()]
-        wanted = min(chances) if "shared" in name else prod(chances)
-        assert number(chance) == pytest.approx(wanted, abs=rounding(chance)), (name, rate)
-    assert shown["All 13 hard gates, independent luck", "0.99"] == "1.4%"
-    assert shown["All 13 hard gates, shared luck", "0.99"] == "55.3%"
-
-
 def test_what_all_gates_show_together_is_the_smallest_bound_and_a_corrected_list(page: str) -> None:
     words = " ".join(re.sub(r"<[^>]*>", "", page).split())
     assert {cases for _, cases in gate_sizes()} == {59}
@@ -279,8 +267,6 @@ def test_what_no_longer_counts_has_no_part_in_passing_everything(tmp_path: Path)
     found = all_at_once(suite)
     assert found
     assert (found.gates, found.floor, found.each) == (1, "0.950", ("0.950",))
-    chance = chance_text(float(scipy.stats.binom.sf(53, 59, 0.99)))
-    assert found.rows[2] == ("0.99", chance, chance)
     assert operating_curves(suite) is None, "a benchmark states no minimum number of cases"
     (root / DEM1).write_text((root / DEM1).read_text() + "status: deprecated\nreplaced_by: A-DEM2\n")
     assert all_at_once(Suite(load(root))) is None

@@ -6,7 +6,6 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, partial
-from math import prod
 from typing import NamedTuple
 
 from benchdocs.site.charts.curves import Axis, BandChart, Values, band_chart
@@ -44,8 +43,6 @@ RISK = percent(1 - USUAL_LEVEL)
 _STEPS = (Fraction(-1, 10), Fraction(-1, 20), Fraction(0))
 _RATES, _MARKED_RATES = (*range(900, 1000, 5), 999), (900, 950, 980, 990, 995, 999)
 """True rates of products, in thousandths, for which the chance to pass the suite is worked out, and named."""
-_GOOD_RATES = tuple(Fraction(rate, 1000) for rate in (950, 980, 990, 995, 999))
-"""True rates of products for which the chance to pass all hard gates is worked out."""
 _MOST_DRAWN = 150
 """Most benchmarks with which a build has the time to draw 10,000 products."""
 
@@ -180,42 +177,35 @@ def suite_rows(benchmarks: Iterable[Benchmark]) -> list[tuple[SampleSize, int, s
 
 
 class AllAtOnce(NamedTuple):
-    """How often a product passes all hard gates at once, and what it shows if all of their cases pass.
+    """What a product shows if all cases of all hard gates pass.
 
     Attributes:
         gates: How many benchmarks are hard gates.
-        rows: True rates, each with the chance to pass those gates with independent and with shared luck.
         floor: The rate that no gate's true rate is below.
-        each: Lower bounds of single gates that hold at once, the different ones.
+        each: Lower bounds of single gates that are right at once, the different ones.
     """
 
     gates: int
-    rows: tuple[tuple[str, str, str], ...]
     floor: str
     each: tuple[str, ...]
 
 
 def all_at_once(suite: Suite) -> AllAtOnce | None:
-    """Return what passing all hard gates takes and shows, at their minimum cases; None where there are none.
+    """Return what passing all hard gates shows, at their minimum cases; None where there are none.
 
     Those that no longer count, or are without a threshold or a minimum number of cases, are left out.
     """
-    rules = []
+    full = []
     for spec in filter(is_in_use, suite.benchmarks):
         rule = _rule(spec.fields)
         if rule and spec.fields.criticality is Criticality.HARD_GATE:
-            rules.append(rule)
-    if not rules:
+            full.append(Passed(rule.min_cases, rule.min_cases))
+    if not full:
         return None
-    rows = []
-    for rate in _GOOD_RATES:
-        chances = [float(rule.chance_to_pass(rule.min_cases, rate)) for rule in rules]
-        rows.append((_exactly(rate), chance_text(prod(chances)), chance_text(min(chances))))
-    full = [Passed(rule.min_cases, rule.min_cases) for rule in rules]
     floor = min(score.bounds(float(_LEVEL)).low for score in full)
-    level = level_of_each(len(rules), float(_LEVEL))
+    level = level_of_each(len(full), float(_LEVEL))
     each = sorted({round_down(score.bounds(level).low) for score in full})
-    return AllAtOnce(len(rules), tuple(rows), round_down(floor), tuple(each))
+    return AllAtOnce(len(full), round_down(floor), tuple(each))
 
 
 def _rule(fields: Benchmark) -> PassRule | None:
