@@ -17,7 +17,7 @@ from benchdocs.site.site import Site
 from benchdocs.site.views.cases import as_json
 from benchdocs.specs.choices import Comparison
 from support.case_files import CASE_FILES, CASES, LABELS, WITH_LABEL
-from support.shipped import shipped_report
+from support.shipped import shipped_pages
 from support.stories import Story, stories
 from support.suites import suite_with
 
@@ -64,7 +64,7 @@ def test_the_dictionary_says_how_scripts_compare_a_key(tmp_path: Path) -> None:
 
 
 def test_labels_are_grouped_in_the_order_of_the_rubrics_and_the_first_group_is_open() -> None:
-    found = Site(shipped_report())
+    found = shipped_pages()
     groups = re.findall(r"<details class=\"fold\"( open)?><summary>(\S+) ", section(found, KEYS, "labels"))
     order = [view.code for view in found.views.rubrics]
     codes = [code for _, code in groups]

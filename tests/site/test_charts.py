@@ -22,12 +22,12 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import percent, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
 from support.page_findings import html_of, text_of
-from support.shipped import shipped_report
+from support.shipped import shipped_pages
 from support.stories import Story, stories
 from support.suites import with_changes
 from support.tables import table
 
-SITE = Site(shipped_report())
+SITE = shipped_pages()
 
 
 def ladder(

@@ -11,7 +11,7 @@ import pytest
 from benchdocs.rules.check import check
 from benchdocs.site.page import Page, body
 from benchdocs.site.site import Site
-from support.shipped import shipped_report
+from support.shipped import shipped_pages
 from support.suites import base_with, suite_with
 
 PATH = "evaluators/code/a_dem2.py"
@@ -70,7 +70,7 @@ def test_a_script_that_says_nothing_of_itself_has_a_page(tmp_path: Path, source:
 
 
 def test_script_and_benchmark_and_list_name_each_other() -> None:
-    made = Site(shipped_report())
+    made = shipped_pages()
     urls = made.code_urls
     assert urls
     index = body(page(made, "prompts/").sections)
@@ -87,5 +87,5 @@ def test_script_and_benchmark_and_list_name_each_other() -> None:
 
 
 def test_the_archive_and_the_search_have_the_scripts() -> None:
-    made = Site(shipped_report())
+    made = shipped_pages()
     assert {path for path in made.sources if path.endswith(".py")} == {*made.code_urls}

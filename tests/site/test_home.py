@@ -18,12 +18,12 @@ from benchdocs.site.views.home import Cell, Overview
 from benchdocs.suite.reviews import Standing
 from support.browser import Serve, box_of
 from support.paths import THEME
-from support.shipped import shipped_report
+from support.shipped import shipped_pages, shipped_report
 from support.stories import Story, stories
 from support.suites import suite_with
 
 REPORT = shipped_report()
-SHIPPED = Overview(Site(REPORT).views, Site(REPORT).reviewed)
+SHIPPED = Overview(shipped_pages().views, shipped_pages().reviewed)
 VIEWS = SHIPPED.views
 DEM = "rubrics/A-DEM.yaml"
 

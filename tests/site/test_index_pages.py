@@ -8,7 +8,7 @@ from html import unescape
 from benchdocs.rules.families import FAMILIES, family_of
 from benchdocs.rules.registry import RULES
 from benchdocs.site.site import Site
-from support.shipped import shipped_report
+from support.shipped import shipped_pages, shipped_report
 
 REPORT = shipped_report()
 LINK = re.compile(r'<a href="(\.\./prompts/.*?|[\w-]+/)">(.*?)</a></th>')
@@ -21,7 +21,7 @@ def sections(url: str, site: Site) -> dict[str, str]:
 
 def test_every_rule_is_listed_once_in_its_family_with_severity_and_whether_it_can_be_fixed() -> None:
     assert list(FAMILIES) == list(dict.fromkeys(family_of(rule.id) for rule in RULES))
-    html = sections("rules/", Site(REPORT))
+    html = sections("rules/", shipped_pages())
     assert list(html) == ["top", *(letters.lower() for letters in FAMILIES), "retired"]
     for rule in RULES:
         row = re.search(rf"(?s)>{rule.id}</a>.*?</tr>", html[family_of(rule.id).lower()])
@@ -31,7 +31,7 @@ def test_every_rule_is_listed_once_in_its_family_with_severity_and_whether_it_ca
 
 
 def test_prompts_are_listed_by_the_labels_of_what_they_judge_in_reading_order() -> None:
-    site = Site(REPORT)
+    site = shipped_pages()
     html = sections("prompts/", site)["top"]
     labels = [label for _, label in LINK.findall(html)]
     judged = [view for view in site.views.benchmarks if view.prompt]

@@ -13,16 +13,10 @@ from benchdocs.site import moved
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About, Guide
 from support.paths import DATA
-from support.site_links import Links, links_of
 from support.suites import suite_with
 
 ADDRESSES = (DATA / "addresses.txt").read_text().splitlines()
 _REFRESH = re.compile(r'<meta http-equiv="refresh" content="0; url=([^"]+)">')
-
-
-@pytest.fixture(scope="module")
-def pages(shipped_site: Path) -> dict[str, Links]:
-    return links_of(shipped_site)
 
 
 def followed(site: Path, address: str) -> tuple[str, str]:
@@ -35,14 +29,12 @@ def followed(site: Path, address: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_an_earlier_address_leads_to_content(
-    address: str, shipped_site: Path, pages: dict[str, Links]
-) -> None:
+def test_an_earlier_address_leads_to_content(address: str, shipped_site: Path) -> None:
     page, anchor = followed(shipped_site, address)
     html = (shipped_site / page.lstrip("/") / "index.html").read_text()
     assert "<h1" in html
     assert not _REFRESH.search(html)
-    assert not anchor or anchor in pages[page].anchors
+    assert not anchor or f' id="{anchor}"' in html
 
 
 def test_an_address_that_has_a_page_again_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

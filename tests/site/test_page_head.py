@@ -8,20 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.site.site import Site
 from benchdocs.site.site_info import read_guides
 from benchdocs.site.written_pages import read_pages
 from support.elements import parsed
 from support.hostile_text import TEXTS, hostile_suite
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
-from support.shipped import shipped_report
+from support.shipped import shipped_pages
 from support.stories import Story, stories
 from support.suites import suite_with
 
 SOCIAL_CARD = "images/social-card.png"
 ADDRESS = "https://bench.example/suite/"
-SITE = Site(shipped_report())
+SITE = shipped_pages()
 PAGES = read_pages(REPOSITORY / "docs")
 REDIRECTS = {path.removesuffix("index.html") for path in SITE.redirects}
 
@@ -30,7 +29,7 @@ class _Head:
     """A page's properties and links."""
 
     def __init__(self, page: str) -> None:
-        (head,) = parsed(page).iter("head")
+        (head,) = parsed(page.partition("</head>")[0]).iter("head")
         self.meta = {
             meta.get("property", "") or meta.get("name", ""): meta.get("content", "")
             for meta in head.iter("meta")

@@ -10,14 +10,13 @@ import pytest
 from benchdocs.site import pages
 from benchdocs.site.page import PageKind, markdown_path
 from benchdocs.site.pages.registry import PAGE_KINDS
-from benchdocs.site.site import Site
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY, THEME
-from support.shipped import shipped_report
+from support.shipped import shipped_pages
 from support.tables import table
 
 TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
-PAGES = Site(shipped_report()).pages
+PAGES = shipped_pages().pages
 
 each_kind = pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.name)
 

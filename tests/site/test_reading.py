@@ -7,13 +7,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from benchdocs.site.site import Site
 from benchdocs.site.views.spec import SAME_PROMPT, SAME_RUBRIC
 from support.browser import Serve
 from support.paths import REPOSITORY
-from support.shipped import shipped_report
+from support.shipped import shipped_pages
 
-SITE = Site(shipped_report())
+SITE = shipped_pages()
 VIEWS = SITE.views
 
 

@@ -107,32 +107,30 @@ def test_no_heading_of_the_reference_of_fields_takes_the_anchor_of_one_in_anothe
     assert not of_benchmarks & of_rubrics
 
 
-def test_a_site_without_a_reference_has_that_of_the_package_and_one_that_cannot_be_read_fails_it(
-    tmp_path: Path,
-) -> None:
+def test_a_site_without_a_reference_has_that_of_the_package(tmp_path: Path) -> None:
     project = project_in(tmp_path / "project")
-    result = build(project)
-    assert result.returncode == 0, result.stderr
-    page = project / "site/authoring/fields/index.html"
-    assert 'href="../../rules/txt/#txt501">TXT501</a>' in page.read_text()
-    assert 'href="./#rubric-files"><code>rubrics/FIELD_SPECS.md</code></a>' in page.read_text()
-    own = page.read_text().partition("<article")[2]
+    own = read_references(project, RULES)["authoring/fields.md"]
+    assert "[TXT501](../rules/txt.md#txt501)" in own.markdown
+    assert "[`rubrics/FIELD_SPECS.md`](fields.md#rubric-files)" in own.markdown
     (project / FIELDS).unlink()
-    result = build(project)
-    assert result.returncode == 0, result.stderr
-    assert "code.example/edit" not in page.read_text().partition("<article")[2]
-    fallback = page.read_text().partition("<article")[2]
-    parts = re.findall('<h3[^>]* id="([^"]*)', own)
-    assert re.findall('<h3[^>]* id="([^"]*)', fallback) == [part for part in parts if part != "in-this-suite"]
-    assert "in-this-suite" in parts
-    assert 'the <a href="./#rubric-files">rubric field reference</a>' in " ".join(fallback.split())
-    assert FIELDS not in fallback.partition("rubric-files")[0]
+    fallback = read_references(project, RULES)["authoring/fields.md"]
+    parts = re.findall("^### .*", own.markdown, re.MULTILINE)
+    others = [part for part in parts if not part.startswith("### In this suite")]
+    assert re.findall("^### .*", fallback.markdown, re.MULTILINE) == others != parts
+    assert "the [rubric field reference](fields.md#rubric-files)" in " ".join(fallback.markdown.split())
+    assert FIELDS not in fallback.markdown.partition("## Rubric files")[0]
+
+
+def test_a_reference_that_cannot_be_read_fails_a_strict_build_and_is_told_on_its_page(tmp_path: Path) -> None:
+    project = project_in(tmp_path / "project")
     (project / FIELDS).write_bytes(b"")
     assert f"The file `{FIELDS}` cannot be read: it is empty" in build(project).stderr
     result = build(project, "--no-strict")
     assert result.returncode == 0, result.stderr
-    assert f"{FIELDS}</code></a> cannot be read: it is empty. It is what is shown here." in page.read_text()
-    assert 'id="what-a-rubric-is"' in page.read_text()
+    page = (project / "site/authoring/fields/index.html").read_text()
+    assert f"{FIELDS}</code></a> cannot be read: it is empty. It is what is shown here." in page
+    assert 'id="what-a-rubric-is"' in page
+    assert "code.example/edit" not in page.partition("<article")[2]
 
 
 def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_says(tmp_path: Path) -> None:
