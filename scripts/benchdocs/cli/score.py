@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from benchdocs.cli.options import FAILED, format_option, root_option, undisturbed, with_specs
+from benchdocs.documents.locations import printable
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.files import grouped
 
@@ -144,7 +145,7 @@ def _refusing() -> Iterator[None]:
     except OSError as error:
         raise click.UsageError(reason(error)) from None
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(printable(str(error))) from None
 
 
 def _read(paths: tuple[Path, ...], suite: Suite, plan: Plan | None, digest: str) -> Results:

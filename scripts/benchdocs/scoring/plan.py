@@ -6,14 +6,14 @@ An export writes it before anything is run. What the plan has and the results la
 import json
 import re
 import unicodedata
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from benchdocs.documents.hidden_characters import hidden_runs
-from benchdocs.documents.text_file import is_blank
+from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.judge_reply import REPLY_DECODER
 from benchdocs.suite.suite import BenchmarkSpec
@@ -69,6 +69,15 @@ def compared(name: str) -> str:
     return unicodedata.normalize("NFC", folded).translate(_ONE_FORM)
 
 
+def fault_of(subject: str, error: ValidationError) -> str:
+    """Return what is wrong first with a plan or reply, as a sentence."""
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    key, text = shorten(".".join(map(str, fault["loc"])), 80), fault["msg"].removeprefix("Value error, ")
+    if not key:
+        return f"{subject} {text}"
+    return f"{subject} has a fault in `{key}`: {text}"
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
@@ -78,7 +87,8 @@ def _optional(description: str) -> Any:
     return Field(default=None, description=description)
 
 
-_Line = Annotated[str, Field(pattern=r"\S", max_length=LONGEST)]
+_Line = Annotated[str, Field(pattern=r"\S", max_length=LONGEST), AfterValidator(partial(one_line, "text"))]
+_Name = Annotated[_Line, AfterValidator(partial(case_name, "name"))]
 _Codes = Annotated[list[_Line], Field(min_length=1, json_schema_extra={"uniqueItems": True})]
 _Tags = Annotated[list[_Line], Field(json_schema_extra={"uniqueItems": True})]
 _Halves = Annotated[list[Half], Field(min_length=1, max_length=2, json_schema_extra={"uniqueItems": True})]
@@ -99,20 +109,24 @@ class Plan(_Part):
     halves: dict[_Line, _Halves] = Field(description="Who has to judge a case of each benchmark.")
     runs: int = Field(ge=1, le=MOST_RUNS, description="How often each case is run.")
     tags: _Tags = Field(description="Tags of the suite's cases that were chosen; empty: all of them.")
-    cases: dict[_Line, PlannedCase] = Field(min_length=1, description="The cases by name.")
+    cases: dict[_Name, PlannedCase] = Field(min_length=1, description="The cases by name.")
 
-    @field_validator("cases")
-    @classmethod
-    def _are_cases_named_once(cls, cases: dict[str, PlannedCase]) -> dict[str, PlannedCase]:
+    @model_validator(mode="after")
+    def _is_sound(self) -> Self:
         names: dict[str, str] = {}
-        for name, case in cases.items():
-            case_name("cases", name)
-            if "source" in case.model_fields_set:
-                one_line("source", case.source)
+        for name, case in self.cases.items():
             other = names.setdefault(compared(name), name)
             if other != name:
-                raise ValueError(f"`{name}` and `{other}` name the same case")
-        return cases
+                raise ValueError(f"has `{name}` and `{other}`, which name the same case")
+            for code in case.benchmarks:
+                if code not in self.halves or code not in self.versions:
+                    raise ValueError(f"has `{code}` in the case `{name}`, but not its halves or version")
+            if len({*case.benchmarks}) < len(case.benchmarks):
+                raise ValueError(f"names a benchmark of the case `{name}` twice")
+        for code, halves in self.halves.items():
+            if len({*halves}) < len(halves):
+                raise ValueError(f"names a half of `{code}` twice")
+        return self
 
     @property
     def data(self) -> dict[str, Any]:
@@ -146,24 +160,12 @@ def read_plan(content: bytes) -> Plan:
         raise ValueError("the plan is nested too deeply") from None
     except ValueError as error:
         raise ValueError(f"the plan is no JSON: {error}") from None
+    if not isinstance(entry, dict):
+        raise ValueError("the plan is no JSON object")
     try:
-        plan = Plan.model_validate(entry)
+        return Plan.model_validate(entry)
     except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        key = ".".join(map(str, fault["loc"]))
-        text = fault["msg"].removeprefix("Value error, ")
-        place = f" has a fault in `{key}`" if key else ""
-        raise ValueError(f"the plan{place}: {text}") from None
-    for code, halves in plan.halves.items():
-        if len({*halves}) < len(halves):
-            raise ValueError(f"the plan names a half of `{code}` twice")
-    for name, case in plan.cases.items():
-        for code in case.benchmarks:
-            if code not in plan.halves or code not in plan.versions:
-                raise ValueError(f"the plan has `{code}` in the case `{name}`, but not its halves or version")
-        if len({*case.benchmarks}) < len(case.benchmarks):
-            raise ValueError(f"the plan names a benchmark of the case `{name}` twice")
-    return plan
+        raise ValueError(fault_of("the plan", error)) from None
 
 
 def schema() -> dict[str, Any]:

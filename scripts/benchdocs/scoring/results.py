@@ -12,7 +12,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring.case_names import CaseNames
 from benchdocs.scoring.json_lines import BadLine, object_of, objects, refuse_unknown
-from benchdocs.scoring.plan import LONGEST, MOST_RUNS, Half, Plan, halves_of, one_line
+from benchdocs.scoring.plan import LONGEST, MOST_RUNS, Half, Plan, fault_of, halves_of, one_line
 from benchdocs.specs.choices import EvaluatorType, UnparseableOutput
 from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
@@ -123,7 +123,7 @@ def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan 
                     continue
                 spec, question, answer = _result(entry, suite, names, (file, number))
             except ValueError as error:
-                bad.append(BadLine(file, number, str(error)))
+                bad.append(BadLine.of(file, number, error))
                 continue
             earlier = answers[spec.code].setdefault(question, answer)
             if earlier is not answer:
@@ -221,11 +221,7 @@ def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:
     try:
         read = form.model_validate(reply)
     except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        key = ".".join(map(str, fault["loc"]))
-        text = fault["msg"].removeprefix("Value error, ")
-        place = f"has a fault in `{key}`: " if key else ""
-        raise ValueError(f"the reply {place}{text}") from None
+        raise ValueError(fault_of("the reply", error)) from None
     outcome = CaseOutcome(read.outcome)
     if spec.fields.has_shares and outcome in (CaseOutcome.PASS, CaseOutcome.FAIL):
         if read.score is None:
