@@ -134,7 +134,7 @@ SCRIPTS = {
     "no data": "return {1}",
     "nested": "x = []\nfor _ in range(99999): x = [x]\nreturn {'items': x}",
     "half a pair": "raise ValueError('\\ud800\\x1b[31m')",
-    "shadow": "import json\nif hasattr(json, 'is_ours'): 1 / 0",
+    "shadow": "import fractions, json, re\nfor x in (fractions, json, re): vars(x).get('is_ours') and 1 / 0",
     "patches json": "import json\njson.dumps = json.loads = json.load = lambda *a, **k: '[]'",
     "writes": "for name in ('results.jsonl', 'plan.json', 'mine.py'): open(name, 'w').write('x')",
     "large file": "open('x', 'wb').write(bytes(2_000_000))",
@@ -173,7 +173,8 @@ def hostile_run(folder: Path) -> Path:
         body += f"    if narrative == {name!r}:\n{lines}"
     head = "from answers import reply\n\ndef evaluate(labels, output, narrative):\n"
     (target / "evaluators/a_dem1.py").write_text(f"{head}{body}    return reply('pass')\n")
-    (target / "evaluators/json.py").write_text("is_ours = True\n")
+    for name in ("json", "re", "fractions", "os", "judging", "script_runner", "sitecustomize"):
+        (target / f"evaluators/{name}.py").write_text("is_ours = True\n")
     (target / "mine.py").write_text(PRODUCT)
     judging = target / "judging.py"
     judging.write_text(judging.read_text().replace("SECONDS = 20\n", "SECONDS = 2\n"))

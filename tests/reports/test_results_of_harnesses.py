@@ -201,3 +201,42 @@ def test_logs_that_are_no_run_of_a_product_are_refused(logs: Path, name: str) ->
     names, why = NOT_WRITTEN[name]
     assert why in from_logs(logs, *names)
     assert not (logs / "results.jsonl").exists()
+
+
+SLOW = """
+import anyio
+from inspect_ai import eval
+from inspect_ai.model import ModelAPI, ModelOutput, ModelUsage, modelapi
+from inspect_ai.solver import solver
+
+@modelapi(name="slow")
+class Slow(ModelAPI):
+    async def generate(self, input, tools, tool_choice, config):
+        if "missing_time_marked" in input[0].text:  # A-AUX1
+            await anyio.sleep(60)
+        output = ModelOutput.from_content("slow", GOOD)
+        output.usage = ModelUsage()  # so that nothing asks the network for tokens
+        return output
+
+@solver
+def fake():
+    async def solve(state, generate):
+        state.output = ModelOutput.from_content("fake", "{}")
+        return state
+    return solve
+
+(log,) = eval("product.py", solver=fake(), model="mockllm/model", model_roles={"grader": "slow/x"},
+    display="none", log_dir="logs", time_limit=20)
+print(log.location)
+"""
+
+
+@pytest.mark.nightly
+def test_a_judge_that_takes_too_long_in_inspect_loses_its_own_result(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "inspect", {"one": "x", "two": "x"})
+    source = f"GOOD = {GOOD!r}\n{SLOW}"
+    log = ran(PYTHON, "-c", source, folder=folder, environment=environment(tmp_path)).strip()
+    assert from_logs(folder, log) == ""
+    lines = results(folder)[1]
+    assert told(lines) == dict.fromkeys(("one", "two"), "pass pass pass failed")
+    assert {line["failed"] for line in lines if "failed" in line} == {"Inspect's time was up"}

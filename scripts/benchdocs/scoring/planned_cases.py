@@ -1,5 +1,7 @@
 """The cases of a run: those of the suite, or a team's own, each with the benchmarks that can judge it."""
 
+import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
@@ -15,6 +17,7 @@ from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.suite.cases import NamedCase, applying, cases_of, named_cases, tagged
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
+_HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 _KEYS = ("id", "labels", "narrative", "benchmarks", "source")
 
 
@@ -69,6 +72,8 @@ def _own_case(entry: Mapping[str, Any], suite: Suite) -> NamedCase:
     labels, narrative, source = entry.get("labels"), entry.get("narrative"), ""
     if not isinstance(labels, dict) or not isinstance(narrative, str):
         raise ValueError("`labels` has to be an object and `narrative` a text")
+    if _HALF_A_CHARACTER.search(json.dumps([labels, narrative], ensure_ascii=False)):
+        raise ValueError("a text has half of a pair of surrogates, which no file can hold")
     _refuse_unfit(labels, suite)
     if "source" in entry:
         source = one_line("source", entry["source"])

@@ -1,0 +1,110 @@
+"""Options of `export-evals`: how often, which of the suite's cases, or a team's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from benchdocs.reports.evals.export import HARNESSES
+from benchdocs.scoring.plan import read_plan
+from support.commands import run
+from support.scripted_run import SUITE_FILES, results, run_program, told
+from support.suites import suite_with
+
+TAGGED = "evaluators/cases/a-dem2.yaml"
+SUITE = SUITE_FILES | {TAGGED: SUITE_FILES[TAGGED] + "    tags: [quick]\n"}
+OWN = [
+    {"id": "zwölf", "labels": {"stated_times": ["06:12"]}, "narrative": "06:12 ≥", "source": "call 7"},
+    {"id": "two", "labels": {"stated_times": []}, "narrative": "x", "benchmarks": ["A-DEM2", "A-AUX1"]},
+]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return suite_with(tmp_path_factory.mktemp("suite"), SUITE)
+
+
+def exported(root: Path, folder: Path, *options: str, form: str = "python") -> Result:
+    return run("export-evals", folder, "--format", form, "--root", root, *options)
+
+
+def own_file(folder: Path, *lines: str) -> str:
+    path = folder / "own.jsonl"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("form", HARNESSES)
+def test_every_form_has_the_same_plan(root: Path, tmp_path: Path, form: str) -> None:
+    own = own_file(tmp_path, *map(json.dumps, OWN))
+    done = exported(root, tmp_path / "evals", "--runs", "3", "--cases", own, form=form)
+    plan = read_plan((tmp_path / "evals/plan.json").read_bytes())
+    assert f"plan {plan.short}: 2 cases, 3 runs of each" in done.output
+    assert (plan.runs, plan.tags) == (3, [])
+    assert plan.data["cases"] == {
+        "zwölf": {"benchmarks": ["A-DEM1"], "source": "call 7"},
+        "two": {"benchmarks": ["A-DEM2", "A-AUX1"]},
+    }
+    lines = (tmp_path / "evals/cases.jsonl").read_text(encoding="utf-8").splitlines()
+    kept = [{key: case[key] for key in ("id", "labels", "narrative")} for case in OWN]
+    assert list(map(json.loads, lines)) == kept
+
+
+def test_own_cases_are_run_and_scored(root: Path, tmp_path: Path) -> None:
+    folder, own = tmp_path / "evals", own_file(tmp_path, *map(json.dumps, OWN))
+    exported(root, folder, "--runs", "2", "--cases", own)
+    outputs = [
+        {"case": "zwölf", "output": {"code": "fail"}},
+        {"case": "two", "output": {}},
+        {"case": "two", "run": 2, "output": "?"},
+    ]
+    (folder / "outputs.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in outputs))
+    run_program(folder, "--outputs", "outputs.jsonl")
+    assert told(results(folder)[1]) == {"zwölf": "fail", "two": "pass", "two 2": "fail unreadable"}
+    scored = run("score", folder / "results.jsonl", "--root", root, "--format", "json")
+    found = {each["code"]: each for each in json.loads(scored.stdout)["verdicts"]}
+    counts = {
+        code: (found[code]["passed"], found[code]["planned"]) for code in ("A-DEM1", "A-DEM2", "A-AUX1")
+    }
+    assert counts == {"A-DEM1": (0, 1), "A-DEM2": (0, 1), "A-AUX1": (None, 1)}  # no case has a result
+
+
+def test_a_tag_plans_the_cases_that_have_it(root: Path, tmp_path: Path) -> None:
+    assert exported(root, tmp_path / "evals", "--tag", "quick").exit_code == 0
+    plan = read_plan((tmp_path / "evals/plan.json").read_bytes())
+    assert (plan.runs, plan.tags) == (1, ["quick"])
+    assert plan.data["cases"] == {"A-DEM2/as-said": {"benchmarks": ["A-DEM2"]}}
+
+
+GOOD = json.dumps(OWN[1])
+REFUSED: dict[str, tuple[tuple[str, ...], list[str], str]] = {
+    "no runs": (("--runs", "0"), [], "0 is not in the range 1<=x<=1000"),
+    "too many runs": (("--runs", "1001"), [], "1001 is not in the range"),
+    "no such tag": (("--tag", "quack"), [], "quack"),
+    "tag and cases": (("--tag", "quick"), [GOOD], "leave it out with `--cases`"),
+    "no cases": ((), [""], "own.jsonl:1: the file is empty"),
+    "no JSON": ((), [GOOD, "{"], "own.jsonl:2: this is not JSON"),
+    "a label that is unknown": (
+        (),
+        ['{"id": "a", "labels": {"stated_tims": []}, "narrative": "x"}'],
+        "did you mean `stated_times`?",
+    ),
+    "the same case twice": ((), [GOOD, GOOD.replace("two", "TWO")], "is in"),
+    "a case of the suite": ((), [GOOD.replace('"two"', '"time-kept"')], "is in the suite already"),
+    "half a character": ((), [GOOD.replace('"x"', '"\\ud800"')], "half of a pair of surrogates"),
+    "half a character in a label": ((), [GOOD.replace("[]", '["\\udfff"]')], "half of a pair of surrogates"),
+    "an unknown benchmark": ((), [GOOD.replace("A-AUX1", "A-AUX9")], "unknown benchmark `A-AUX9`"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_planned_is_said_and_nothing_is_written(root: Path, tmp_path: Path, name: str) -> None:
+    options, lines, why = REFUSED[name]
+    more = ("--cases", own_file(tmp_path, *lines)) if lines else ()
+    done = exported(root, tmp_path / "evals", *options, *more)
+    assert done.exit_code == 2
+    assert why in done.output
+    assert not (tmp_path / "evals").exists()
