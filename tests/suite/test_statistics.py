@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import comb, log, prod
 from typing import Any
 
@@ -310,7 +310,7 @@ def random_tree(draw: random.Random, code: str = "X-A", depth: int = 1) -> Rubri
 
 
 def test_operating_curves_are_those_of_all_samples_that_can_be() -> None:
-    draw, seen = random.Random(71), Counter[Verdict]()
+    draw, seen = random.Random(71), set[Verdict]()
     rates = [Fraction(rate, 100) for rate in (50, 80, 95)]
     for _ in range(12):
         tree = random_tree(draw)
@@ -325,12 +325,16 @@ def test_operating_curves_are_those_of_all_samples_that_can_be() -> None:
                 own = prod(chances[n][count] for n, count in zip(cases, counts, strict=True))
                 independent[verdicts[counts]] += own
             assert [*drawn_chances] == pytest.approx([independent[each] for each in ORDER], abs=0.02)
-            grid = [(place + 0.5) / 400 for place in range(400)]
-            quantiles = {n: scipy.stats.binom.ppf(grid, n, float(rate)).astype(int).tolist() for n in chances}
-            found = Counter(verdicts[counts] for counts in zip(*(quantiles[n] for n in cases), strict=True))
-            assert [*shared] == pytest.approx([found[each] / 400 for each in ORDER], abs=0.003)
-            seen += found
-    assert seen.keys() == {*Verdict}
+            steps = {0.0, 1.0}
+            for n in chances:
+                steps.update(scipy.stats.binom.cdf(range(n), n, float(rate)).tolist())
+            found = dict.fromkeys(ORDER, 0.0)
+            for low, high in pairwise(sorted(steps)):
+                counts = tuple(int(scipy.stats.binom.ppf((low + high) / 2, n, float(rate))) for n in cases)
+                found[verdicts[counts]] += high - low
+            assert [*shared] == pytest.approx([found[each] for each in ORDER], abs=1e-9)
+            seen.update(verdict for verdict, chance in found.items() if chance)
+    assert seen == {*Verdict}
 
 
 ORDER = (Verdict.PASS, Verdict.FAIL, Verdict.OPEN)

@@ -21,7 +21,7 @@ from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, lowest_pass
 DRAWS = 10_000
 """Samples that are drawn of a product with independent luck."""
 _SEED = 20
-_PRECISION = 1e-9
+_PRECISION = 1e-12
 _FAIL, _OPEN, _PASS = range(3)
 """Verdicts in their order: the worst decides."""
 _Combine = Callable[[list[int]], int]
