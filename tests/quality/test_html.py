@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.reports.scores.page import score_html
+from benchdocs.reports.scores.forms import score_html
 from benchdocs.scoring.report import ScoreReport
 from support.empty_site import build_empty_site
 from support.paths import REPOSITORY

@@ -20,11 +20,11 @@ from hypothesis import strategies as some
 from playwright.sync_api import Browser, Request
 
 from benchdocs.mkdocs_adapter import theme
-from benchdocs.reports.scores import page
+from benchdocs.reports.scores import forms
 from benchdocs.reports.scores.data import score_json
-from benchdocs.reports.scores.page import score_html
+from benchdocs.reports.scores.forms import score_html, score_markdown, score_text
 from benchdocs.reports.scores.summary import Summary
-from benchdocs.reports.scores.text import score_markdown_lines, score_text_lines
+from benchdocs.rules.check import check
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.specs.numbers import shown_score
 from benchdocs.suite.suite import is_in_use
@@ -32,6 +32,7 @@ from support.browser import REFUSALS
 from support.elements import parsed
 from support.result_files import DIGEST, line, planned, read, reply, run_lines
 from support.shipped import shipped_report
+from support.suites import base_with, suite_with
 from support.tables import table
 
 SUITE = shipped_report().suite
@@ -80,8 +81,8 @@ def test_the_answer(
     for kind, codes in listed.items():
         assert found.get(kind, []) == codes
     assert score_html(report).count(answer) == 1
-    assert any(answer in each for each in score_text_lines(report))
-    assert any(answer in each for each in score_markdown_lines(report))
+    assert answer in score_text(report)
+    assert answer in score_markdown(report)
     assert json.loads(score_json(report))["release"]["answer"] == answer
 
 
@@ -117,9 +118,35 @@ def test_what_a_reader_has_to_know_is_in_every_form(
     lines = [line(case, "A-NEG2", reply=reply([True])) for case in more]
     found = read([{"about": ABOUT | about}, *run_lines(letters), *lines, {"cas": 1}], SUITE, plan)
     report = ScoreReport(SUITE, found, DIGEST, plan)
-    for text in ("\n".join(score_text_lines(report)), score_html(report), score_json(report)):
+    for text in (score_text(report), score_html(report), score_json(report)):
         assert says in text
         assert "Lines that cannot be used, and count nothing: 1." in text
+
+
+def test_what_may_never_happen_comes_first(tmp_path: Path) -> None:
+    guidelines = (
+        "\nevaluation_guidelines:\n  critical_requirements:\n"
+        "    - {text: No sentence is invented., enforced_by: [A-DEM1], never_event: true}\n"
+    )
+    files = {"rubrics/A-DEM.yaml": base_with("rubrics/A-DEM.yaml", end=guidelines)}
+    suite = check(suite_with(tmp_path, files)).suite
+    plan = planned(suite, {"A-DEM1": 29, "A-DEM2": 29})
+    found = read(run_lines({"A-DEM1": {"code": "f1 p28", "judge": "f1 p28"}}), suite, plan)
+    report = ScoreReport(suite, found, DIGEST, plan)
+    says = "No sentence is invented. It fails in 1 case: case-0"
+    assert [entry.words for entry in Summary(report).groups[0].entries] == [says]
+    for text in (score_text(report), score_html(report)):
+        first, rest = text.split("May never happen, and did")
+        assert "A-DEM" not in first.partition("<body>")[2]
+        assert says in rest
+
+
+def test_bounds_are_rounded_outward() -> None:
+    """Where all of 29 pass, at least 0.05 ** (1 / 29) = 0.90186; where all fail, at most 1 less than that."""
+    text = score_text(run({"A-NEG1": "f29", "A-FCT2": "p29"}, {}))
+    bounds = {row.split()[0]: row for row in text.splitlines() if " at most " in row}
+    assert "  at least 0.901, at most 1.000  " in bounds["A-FCT2"]
+    assert "  at least 0.000, at most 0.099  " in bounds["A-NEG1"]
 
 
 def test_text_around_replies_is_counted() -> None:
@@ -192,8 +219,8 @@ def hostile() -> ScoreReport:
 
 def test_what_files_say_is_text_in_every_form() -> None:
     report = hostile()
-    html, text = score_html(report), "\n".join(score_text_lines(report))
-    markdown = "\n".join(score_markdown_lines(report))
+    html, text = score_html(report), score_text(report)
+    markdown = score_markdown(report)
     found = {element.tag for element in parsed(html).iter()}
     assert not found & {"script", "img", "link", "iframe", "object", "form"}
     for written in (html, text, markdown):
@@ -248,7 +275,7 @@ def test_the_colors_are_those_of_the_site() -> None:
 
     site = colors(Path(theme.__file__).parent / "stylesheets/site.css")
     site |= {"--ink": site["--md-default-fg-color"], "--paper": site["--md-default-bg-color"]}
-    own = colors(Path(page.__file__).parent / "templates/report.css")
+    own = colors(Path(forms.__file__).parent / "templates/report.css")
     assert len(own) == 10
     assert own.items() <= site.items()
 
@@ -256,7 +283,7 @@ def test_the_colors_are_those_of_the_site() -> None:
 def test_newly_failing_hard_gates_come_first_against_an_earlier_run() -> None:
     before = run({"A-REF1": "f1 p58"}, {})
     after = run({"A-REF1": "f2 p57", "A-UNC1": "f1 p58", "A-NEG2": "f6 p13"}, {})
-    text = "\n".join(score_text_lines(after, before))
+    text = score_text(after, before)
     first = text.split("Newly failing hard gates\n")[1].split("\n\n")[0]
     assert first == "  A-UNC1: pass → fail; 58 of 59"
     assert "Newly failing hard gates" in score_html(after, before)
@@ -271,7 +298,7 @@ def test_bounds_of_all_hard_gates_at_once_are_a_list() -> None:
     wanted["A-SFT1"] = 0
     assert report.gate_bounds == pytest.approx(wanted, abs=1e-9)
     title = "True rates of the hard gates, all at once at 95% (Bonferroni)"
-    entries = "\n".join(score_text_lines(report)).split(f"{title}\n")[1].split("\n\n")[0]
+    entries = score_text(report).split(f"{title}\n")[1].split("\n\n")[0]
     assert "  at least 0.876: A-REF1" in entries
     assert "  at least 0.000: A-SFT1" in entries
     assert json.loads(score_json(report))["gate_bounds"]["A-REF1"] == pytest.approx(

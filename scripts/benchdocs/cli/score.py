@@ -78,8 +78,7 @@ def score(
     from benchdocs.files.atomic import put
     from benchdocs.history.provenance import suite_digest
     from benchdocs.reports.scores.data import score_json
-    from benchdocs.reports.scores.page import score_html
-    from benchdocs.reports.scores.text import score_markdown_lines, score_text_lines
+    from benchdocs.reports.scores.forms import score_html, score_markdown, score_text
     from benchdocs.rules.check import check
     from benchdocs.scoring.comparison import refuse_incomparable
     from benchdocs.scoring.plan import read_plan
@@ -102,11 +101,8 @@ def score(
         if before:
             refuse_incomparable(before, scored)
         verdict = scored.verdict
-    if form == "json":
-        text = score_json(scored, before)
-    else:
-        in_form = score_text_lines if form == "text" else score_markdown_lines
-        text = "".join(f"{line}\n" for line in in_form(scored, before))
+    in_form = {"text": score_text, "json": score_json, "markdown": score_markdown}[form]
+    text = in_form(scored, before)
     with _refusing():
         if html:
             put(html, score_html(scored, before).encode())

@@ -5,8 +5,8 @@ from collections import Counter
 from math import ceil, floor
 from typing import Any
 
+from benchdocs.reports.scores.lists import LISTS
 from benchdocs.reports.scores.summary import SIGNS, Summary
-from benchdocs.reports.scores.text import LISTS
 from benchdocs.scoring.comparison import differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
 from benchdocs.scoring.tally import Tally

@@ -102,7 +102,7 @@ class Summary:
         events = []
         for text, code, cases in self.report.never_events:
             words = f"{text} It fails in {counted(len(cases), 'case')}: {shortened(cases)}"
-            events.append(Entry(lines[code], words))
+            events.append(Entry(lines[self.report.suite.known_code(code) or code], words))
         groups = [Group("block", "May never happen, and did", events)] if events else []
         for kind, title in _GROUPS.items():
             entries = sorted(self._entries(kind), key=lambda entry: not self.gates[entry.line.code])
@@ -119,7 +119,7 @@ class Summary:
             if line.tally is None and not self._fails_by_its_score(line):
                 continue
             passed = f"{cases_text(line)} pass, " if line.tally else ""
-            words = f"{passed}score {score_text(line)}; {line.because}"
+            words = f"{passed}score {score_of(line)}; {line.because}"
             yield Entry(line, _lacking(line) if kind == "open" else words)
 
     def _fails_by_its_score(self, line: ReportLine) -> bool:
@@ -155,7 +155,7 @@ class Summary:
         if self.kind == "fail":
             tops = {top.node.code for top in report.judged}
             failing = next(line for line in report.lines if line.code in tops and line.outcome == "fail")
-            return f"No hard gate is missed. {failing.code} scores {score_text(failing)}; {failing.because}."
+            return f"No hard gate is missed. {failing.code} scores {score_of(failing)}; {failing.because}."
         if self.kind == "pass":
             passed = sum(line.outcome is RunVerdict.PASS for line in benchmarks)
             passing = f"{passed} of {counted(len(benchmarks), 'benchmark')} pass."
@@ -238,9 +238,9 @@ class Summary:
         if lines := sum(report.outside.values()):
             cases = shortened([*report.outside])
             yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}."
-        if self.counts["without a result"]:
-            failed = sum(len(tally.failed) for tally in report.tallies.values())
-            unfit = sum(len(tally.not_applicable) for tally in report.tallies.values())
+        failed = sum(len(tally.failed) for tally in report.tallies.values())
+        unfit = sum(len(tally.not_applicable) for tally in report.tallies.values())
+        if failed or unfit:
             yield f"Of those without a result, {failed} failed and {unfit} were called not applicable."
         if report.trimmed:
             yield f"Text around the reply was dropped in {counted(report.trimmed, 'answer')} of the judge."
@@ -252,7 +252,7 @@ class Summary:
         return [self.report.tag] if self.report.tag else plan.tags if plan else ()
 
 
-def score_text(line: ReportLine) -> str:
+def score_of(line: ReportLine) -> str:
     """Return a line's score or its range, never rounded across its threshold; a dash where it has none."""
     if line.score is None:
         return "–"

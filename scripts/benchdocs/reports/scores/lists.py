@@ -1,12 +1,10 @@
-"""The report of a run as text and Markdown."""
+"""What all forms of the report of a run list: every verdict, cases by what became of them, comparisons."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import shorten
-from benchdocs.reports.changes import quiet
-from benchdocs.reports.scores.summary import SIGNS, Summary, cases_text, score_text, shortened
+from benchdocs.reports.scores.summary import SIGNS, Summary, cases_text, score_of, shortened
 from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
@@ -16,7 +14,6 @@ from benchdocs.suite.paired_tests import least_changes
 
 _WORDS = {RunVerdict.FAIL: "FAIL", RunVerdict.BLOCKED: "BLOCKED"}
 HEAD = ("", "verdict", "score", "passed", f"true rate (each bound: {LEVEL:.0%})", "because")
-_INDENTS = {"root": 0, "component": 0, "rubric": 1, "benchmark": 2}
 LISTS = {
     "fails": "Failed cases",
     "uncertain": "Uncertain verdicts, which count as fails",
@@ -29,8 +26,8 @@ LISTS = {
 """Cases that a report names, each kind with its title."""
 _EXPLAINED = ("fails", "failed")
 """Those that text explains, in short; JSON has all reasons as they are."""
-_MOST_ENTRIES, _MOST_EXPLAINED, _REASON = 8, 5, 110
-"""Most entries of a group, cases of a benchmark that are explained, and characters of a reason."""
+_MOST_EXPLAINED, _REASON = 5, 110
+"""Most cases of a benchmark that are explained, and characters of a reason."""
 
 
 class Section(NamedTuple):
@@ -40,94 +37,21 @@ class Section(NamedTuple):
     entries: Sequence[tuple[str, str]]
 
 
-class _Form(NamedTuple):
-    """How a form writes the parts of a report; each has one place, for its words."""
-
-    title: str
-    answer: str
-    heading: str
-    item: str
-    words: Callable[[str], str]
-    table: Callable[[Sequence[Sequence[str]]], Iterator[str]]
-
-
-def score_text_lines(report: ScoreReport, before: ScoreReport | None = None) -> Iterator[str]:
-    """Yield a report, and how it differs from an earlier one, as lines of text."""
-    return _lines(report, before, _Form("{}", "{}", "\n{}", "  {}", printable, _aligned))
-
-
-def score_markdown_lines(report: ScoreReport, before: ScoreReport | None = None) -> Iterator[str]:
-    """Yield a report, and how it differs from an earlier one, as lines of Markdown."""
-    return _lines(report, before, _Form("## {}", "\n**{}**", "\n### {}\n", "- {}", _quiet, _piped))
-
-
-def _lines(report: ScoreReport, before: ScoreReport | None, form: _Form) -> Iterator[str]:
-    """Yield a report in a form: what it says first, the table of verdicts, and the lists."""
-    summary = Summary(report)
-    title, answer, heading, item, words, table = form
-    yield title.format(words(summary.question))
-    yield answer.format(f"{SIGNS[summary.kind]} {summary.answer} {words(summary.because)}")
-    for group in summary.groups:
-        yield heading.format(f"{SIGNS[group.kind]} {group.title}: {len(group.entries)}")
-        for entry in group.entries[:_MOST_ENTRIES]:
-            line = entry.line
-            name = " ".join(filter(None, (line.code, summary.gates[line.code], line.label)))
-            yield item.format(words(f"{name}: {entry.words}"))
-        if rest := group.entries[_MOST_ENTRIES:]:
-            yield item.format(f"and {len(rest)} more, in the table below")
-        if group.closing:
-            yield item.format(group.closing)
-    yield heading.format("The run")
-    yield item.format(", ".join(f"{count:,} {name}" for name, count in summary.counts.items()))
-    for name, fact in summary.facts.items():
-        yield item.format(f"{name}: {words(fact)}")
-    for note in summary.notes:
-        yield item.format(words(note))
-    yield heading.format("Every verdict")
-    rows = (("  " * _INDENTS[line.kind] + line.code, *cells(summary, line)) for line in report.lines)
-    yield from table([HEAD, *rows])
-    for section in sections(summary, before):
-        yield heading.format(section.title)
-        for subject, said in section.entries:
-            yield item.format(words(f"{subject}: {said}"))
-
-
-def _quiet(text: str) -> str:
-    return quiet(printable(text.strip()))
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a table as text, all but its last column aligned."""
-    *widths, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
-    for row in rows:
-        yield "  ".join(map(str.ljust, row, (*widths, 0))).rstrip()
-
-
-def _piped(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield a table as Markdown."""
-    for number, row in enumerate(rows):
-        yield f"| {' | '.join(map(_quiet, row))} |"
-        if not number:
-            yield f"|{'---|' * len(row)}"
-
-
 def cells(summary: Summary, line: ReportLine) -> tuple[str, ...]:
     """Return verdict, score, cases, bounds and cause of a line."""
     verdict = f"{_WORDS.get(line.outcome, line.outcome)} {summary.gates[line.code]}".rstrip()
     bounds = ""
     if line.bounds:
         bounds = f"at least {round_down(line.bounds.low)}, at most {round_up(line.bounds.high)}"
-    return verdict, score_text(line), cases_text(line), bounds, line.because
+    return verdict, score_of(line), cases_text(line), bounds, line.because
 
 
-def sections(
-    summary: Summary, before: ScoreReport | None, lists: Sequence[str] = (*LISTS,)
-) -> Iterator[Section]:
-    """Yield what differs from an earlier run, then these lists of cases, then benchmarks to look at."""
+def sections(summary: Summary, before: ScoreReport | None) -> Iterator[Section]:
+    """Yield what differs from an earlier run, then lists of cases, then benchmarks to look at."""
     report, order = summary.report, [*SIGNS]
     if before:
         yield from _compared(summary, before)
-    for kind in lists:
+    for kind in LISTS:
         entries: list[tuple[str, str]] = []
         named = report.named(kind)
         for code in sorted(named, key=lambda code: order.index(summary.kinds[code])):
