@@ -11,7 +11,7 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.mkdocs_adapter.failure_page import description
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.validation import Spec, read_spec
-from support.fork_server import fork_server
+from support.mkdocs_command import previewed
 from support.projects import project_with
 from support.tables import table
 
@@ -124,9 +124,4 @@ expect()
 def test_a_preview_starts_broken_and_lives_on_whatever_is_broken_next(tmp_path: Path) -> None:
     """Its script, a spec that the program fails at, a hook, the settings, the bytes of a page."""
     project = project_with(tmp_path / "project", {})
-    script = tmp_path / "preview.py"
-    script.write_text(PREVIEW)
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    run = fork_server().run(str(script), str(project), folder=project, environment=environment)
-    assert run.returncode == 0, run.stderr[-1500:]
-    assert "Traceback" not in run.stderr
+    assert "Traceback" not in previewed(project, PREVIEW, project).stderr

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import traceback
 from collections.abc import Iterable
 from itertools import cycle
@@ -10,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from support.fork_server import fork_server
 from support.half_typed import FILES, PAGE, Save, saves, together
 from support.made_pages import MadePages
+from support.mkdocs_command import previewed
 from support.projects import project_with
 from support.property_tests import IS_LONG
 from support.yaml_test_suite import yaml_documents
@@ -102,9 +101,5 @@ assert [path for path, page in whole.items() if preview.content(f"{path}index.ht
 @pytest.mark.sweep(4)
 @pytest.mark.parametrize("part", range(SERVED_PARTS if IS_LONG else 4))
 def test_a_preview_serves_each_of_them_and_all_pages_come_back(tmp_path: Path, part: int) -> None:
-    project, script = project_with(tmp_path / "project", FILES), tmp_path / "served.py"
-    script.write_text(SERVED)
-    arguments = (script, project, COUNT, part, SERVED_PARTS)
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    served = fork_server().run(*map(str, arguments), folder=project, environment=environment)
-    assert served.returncode == 0, served.stderr[-2_000:]
+    project = project_with(tmp_path / "project", FILES)
+    previewed(project, SERVED, project, COUNT, part, SERVED_PARTS)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from benchdocs.files.tree import is_leftover
 from benchdocs.rules.check import check
-from support.fork_server import fork_server
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import mkdocs, previewed
 from support.projects import project_with
 from support.suites import link, suite_with
 
@@ -81,10 +79,5 @@ def test_neither_a_build_nor_a_preview_shows_them(tmp_path: Path) -> None:
 
 
 def test_a_preview_goes_on_when_they_come(tmp_path: Path) -> None:
-    project, script = project_with(tmp_path / "project", {}), tmp_path / "preview.py"
-    script.write_text(PREVIEW)
-    paths = [f"docs/{name}" for name in NAMES[1:]]
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    arguments = (str(script), str(project), *paths)
-    result = fork_server().run(*arguments, folder=project, environment=environment)
-    assert result.returncode == 0, result.stderr
+    project = project_with(tmp_path / "project", {})
+    previewed(project, PREVIEW, project, *(f"docs/{name}" for name in NAMES[1:]))

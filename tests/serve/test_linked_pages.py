@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from support.fork_server import fork_server
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import mkdocs, previewed
 from support.projects import project_with
 from support.suites import link, suite_with
 
@@ -52,11 +49,6 @@ def project(tmp_path: Path) -> Path:
     return project_with(tmp_path / "project", secrets | more)
 
 
-def run(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    return fork_server().run(*arguments, folder=project, environment=environment)
-
-
 def test_a_build_publishes_nothing_and_a_preview_does_not_start(project: Path, tmp_path: Path) -> None:
     site = tmp_path / "site"
     for path, target in LINKS.items():
@@ -75,24 +67,18 @@ def test_a_build_publishes_nothing_and_a_preview_does_not_start(project: Path, t
 
 
 def test_a_preview_that_runs_serves_nothing_of_a_link_that_comes(project: Path, tmp_path: Path) -> None:
-    script = tmp_path / "preview.py"
-    script.write_text(PREVIEW)
     link(tmp_path / "probe", "nowhere")
     kinds = ("docs/note.md", "docs/pages", "docs/overrides/secret.txt", "rubrics/FIELD_SPECS.md")
     pairs = [text for path in kinds for text in (path, LINKS[path])]
-    served = run(project, str(script), str(project), *pairs)
-    assert served.returncode == 0, served.stderr
+    previewed(project, PREVIEW, project, *pairs)
 
 
-def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(
-    project: Path, tmp_path: Path
-) -> None:
-    script = tmp_path / "preview.py"
+def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(project: Path) -> None:
     suite_with(project, {"secret.yaml": f"code: A-DEM2\nlabel: {SECRET}\n"})
     for path in ("a-component/A-DEM2.yaml", "a-component/A-DEM8.yaml"):
         (project / path).unlink(missing_ok=True)
         link(project / path, "../secret.yaml")
-    script.write_text(
+    program = (
         "import sys; from support.preview_program import Preview\n"
         "preview = Preview()\n"
         "contents = [preview.content(path) for path in sys.argv[2:]]\n"
@@ -102,5 +88,4 @@ def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(
     )
     shown = ("index.html", "audit/conformance/report.json", "search/search_index.js", "benchmarks/index.html")
     more = ("benchmarks/a-dem2/index.html", "data/suite.json", "audit/bundle.zip", "llms.txt")
-    served = run(project, str(script), SECRET, *shown, *more)
-    assert served.returncode == 0, served.stderr
+    previewed(project, program, SECRET, *shown, *more)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import shutil
@@ -13,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from support.case_folders import RULE_CASES
-from support.fork_server import fork_server
-from support.mkdocs_command import mkdocs
+from support.mkdocs_command import mkdocs, previewed
 from support.paths import BASE, REPOSITORY, THEME
 from support.preview_program import write
 from support.projects import project_with
@@ -85,13 +83,9 @@ def differences(project: Path, tmp_path: Path, steps: list[tuple[Files, bool]]) 
         program.append((files, built))
     shutil.rmtree(project)
     shutil.copytree(start, project)
-    script, list_of_steps = tmp_path / "program.py", tmp_path / "steps.json"
-    script.write_text(PROGRAM)
+    list_of_steps = tmp_path / "steps.json"
     list_of_steps.write_text(json.dumps(program))
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    run = fork_server().run(str(script), str(list_of_steps), folder=project, environment=environment)
-    assert run.returncode == 0, run.stderr[-3_000:]
-    return run.stdout.splitlines()
+    return previewed(project, PROGRAM, list_of_steps).stdout.splitlines()
 
 
 def test_a_preview_equals_a_build_from_scratch(project: Path, tmp_path: Path) -> None:
@@ -137,13 +131,9 @@ assert b"Labels in fewer words" in preview.content("audit/changes/index.html")
 """
 
 
-def test_a_commit_shows_without_a_save(project: Path, tmp_path: Path) -> None:
+def test_a_commit_shows_without_a_save(project: Path) -> None:
     Repository(project).edit(DEM1, "Arrival time recorded", "Arrival noted")
-    script = tmp_path / "program.py"
-    script.write_text(COMMITTED)
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project), "GIT_CONFIG_GLOBAL": "/dev/null"}
-    run = fork_server().run(str(script), folder=project, environment=environment)
-    assert run.returncode == 0, run.stderr[-3_000:]
+    previewed(project, COMMITTED, GIT_CONFIG_GLOBAL="/dev/null")
 
 
 EDITED = r"""
@@ -164,13 +154,9 @@ assert all(b"VER1001" not in preview.content(page) for page in pages)
 """
 
 
-def test_the_box_says_what_edits_owe_and_no_built_page_does(project: Path, tmp_path: Path) -> None:
+def test_the_box_says_what_edits_owe_and_no_built_page_does(project: Path) -> None:
     Repository(project)
-    script = tmp_path / "program.py"
-    script.write_text(EDITED)
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project), "GIT_CONFIG_GLOBAL": "/dev/null"}
-    run = fork_server().run(str(script), folder=project, environment=environment)
-    assert run.returncode == 0, run.stderr[-3_000:]
+    previewed(project, EDITED, GIT_CONFIG_GLOBAL="/dev/null")
     write(project, edited(DEM2, "0.80", "0.85"))
     built = mkdocs("build", "--no-strict", "-f", str(project / "mkdocs.yml"), root=project)
     assert built.returncode == 0, built.stderr

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
 
 from benchdocs.site.written_pages import PAGES
-from support.fork_server import fork_server
+from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.site_links import broken_links, broken_links_of_texts, links_of
 from support.suites import suite_with
@@ -35,8 +34,7 @@ def built(folder: Path, files: dict[str, str]) -> Path:
     files = {"mkdocs.yml": SETTINGS, SCRIPT: (REPOSITORY / SCRIPT).read_text(), **files}
     project = suite_with(folder, files)
     (project / "docs").mkdir(exist_ok=True)
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    done = fork_server().run("mkdocs", "build", "--strict", folder=project, environment=environment)
+    done = mkdocs("build", "--strict", root=project, folder=project)
     assert done.returncode == 0, done.stderr
     assert "MkDocs 2" not in done.stderr + done.stdout
     assert "end of life" not in done.stderr + done.stdout

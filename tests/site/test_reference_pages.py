@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
 from html import unescape
 from pathlib import Path
+
+import pytest
 
 from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.site.reference_pages import PARTS, read_references, with_links
 from benchdocs.specs.discovery import PROMPT_REFERENCE, REFERENCE_FILES
-from support.fork_server import fork_server
+from support.mkdocs_command import mkdocs, previewed
 from support.page_findings import of_check, of_page
 from support.paths import REPOSITORY
 from support.suites import suite_with
@@ -49,23 +49,10 @@ print(json.dumps([page.decode() for page in shown]))
 """
 
 
-def previewed_in(
-    project: Path, tmp_path: Path, steps: list[dict[str, str | None]], *pages: str
-) -> tuple[list[str], str]:
+def previewed_in(project: Path, steps: list[dict[str, str | None]], *pages: str) -> tuple[list[str], str]:
     """Pages of a preview of a project after these edits, and what the terminal shows."""
-    script = tmp_path / "preview.py"
-    script.write_text(PREVIEW)
-    environment = {**os.environ, "BENCHDOCS_ROOT": str(project)}
-    arguments = (str(script), json.dumps(steps), *(f"{page}index.html" for page in pages))
-    served = fork_server().run(*arguments, folder=project, environment=environment)
-    assert served.returncode == 0, served.stderr
+    served = previewed(project, PREVIEW, json.dumps(steps), *(f"{page}index.html" for page in pages))
     return json.loads(served.stdout.splitlines()[-1]), served.stderr
-
-
-def build(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    arguments = ("mkdocs", "build", "-d", str(project / "site"), *options)
-    environment = {**os.environ, "BENCHDOCS_EDIT_URL": "https://code.example/edit"}
-    return fork_server().run(*arguments, folder=project, environment=environment)
 
 
 @table
@@ -121,11 +108,16 @@ def test_a_site_without_a_reference_has_that_of_the_package(tmp_path: Path) -> N
     assert FIELDS not in fallback.markdown.partition("## Rubric files")[0]
 
 
-def test_a_reference_that_cannot_be_read_fails_a_strict_build_and_is_told_on_its_page(tmp_path: Path) -> None:
+def test_a_reference_that_cannot_be_read_fails_a_strict_build_and_is_told_on_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     project = project_in(tmp_path / "project")
     (project / FIELDS).write_bytes(b"")
-    assert f"The file `{FIELDS}` cannot be read: it is empty" in build(project).stderr
-    result = build(project, "--no-strict")
+    monkeypatch.setenv("BENCHDOCS_EDIT_URL", "https://code.example/edit")
+    build = ("build", "-d", str(project / "site"))
+    told = mkdocs(*build, root=project, folder=project).stderr
+    assert f"The file `{FIELDS}` cannot be read: it is empty" in told
+    result = mkdocs(*build, "--no-strict", root=project, folder=project)
     assert result.returncode == 0, result.stderr
     page = (project / "site/authoring/fields/index.html").read_text()
     assert f"{FIELDS}</code></a> cannot be read: it is empty. It is what is shown here." in page
@@ -137,13 +129,13 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
     project = project_in(tmp_path / "project")
     shown = ("authoring/fields/", "methodology/")
     edit: dict[str, str | None] = {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}
-    (page, _), _ = previewed_in(project, tmp_path, [edit], *shown)
+    (page, _), _ = previewed_in(project, [edit], *shown)
     assert "Edited, and" in page
     assert 'href="../../rules/txt/#txt502">TXT502</a>' in page
     gone: dict[str, str | None] = {
         path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")
     }
-    (page, box), _ = previewed_in(project, tmp_path, [gone], *shown)
+    (page, box), _ = previewed_in(project, [gone], *shown)
     assert "What a benchmark is" in page
     assert "Edited, and" not in page
     assert "The build failed" not in box
@@ -155,6 +147,6 @@ def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: 
     with (project / "docs/methodology/glossary.md").open("a") as page:
         page.write("\nSee [there](../authoring/index.md#nowhere).\n")
     new_page: dict[str, str | None] = {"a-component/A-DEM3.yaml": "code: A-DEM3\n"}  # all is read once more
-    (shown,), log = previewed_in(project, tmp_path, [new_page], "methodology/")
+    (shown,), log = previewed_in(project, [new_page], "methodology/")
     assert unescape(shown).count("does not contain an anchor '#nowhere'") == 1
     assert log.count("does not contain an anchor '#nowhere'") == 2

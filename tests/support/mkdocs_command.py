@@ -11,9 +11,23 @@ from support.fork_server import TIMEOUT, fork_server
 from support.paths import REPOSITORY
 
 
-def mkdocs(*arguments: str, root: Path = REPOSITORY) -> subprocess.CompletedProcess[str]:
-    """Run MkDocs in the repository on the suite at `root`."""
-    return fork_server().run("mkdocs", *arguments, folder=REPOSITORY, environment=_environment(root))
+def mkdocs(
+    *arguments: str, root: Path = REPOSITORY, folder: Path = REPOSITORY
+) -> subprocess.CompletedProcess[str]:
+    """Run MkDocs in the repository, or in another folder, on the suite at `root`."""
+    return fork_server().run("mkdocs", *arguments, folder=folder, environment=_environment(root))
+
+
+def previewed(
+    project: Path, program: str, *arguments: object, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a program in the folder of a project that it previews, until it ends well."""
+    script = project.with_name("program.py")
+    script.write_text(program)
+    environment = _environment(project) | variables
+    run = fork_server().run(str(script), *map(str, arguments), folder=project, environment=environment)
+    assert run.returncode == 0, run.stderr[-3_000:]
+    return run
 
 
 def built_site(root: Path, target: Path, *options: str) -> Path:
