@@ -56,6 +56,13 @@ def test_a_command_that_writes_has_written_all_of_it(tmp_path: Path, streams: st
     assert "- A-DEM3\n" in (root / "rubrics/A-DEM.yaml").read_text()
 
 
+def test_output_is_utf_8_whatever_the_encoding_of_the_system(tmp_path: Path) -> None:
+    root = suite_with(tmp_path)
+    (root / "run.jsonl").write_text('{"about": {"product": "\u041f \u2248 1"}}\n')
+    result = run(root, "PYTHONIOENCODING=cp1252 benchdocs score run.jsonl")
+    assert (result.returncode, "\u041f \u2248 1" in result.stdout) == (3, True)
+
+
 def test_no_file_gets_what_is_meant_for_a_closed_stream(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
     result = run(root, "benchdocs export-evals pydantic-evals ../out >&- 2>&-; benchdocs check")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -124,6 +125,13 @@ def test_a_part_of_the_items_fails_a_case_only_with_both_halves(lack: CaseOutcom
 def test_lines_outside_the_plan_are_counted_by_case() -> None:
     report = scored({"A-NEG2": 2, "A-NEG1": 1}, {"A-NEG2": ["p3", "p1"], "A-NEG3": "p2"})
     assert report.outside == {"case-0": 2, "case-1": 1, "case-2": 1}
+
+
+def test_a_report_of_chosen_cases_decides_nothing_and_calls_no_other_case_outside_the_plan() -> None:
+    report = replace(scored({"A-NEG2": 60}, {"A-NEG2": "p61"}), tag="quick", chosen={"case-0", "case-1"})
+    assert report.tallies["A-NEG2"].given == (2, 2, 0, 0, False)
+    assert {each.outcome for each in report.lines} == {"undecided", "missing"}
+    assert report.outside == {"case-60": 1}
 
 
 def test_doubts_stand_beside_the_score_that_they_could_have_become() -> None:

@@ -40,7 +40,8 @@ class _Lasting(io.TextIOWrapper):
 
 
 def make_lasting() -> None:
-    """Let no write to a standard stream fail; a closed one takes everything.
+    """Let no write to a standard stream fail: they take UTF-8, whatever the system's encoding, and a closed
+    one takes everything.
 
     Its number is taken as well: a file of that number would receive what is written to the stream.
     """
@@ -59,7 +60,7 @@ def make_lasting() -> None:
         if is_file and stream is getattr(sys, f"__{name}__"):
             at_once = stream.line_buffering or stream.write_through
             raw = os.fdopen(number, "wb", closefd=False)
-            lasting = _Lasting(raw, stream.encoding, stream.errors, line_buffering=at_once)
+            lasting = _Lasting(raw, "utf-8", stream.errors, line_buffering=at_once)
             setattr(sys, name, lasting)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from benchdocs.scoring.plan import Half, Plan, halves_of
+from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.scoring.results import Results
 from benchdocs.suite.files import grouped
@@ -13,7 +13,7 @@ from benchdocs.suite.suite import Suite
 
 @dataclass(frozen=True)
 class Agenda:
-    """The cases that each benchmark has to answer, by which halves, and in how many runs.
+    """The cases that each benchmark has to answer, and in how many runs.
 
     Attributes:
         codes: Codes of the benchmarks that have to answer each case, by its name.
@@ -21,7 +21,6 @@ class Agenda:
     """
 
     runs: int
-    halves: Mapping[str, Sequence[Half]]
     codes: Mapping[str, Sequence[str]]
     sources: Mapping[str, str] = field(default_factory=dict)
 
@@ -45,7 +44,7 @@ def of_plan(plan: Plan, suite: Suite) -> Agenda:
         codes[name] = tuple(dict.fromkeys(suite.known_code(code) or code for code in case.benchmarks))
         if "source" in case.model_fields_set:
             sources[name] = case.source
-    return Agenda(plan.runs, _halves(suite), codes, sources)
+    return Agenda(plan.runs, codes, sources)
 
 
 def of_results(results: Results, suite: Suite) -> Agenda:
@@ -62,8 +61,4 @@ def of_results(results: Results, suite: Suite) -> Agenda:
     for case, answered in codes.items():
         if case in of_suite:
             answered.update(dict.fromkeys(of_suite[case].codes))
-    return Agenda(runs, _halves(suite), {case: tuple(answered) for case, answered in codes.items()})
-
-
-def _halves(suite: Suite) -> dict[str, Sequence[Half]]:
-    return {spec.code: halves_of(spec) for spec in suite.benchmark.values()}
+    return Agenda(runs, {case: tuple(answered) for case, answered in codes.items()})

@@ -159,7 +159,6 @@ def make_plan(
         halves[spec.code] = list(halves_of(spec))
     planned = {}
     for name, case in cases.items():
-        planned[name] = PlannedCase(benchmarks=list(case.codes))
-        if case.source:
-            planned[name] = PlannedCase(benchmarks=list(case.codes), source=case.source)
+        source = {"source": case.source} if case.source else {}
+        planned[name] = PlannedCase(benchmarks=list(case.codes), **source)
     return Plan(suite=digest, versions=versions, halves=halves, runs=runs, tags=list(tags), cases=planned)

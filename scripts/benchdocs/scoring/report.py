@@ -84,10 +84,14 @@ class ScoreReport:
     others: int = 0
 
     @cached_property
-    def agenda(self) -> Agenda:
+    def _whole(self) -> Agenda:
         """What the run had to answer."""
-        agenda = of_plan(self.plan, self.suite) if self.plan else of_results(self.results, self.suite)
-        return agenda.only(self.chosen) if self.tag else agenda
+        return of_plan(self.plan, self.suite) if self.plan else of_results(self.results, self.suite)
+
+    @cached_property
+    def agenda(self) -> Agenda:
+        """What the run had to answer, of the cases that were chosen."""
+        return self._whole.only(self.chosen) if self.tag else self._whole
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
@@ -102,9 +106,9 @@ class ScoreReport:
         """Number of lines that answer what was not asked, by case: they do not count."""
         lines: Counter[str] = Counter()
         for code, answers in self.results.answers.items():
-            asked, halves = {*self.agenda.cases_of(code)}, self.agenda.halves[code]
-            for case, run, half in answers:
-                if case not in asked or run > self.agenda.runs or half not in halves:
+            asked = {*self._whole.cases_of(code)}
+            for case, run, _ in answers:
+                if case not in asked or run > self._whole.runs:
                     lines[case] += 1
         return dict(sorted(lines.items()))
 
@@ -148,10 +152,6 @@ class ScoreReport:
             why = "without a plan nothing passes"
             lines = [_undecided(line, why) if line.outcome is RunVerdict.PASS else line for line in lines]
         return tuple(lines)
-
-    def subset(self, tag: str, cases: Container[str]) -> "ScoreReport":
-        """Return the report of only these cases, which have a tag."""
-        return replace(self, tag=tag, chosen=cases)
 
     @property
     def verdict(self) -> RunVerdict:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from benchdocs.scoring.agenda import Agenda
+from benchdocs.scoring.plan import halves_of
 from benchdocs.scoring.results import Answer, CaseOutcome, Question, fails_unread
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.suite import BenchmarkSpec
@@ -101,7 +102,7 @@ def tally(spec: BenchmarkSpec, answers: Mapping[Question, Answer], agenda: Agend
     """Count what one benchmark answered of the cases that it has to answer."""
     cases = agenda.cases_of(spec.code)
     counted = Tally(spec.code, len(cases), agenda.sources)
-    halves = agenda.halves[spec.code]
+    halves = halves_of(spec)
     for case in cases:
         runs, lacking = [], set()
         for run in range(1, agenda.runs + 1):
