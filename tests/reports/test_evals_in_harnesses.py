@@ -17,6 +17,9 @@ AGREES = {"perfect": set(VERDICTS), "stubborn": {"time-kept"}}
 """Cases on which each scripted judge gives the verdict that is expected."""
 
 
+SOLVER, IN_PYTHON = blocks(page("scripts/benchdocs/pages/authoring/harnesses.md"), "python")
+
+
 def messages(root: Path, changes: dict[str, str] | None = None) -> dict[str, list[str]]:
     """System message and message of each case of A-DEM1, as the plain export of the judge has them."""
     cases = json.loads(exported(root, "pydantic-evals", changes)["judges/A-DEM1.json"])["cases"]
@@ -26,6 +29,7 @@ def messages(root: Path, changes: dict[str, str] | None = None) -> dict[str, lis
 # Pydantic Evals ---------------------------------------------------------------------------------------
 
 IN_PYDANTIC_EVALS = """
+from pathlib import Path
 from pydantic_ai.messages import ModelResponse, TextPart
 from pydantic_ai.models.function import FunctionModel
 
@@ -39,24 +43,38 @@ def scripted(messages, info):
 MODEL = FunctionModel(scripted)
 found = {}
 for stubborn in (False, True):
-    exec(JUDGE)
-    assert not report.failures, report.failures
-    own = {case.name: case.assertions["EqualsExpected"].value for case in report.cases}
+    exec(PAGE)
+    assert not tested.failures, tested.failures
+    own = {case.name: case.assertions["EqualsExpected"].value for case in tested.cases}
     found["stubborn" if stubborn else "perfect"] = own
+    Path("results.jsonl").rename(f"{stubborn}.jsonl")
 print(json.dumps({"found": found, "sent": sent}))
 """
 
 
-def test_pydantic_evals_tests_a_judge_as_its_page_says(tmp_path: Path) -> None:
+def planned(folder: Path) -> list[list[str]]:
+    """The cases with the benchmarks that the plan has for them, without A-DEM2, which has no script yet."""
+    cases = json.loads((folder / "plan.json").read_text())["cases"]
+    pairs = ([name, code] for name, case in cases.items() for code in case["benchmarks"])
+    return sorted(pair for pair in pairs if pair[1] != "A-DEM2")
+
+
+def answered(path: Path) -> list[list[str]]:
+    """The cases with the benchmarks that results are about."""
+    lines = list(map(json.loads, path.read_text().splitlines()))[1:]
+    return sorted([line["case"], line["benchmark"]] for line in lines)
+
+
+def test_pydantic_evals_tests_a_judge_and_runs_a_product_as_its_page_says(tmp_path: Path) -> None:
     folder = laid_out(tmp_path, "pydantic-evals")
-    judge = blocks(page("scripts/benchdocs/pages/authoring/harnesses.md"), "python")[2]
-    source = f"JUDGE = {judge.replace('A-LNG1', 'A-DEM1')!r}\n{SCRIPTED}{IN_PYDANTIC_EVALS}"
+    source = f"PAGE = {IN_PYTHON.replace('A-LNG1', 'A-DEM1')!r}\n{SCRIPTED}{IN_PYDANTIC_EVALS}"
     printed = ran(PYTHON, "-c", source, folder=folder, environment=environment(tmp_path))
     told = json.loads(printed.splitlines()[-1])
     for name, own in told["found"].items():
         assert {case for case, agrees in own.items() if agrees} == AGREES[name]
         assert own.keys() == VERDICTS.keys()
     assert sorted(told["sent"][: len(VERDICTS)]) == sorted(messages(tmp_path / "again").values())
+    assert answered(folder / "True.jsonl") == answered(folder / "False.jsonl") == planned(folder)
 
 
 # Inspect ----------------------------------------------------------------------------------------------
@@ -103,6 +121,16 @@ def test_inspect_lists_every_task_and_runs_it_with_its_mock_model(tmp_path: Path
         assert result["accuracy"] == pytest.approx(len(AGREES[name]) / len(VERDICTS))
     assert told["found"]["perfect"]["answers"] == VERDICTS
     assert sorted(told["sent"][: len(VERDICTS)]) == sorted(messages(tmp_path / "again").values())
+
+
+def test_inspect_runs_a_product_as_its_page_says(tmp_path: Path) -> None:
+    folder, home = laid_out(tmp_path, "inspect"), environment(tmp_path)
+    (tmp_path / "mine.py").write_text(SOLVER)
+    inspect = (PYTHON.with_name("inspect"), "eval", "evals/product.py", "--solver", "mine.py@fake")
+    ran(*inspect, "--model", "none", "--model-role", "grader=none/none", folder=tmp_path, environment=home)
+    [log] = (tmp_path / "logs").glob("*.eval")
+    ran(PYTHON, "evals/results.py", log, "-o", "results.jsonl", folder=tmp_path, environment=home)
+    assert answered(tmp_path / "results.jsonl") == planned(folder)
 
 
 # promptfoo --------------------------------------------------------------------------------------------
