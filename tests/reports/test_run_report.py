@@ -134,11 +134,17 @@ def test_what_may_never_happen_comes_first(tmp_path: Path) -> None:
     found = read(run_lines({"A-DEM1": {"code": "f1 p28", "judge": "f1 p28"}}), suite, plan)
     report = ScoreReport(suite, found, DIGEST, plan)
     says = "No sentence is invented. It fails in 1 case: case-0"
-    assert [entry.words for entry in Summary(report).groups[0].entries] == [says]
+    [event] = Summary(report).groups[0].entries
+    assert (event.line.code, event.words) == ("A-DEM1", says)
     for text in (score_text(report), score_html(report)):
         first, rest = text.split("May never happen, and did")
         assert "A-DEM" not in first.partition("<body>")[2]
         assert says in rest
+
+
+def test_a_report_shows_the_score_that_fails() -> None:
+    [entry] = Summary(run({"A-FCT1": "f3 p26"}, {})).groups[0].entries
+    assert entry.words == "26 of 29 pass, score 0.897; at least 0.90 is needed"
 
 
 def test_bounds_are_rounded_outward() -> None:
