@@ -8,9 +8,9 @@ import pytest
 
 from benchdocs.rules.check import check
 from benchdocs.suite.meaning import fingerprint
-from benchdocs.suite.reviews import Standing, not_agreed
+from benchdocs.suite.reviews import Standing
 from support.commands import edit, rename, run
-from support.reviews import DEM1, DRAFT, RECORD, review, rules, standing_of, status
+from support.reviews import DEM1, RECORD, review, rules, standing_of
 from support.stories import Story, stories
 from support.tables import table
 
@@ -89,22 +89,3 @@ def test_reviews_follow_a_code_to_its_new_name(root: Path) -> None:
 
 
 # Rejections and agreement -----------------------------------------------------------------------------
-
-
-def test_a_draft_of_which_every_value_is_agreed_to_may_become_active(root: Path) -> None:
-    (root / DEM1).write_text((root / DEM1).read_text() + DRAFT)
-    assert status(root, "A-DEM1") == "A-DEM1: not reviewed\n"
-    review(root, "A-DEM1", "--outcome", "weight=agree", "--outcome", "label=agree_with_change")
-    suite = check(root).suite
-    left = not_agreed(suite, suite.benchmark["A-DEM1"])
-    assert "weight" not in left
-    assert {"label", "threshold", "criteria"} <= set(left)
-    assert "may become active" not in status(root)
-    review(root, on="2026-02-01")
-    agreed, again = status(root, "A-DEM1").splitlines()[-2:]
-    assert agreed == "A-DEM1: a reviewer agreed to every value; it may become active"
-    assert again == "A-DEM1: when it is active, have it reviewed again: a review covers the status too"
-    assert check(root).suite.benchmark["A-DEM1"].fields.status == "draft"
-    review(root, "A-DEM1", "--outcome", "weight=reject", reviewer="ems-2", on="2026-02-02")
-    assert "may become active" not in status(root)
-    assert "; rejected: weight by ems-2" in status(root, "A-DEM1")

@@ -11,7 +11,7 @@ from support.commands import run
 from support.documentation import blocks
 from support.paths import REPOSITORY
 from support.repositories import Repository
-from support.reviews import DEM1, RECORD, REVIEWERS, review, rules, status
+from support.reviews import RECORD, REVIEWERS, review, rules
 from support.stories import Story, stories
 from support.suites import link, suite_with
 from support.tables import table
@@ -42,19 +42,6 @@ def test_a_shallow_copy_says_that_records_cannot_be_held_against_the_history(
     assert (finding.rule, finding.path, finding.severity) == ("REV1105", "reviewers.yaml", Severity.WARNING)
     assert "this is a shallow clone, which lacks the older commits" in finding.message
     assert finding.hint == "get them with `git fetch --unshallow`"
-
-
-def test_a_suspect_review_tells_since_when_and_because_of_what(repository: Repository) -> None:
-    review(repository.root, "A-DEM", "A-DEM1", on=repository.day)
-    repository.commit("Reviews")
-    reviewed = repository.git("rev-parse", "HEAD")[:12]
-    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
-    expected = f"suspect since its review in commit {reviewed}: A-DEM1 weight 0.5 → 0.4\n"
-    assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
-    repository.commit("Another weight")
-    repository.edit("a-component/A-DEM2.yaml", "label: ", "label: Some ")
-    repository.commit("Something else")
-    assert status(repository.root, "A-DEM1", "A-DEM") == f"A-DEM1: {expected}A-DEM: {expected}"
 
 
 def test_a_suite_in_a_folder_keeps_its_records(repository: Repository) -> None:

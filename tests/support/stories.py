@@ -6,7 +6,8 @@ begins with the demonstration suite, or with another one (`suite`: `committed` t
 a first change, which share its `rule`, `path` and `form`. A step has, in this order:
  - a change as in `support/change_tables.py`, and files to `remove`,
  - a `commit` with this message, a command of `git`,
- - a command to `run` in the suite, its `status`, what it `says` and `hides`, or its whole `output`,
+ - a command to `run` in the suite (or from a folder `in` it, which it finds itself), its `status`, what it
+   `says` and `hides`, or its whole `output`,
  - the `findings` of a check (of a `rule` and `path`, `against` a revision, in a `form`), or what they `tell`,
  - what has `changed` since the step began, each with its class,
  - what files `hold` and `lack`, which are `gone`, whether all is `unchanged`,
@@ -68,6 +69,8 @@ class Story:
         self._begin()
         shared = {kind: self._told[kind] for kind in ("rule", "path", "form") if kind in self._told}
         for step in self._told.get("steps", [self._told]):
+            if "in" in step:
+                self._patch.chdir(self._root / step["in"])
             _Played(shared | step, self._root, self._repository).hold()
 
     def _begin(self) -> None:
@@ -134,10 +137,12 @@ class _Played:
 
     def _hold_output(self) -> None:
         words = shlex.split(self._step["run"].replace("{root}", str(self._root)))
-        result = run(*words) if "{root}" in self._step["run"] else run(*words, "--root", self._root)
+        is_complete = "{root}" in self._step["run"] or "in" in self._step
+        result = run(*words) if is_complete else run(*words, "--root", self._root)
         assert result.exit_code == self._step.get("status", 0), result.output
         assert result.output == self._step.get("output", result.output), result.output
-        assert [text for text in self._step.get("says", ()) if text not in result.output] == [], result.output
+        unsaid = [text for text in self._step.get("says", ()) if not self._is_in(text, result.output)]
+        assert unsaid == [], result.output
         assert [text for text in self._step.get("hides", ()) if text in result.output] == [], result.output
 
     def _hold_findings(self) -> None:
