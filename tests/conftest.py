@@ -18,6 +18,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from support.browser import BROWSER_FLAGS, Serve, chromium_program
+from support.hostile_text import hostile_suite
 from support.installed import Installed, build_packages, install
 from support.language_server import SETTINGS, LanguageServer
 from support.mkdocs_command import built_site
@@ -86,6 +87,13 @@ def small_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demonstration suite, built strictly."""
     suite = suite_with(tmp_path_factory.mktemp("small") / "suite")
     return _once(tmp_path_factory, "small-site", partial(built_site, suite))
+
+
+@pytest.fixture(scope="session")
+def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a suite whose texts are all hostile."""
+    suite = hostile_suite(tmp_path_factory.mktemp("hostile") / "suite")
+    return _once(tmp_path_factory, "hostile-site", lambda target: built_site(suite, target, "--no-strict"))
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -45,6 +45,7 @@ OTHER_REPAIRS = {
 """Cases whose repaired text is not the one that its author meant, and why."""
 
 
+@cache
 def repaired(case: SyntaxErrorCase) -> Repair:
     text = (case.folder / case.path).read_text()
     model = Rubric if case.path.startswith("rubrics") else Benchmark

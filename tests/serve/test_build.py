@@ -19,7 +19,7 @@ from support.folders import listing
 from support.fork_server import fork_server
 from support.mkdocs_command import fresh_mkdocs, mkdocs
 from support.paths import OWNERS_EXAMPLE, REPOSITORY
-from support.suites import suite_with
+from support.suites import suite_with, write
 from support.tables import table
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nweight: 25%\nlabel: no\n"}
@@ -98,14 +98,6 @@ def kill_while_publishing(target: Path) -> None:
     assert not target.exists()
 
 
-def test_a_build_that_was_killed_is_cleared_away_by_the_next(good: tuple[Path, Path]) -> None:
-    root, target = good
-    kill_while_publishing(target)
-    assert mkdocs("build", "-d", str(target), root=root).returncode == 0
-    assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
-    assert not (target / MARKER).exists()
-
-
 def test_the_site_that_a_killed_build_moved_aside_is_put_back(good: tuple[Path, Path]) -> None:
     _, target = good
     before = listing(target)
@@ -115,21 +107,19 @@ def test_the_site_that_a_killed_build_moved_aside_is_put_back(good: tuple[Path, 
     assert {path.name for path in target.parent.iterdir()} == {"suite", "site"}
 
 
-def test_dot_files_of_the_old_site_and_folders_only_named_like_a_staging_folder_are_left_alone(
-    good: tuple[Path, Path],
-) -> None:
+def test_a_build_clears_away_what_a_killed_one_left_and_nothing_else(good: tuple[Path, Path]) -> None:
+    """Dot files of the old site stay, and so do folders that are only named like a staging folder."""
     root, target = good
     (target / ".keep").write_text("mine")
-    folders = [
-        target.with_name(name)
-        for name in (".site-999999999", f".site-{10**30}", ".site-999999999-old", ".site-2024")
-    ]
-    for mine in folders:
-        mine.mkdir()
-        (mine / "index.html").write_text("mine")
+    names = (".site-999999999", f".site-{10**30}", ".site-999999999-old", ".site-2024")
+    for name in names:
+        write(target.with_name(name), {"index.html": "mine"})
+    kill_while_publishing(target)
     assert mkdocs("build", "-d", str(target), root=root).returncode == 0
-    assert [listing(mine) for mine in folders] == [{"index.html": b"mine"}] * len(folders)
+    assert [listing(target.with_name(name)) for name in names] == [{"index.html": b"mine"}] * len(names)
+    assert {path.name for path in target.parent.iterdir()} == {"suite", "site", *names}
     assert (target / ".keep").read_text() == "mine"
+    assert not (target / MARKER).exists()
     Staging(target.with_name("missing")).discard()
     assert not target.with_name("missing").exists()
 

@@ -8,16 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from support.browser import Serve
-from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS, hostile_suite
-from support.mkdocs_command import built_site
-
-
-@pytest.fixture(scope="module")
-def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the hostile suite."""
-    folder = tmp_path_factory.mktemp("hostile")
-    built_site(hostile_suite(folder / "suite"), folder / "site", "--no-strict")
-    return folder / "site"
+from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS
 
 
 def spaced(text: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from benchdocs.site.site_info import read_guides
 from benchdocs.site.written_pages import read_pages
 from support.elements import parsed
-from support.hostile_text import TEXTS, hostile_suite
+from support.hostile_text import TEXTS
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.shipped import shipped_pages
@@ -171,13 +171,11 @@ def test_heads_are_absolute_where_the_site_has_an_address(published: Path) -> No
         assert head.meta["og:image"] == ADDRESS + SOCIAL_CARD
 
 
-def test_a_hostile_label_stays_inside_its_head(tmp_path: Path) -> None:
-    root = hostile_suite(tmp_path / "suite")
-    built_site(root, tmp_path / "site", "--no-strict")
-    head = _Head((tmp_path / "site/benchmarks/a-dem1/index.html").read_text())
+def test_a_hostile_label_stays_inside_its_head(hostile_site: Path) -> None:
+    head = _Head((hostile_site / "benchmarks/a-dem1/index.html").read_text())
     title = f"A-DEM1 {TEXTS['label']}"
     assert head.meta["og:title"] == title
-    assert title.replace("<", "\\<").split("</title>")[0] in (tmp_path / "site/llms.txt").read_text()
+    assert title.replace("<", "\\<").split("</title>")[0] in (hostile_site / "llms.txt").read_text()
 
 
 def test_the_picture_of_shared_links_is_small_and_of_the_size_that_heads_state() -> None:
