@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from benchdocs.history import log, revisions
-from benchdocs.history.former_use import _ends_of_use, end_of_use, removals
 from benchdocs.history.git import GitError, blobs, folder_in_repository, head, tree
 from benchdocs.history.log import read_log
 from benchdocs.history.provenance import commit
@@ -28,7 +27,6 @@ DEM2, PROMPT = "a-component/A-DEM2.yaml", "evaluators/llm-judge/arrival_prompt.m
 ANSWERS: tuple[Callable[[Path], Any], ...] = (
     *(head, folder_in_repository, read_log, lambda root: read_log(root, records_only=True)),
     lambda root: list(tree(root, "HEAD")),
-    lambda root: (list(removals(root, "A-DEM9")), end_of_use(root, ["A-DEM1"])),
     lambda root: commit(check(root).suite),
     lambda root: [spec.document.text for spec in suite_at("HEAD~1", root).specs],
     lambda root: run("review", "A-DEM2", "--reviewer", "ems-1", "--on", "2023-11-17", "--root", root).output,
@@ -43,7 +41,6 @@ def answers(root: Path) -> list[Any]:
     log._records_log.cache_clear()
     revisions._of_commit.cache_clear()
     log.commits_with_files.cache_clear()
-    _ends_of_use.cache_clear()
     return [ask(root) for ask in ANSWERS]
 
 

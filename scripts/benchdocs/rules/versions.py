@@ -3,8 +3,7 @@
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
-from collections.abc import Collection, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +13,7 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState, Status
-from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.meaning import is_certain, meaning
@@ -28,7 +27,7 @@ SOURCE = "Project conventions: versions and former codes"
 
 
 class Former(NamedTuple):
-    """The last state of a spec in which it was active, compared with the present one.
+    """The earlier state of a spec that was active in it, compared with the present one.
 
     Attributes:
         changes: The score-affecting changes since then.
@@ -51,9 +50,7 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     metric, decision rule or criteria changed, or its concept, unless a prompt alone judges; or the meaning of
     a label that it counts. It also applies to a rubric with an active benchmark anywhere below it whose
     weight, aggregation, passing threshold, members or sub-rubrics changed, or the weights or gates of those.
-    A change further down needs no new version of the rubrics above it. A former draft is compared with its
-    last active state, and a benchmark that was removed and added again with what was removed, as far as git
-    knows.
+    A change further down needs no new version of the rubrics above it.
 
     Why: results carry a code and a version. Two results with the same version must mean the same.
 
@@ -89,7 +86,7 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
 
 def _former(suite: Suite, earlier: Suite, spec: AnySpec) -> Former | None:
-    """Return when a spec was last in use, and what has changed since; None if it never was, or is retired."""
+    """Return what has changed of a spec that was in use; None if it was not, or is retired."""
     from benchdocs.history.changes import (  # a check without an earlier state starts faster
         former,
         score_changes,
@@ -97,24 +94,14 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec) -> Former | None:
 
     if getattr(spec.fields, "status", None) is Status.DEPRECATED or not is_certain(suite, spec):
         return None
-    before, state, since = former(earlier, spec), earlier, "active before"
-    if before is None:
-        state = _state_before_removal(suite, spec) or earlier
-        before = former(state, spec)
-    if before is None:
+    before, since = former(earlier, spec), "active before"
+    if before is None or not _is_in_use(earlier, before):
         return None
     if isinstance(before.fields, Rubric):
-        is_direct = any(each.fields.is_active for each in state.members(Spec(before.document, before.fields)))
+        members = earlier.members(Spec(before.document, before.fields))
+        is_direct = any(member.fields.is_active for member in members)
         since = f"with an active {'member' if is_direct else 'benchmark below it'} before"
-    if not _is_in_use(state, before):
-        left = _last_use(suite, [*_codes_below(state, before), *_codes_below(suite, spec)])
-        if left is None:
-            return None
-        state, since = left
-        before = former(state, spec)
-        if before is None:
-            return None
-    return Former(before.fields.version or Decimal(1), score_changes(state, suite, before, spec), since)
+    return Former(before.fields.version or Decimal(1), score_changes(earlier, suite, before, spec), since)
 
 
 def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
@@ -131,32 +118,6 @@ def _codes_below(suite: Suite, spec: AnySpec) -> Iterator[str]:
                 yield from _codes_below(suite, member)
     else:
         yield from (spec.code, *spec.fields.aliases)
-
-
-def _state_before_removal(suite: Suite, spec: AnySpec) -> Suite | None:
-    """Return the last state that git knows of a benchmark that was removed and added again."""
-    from benchdocs.history.former_use import removals
-    from benchdocs.history.git import GitError
-    from benchdocs.history.revisions import RevisionError, suite_at
-
-    with suppress(GitError, RevisionError):
-        for commit in removals(suite.root, spec.code) if isinstance(spec.fields, Benchmark) else ():
-            return suite_at(f"{commit.id}^", suite.root)
-    return None
-
-
-def _last_use(suite: Suite, codes: Collection[str]) -> tuple[Suite, str] | None:
-    """Return the state before the last of these benchmarks became a draft, and when that was as a clause."""
-    from benchdocs.history.former_use import end_of_use
-    from benchdocs.history.git import GitError
-    from benchdocs.history.log import short
-    from benchdocs.history.revisions import RevisionError, suite_at
-
-    with suppress(GitError, RevisionError):
-        if left := end_of_use(suite.root, codes):
-            since = f"active until {left.date} (commit {short(left.id)})"
-            return suite_at(f"{left.id}^", suite.root), since
-    return None
 
 
 @rule(
