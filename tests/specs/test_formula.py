@@ -62,7 +62,7 @@ def test_nesting_has_a_bound(text: str) -> None:
     assert str(refused(text)) == "it is nested more than 20 levels deep"
 
 
-@pytest.mark.parametrize("text", ["x" + "*x" * 51, "x" + "/x" * 51, "(x*x)/" * 25 + "x*x*x"])
+@pytest.mark.parametrize("text", ["x" + "*x" * 51, "x" + "/2" * 51])
 def test_products_have_a_bound(text: str) -> None:
     assert str(refused(text)) == "it multiplies and divides more than 50 times"
 
@@ -72,7 +72,7 @@ def test_nesting_up_to_the_bound_is_read() -> None:
     assert value("-" * 19 + "x", "1") == -1
 
 
-@pytest.mark.parametrize("text", ["9" * MAX_LENGTH, "x" + "*x" * 50, "x" + "/x" * 50, "1/(x+1)+" * 24 + "x"])
+@pytest.mark.parametrize("text", ["9" * MAX_LENGTH, "x" + "*x" * 50, "x" + "/2" * 50])
 def test_the_largest_formulas_are_worked_out_in_good_time(text: str) -> None:
     formula, scale = parse_formula(text), Scale.of(Decimal("1e-30"), Decimal("1e30"))
     with little_work():
@@ -81,24 +81,23 @@ def test_the_largest_formulas_are_worked_out_in_good_time(text: str) -> None:
 
 
 @table
-def test_a_divisor_that_becomes_zero_on_the_scale_is_a_pole(text: str) -> None:
+def test_a_divisor_that_is_zero_is_a_pole(text: str) -> None:
     assert parse_formula(text).has_pole(UNIT)
 
 
 @pytest.mark.parametrize(
-    "text", ["x", "x/2", "1/(x+1)", "1/(x-2)", "1/(x*x+1)", "1/((x-0.3)*(x-0.3)+0.01)", "(1/2)/(3/4)"]
+    "text", ["x", "x/2", "(x-min)/(max-min)", "(1/2)/(3/4)"]
 )
 def test_a_divisor_that_stays_off_zero_is_no_pole(text: str) -> None:
     assert not parse_formula(text).has_pole(UNIT)
 
 
 def test_a_pole_belongs_to_a_scale() -> None:
-    assert not parse_formula("1/x").has_pole(STARS)
-    assert parse_formula("1/(x-3)").has_pole(STARS)
     assert parse_formula("x/(max-min-4)").has_pole(STARS)
+    assert not parse_formula("x/(max-min-4)").has_pole(UNIT)
 
 
-@pytest.mark.parametrize("text", ["x", "x*x", "2*x/(x+1)", "4*x*x*x-6*x*x+3*x", DEFAULT, "0.5+x/1000000"])
+@pytest.mark.parametrize("text", ["x", "x*x", "4*x*x*x-6*x*x+3*x", DEFAULT, "0.5+x/1000000"])
 def test_a_formula_that_always_rises_is_increasing(text: str) -> None:
     assert parse_formula(text).is_increasing(UNIT)
 
@@ -115,11 +114,6 @@ def test_the_square_is_increasing_only_where_it_rises() -> None:
 @table
 def test_the_raw_score_of_a_normalised_one_is_exact(text: str, score: str, raw: str) -> None:
     assert parse_formula(text).raw_at(Fraction(score), UNIT) == Fraction(raw)
-
-
-@pytest.mark.parametrize("text", ["1/(x-min)", "1/(min-x)", "1/(x-max)", "1/(max-x)"])
-def test_a_pole_at_an_end_is_found_where_no_plain_number_is_near(text: str) -> None:
-    assert parse_formula(text).has_pole(Scale.of(Decimal("1e-25"), Decimal("2") + Decimal("1e-25")))
 
 
 def test_the_raw_score_of_a_straight_formula_is_exact_whatever_its_digits() -> None:
@@ -141,7 +135,7 @@ def test_a_raw_score_that_is_no_fraction_is_rounded_up_by_a_trace() -> None:
 
 @pytest.mark.parametrize(
     ("text", "score"),
-    [("x/2", "0.6"), ("x/2+0.5", "0.4"), ("1-x", "0.5"), ("0.5", "0.5"), ("4*x*(1-x)", "0"), ("1/x", "2")],
+    [("x/2", "0.6"), ("x/2+0.5", "0.4"), ("1-x", "0.5"), ("0.5", "0.5"), ("4*x*(1-x)", "0")],
 )
 def test_there_is_no_raw_score_where_the_formula_does_not_give_exactly_one(text: str, score: str) -> None:
     assert parse_formula(text).raw_at(Fraction(score), UNIT) is None

@@ -27,8 +27,8 @@ _FORMULA = ("scoring_scale", "normalization_formula")
 )
 def unreadable_formula(suite: Suite) -> Iterator[Violation]:
     """The normalization formula uses more than `x` (the raw score), `min` and `max` (the ends of the scale),
-    numbers, `+ - * /` and parentheses. Or it is longer than 200 characters or has more than 50 of the signs
-    `*` and `/`.
+    numbers, `+ - * /` and parentheses, or divides by what depends on `x`. Or it is longer than 200 characters
+    or has more than 50 of the signs `*` and `/`.
 
     Why: a small calculator computes the formula exactly; it never runs as a program. Without a readable
     formula there is no score.

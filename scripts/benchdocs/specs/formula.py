@@ -70,8 +70,11 @@ class Formula(NamedTuple):
     divisors: tuple[Evaluate, ...]
 
     def has_pole(self, scale: Scale) -> bool:
-        """Return whether a divisor becomes zero somewhere on the scale."""
-        return any(_becomes_zero(divisor, scale) for divisor in self.divisors)
+        """Return whether a divisor is zero on the scale; none depends on the raw score."""
+        try:
+            return not all(divisor(scale.low, scale) for divisor in self.divisors)
+        except ZeroDivisionError:
+            return True
 
     def curve(self, scale: Scale) -> tuple[tuple[Fraction, Fraction], ...]:
         """Return evenly spread raw scores with their normalized ones; the formula has no pole."""
@@ -121,39 +124,6 @@ class Formula(NamedTuple):
 @lru_cache(maxsize=256)
 def _curve(evaluate: Evaluate, scale: Scale) -> tuple[tuple[Fraction, Fraction], ...]:
     return tuple((x, evaluate(x, scale)) for x in scale.samples())
-
-
-@lru_cache(maxsize=256)
-def _becomes_zero(divisor: Evaluate, scale: Scale) -> bool:
-    """Return whether a divisor is zero at a point of the scale, changes sign, or touches zero in between."""
-    points = list(scale.samples())
-    try:
-        values = [divisor(x, scale) for x in points]
-        if min(values) <= 0 <= max(values):
-            return True
-        wall = max(map(abs, values)) + 1
-        sizes = [wall, *map(abs, values), wall]
-        ends = [points[0], *points, points[-1]]
-        for i in range(1, len(sizes) - 1):
-            is_dip = sizes[i - 1] > sizes[i] <= sizes[i + 1]
-            if is_dip and _touches_zero(divisor, ends[i - 1], ends[i + 1], scale):
-                return True
-        return False
-    except ZeroDivisionError:
-        return True
-
-
-def _touches_zero(divisor: Evaluate, low: Fraction, high: Fraction, scale: Scale) -> bool:
-    """Return whether a divisor is zero at its minimum between two points, if that is a plain number."""
-    left, right = low, high
-    for _ in range(_BISECTIONS):
-        third = (right - left) / 3
-        if abs(divisor(left + third, scale)) > abs(divisor(right - third, scale)):
-            left += third
-        else:
-            right -= third
-    bottom = left.limit_denominator(_LARGEST_DENOMINATOR)
-    return low <= bottom <= high and divisor(bottom, scale) == 0
 
 
 @lru_cache(maxsize=256)
@@ -225,8 +195,12 @@ class _Parser:
             if self.products > MAX_PRODUCTS:
                 raise FormulaError(f"it multiplies and divides more than {MAX_PRODUCTS} times")
             apply = operator.mul if self.take() == "*" else operator.truediv
+            start = self.next
             right = self.factor()
             if apply is operator.truediv:
+                for match in self.tokens[start : self.next]:
+                    if match[1] == "x":
+                        raise FormulaError("it divides by what depends on `x`", match.start(1))
                 self.divisors.append(right)
             left = _combined(apply, left, right)
         return left
