@@ -85,9 +85,7 @@ def test_a_divisor_that_is_zero_is_a_pole(text: str) -> None:
     assert parse_formula(text).has_pole(UNIT)
 
 
-@pytest.mark.parametrize(
-    "text", ["x", "x/2", "(x-min)/(max-min)", "(1/2)/(3/4)"]
-)
+@pytest.mark.parametrize("text", ["x", "x/2", "(x-min)/(max-min)", "(1/2)/(3/4)"])
 def test_a_divisor_that_stays_off_zero_is_no_pole(text: str) -> None:
     assert not parse_formula(text).has_pole(UNIT)
 

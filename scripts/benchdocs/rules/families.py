@@ -29,7 +29,7 @@ FAMILIES = {
     "WVR": Family("Waivers", "Does every exception have a reason and an author, and is it still needed?"),
     "VER": Family("Versions", "Does a change since an earlier commit have the version or decision it needs?"),
     "REV": Family("Reviews", "Is every review record in place, by a known reviewer, and still valid?"),
-    "DOC": Family("Pages", "Are hand-written pages safe to publish, and can readers find them?"),
+    "DOC": Family("Pages", "Are hand-written pages safe to publish?"),
     "DEC": Family("Decisions", "Does every decision name a value of the spec, once, with a possible date?"),
     "CAS": Family("Cases", "Does every calibration case fit its benchmark, its prompt and its keys?"),
     "EVL": Family(
@@ -40,6 +40,7 @@ RETIRED = {
     "ASM1501": "a self-assessment is a page that people write and read",
     "CAS1610": "files of agreement figures are no longer read; keep them with the results of the run",
     "CAS1611": "files of agreement figures are no longer read; keep them with the results of the run",
+    "DOC1203": "MkDocs itself names the pages that are not in the navigation",
     "PRM603": "PRM602 finds every path that no prompt has, however it is written",
     "PRM611": "a reviewer compares the numbers of a prompt with its spec, since a prompt should state none",
     "PRM616": "the page of a prompt shows its examples with their verdicts",

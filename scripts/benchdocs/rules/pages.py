@@ -1,21 +1,18 @@
-"""DOC: hand-written pages and files beside them that can run or load something, or that nobody finds."""
+"""DOC: hand-written pages and files beside them that can run or load something."""
 
 import os
 import re
 import sys
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-
-import yaml
 
 from benchdocs.documents.locations import Place, printable
 from benchdocs.documents.text_file import LEADS_ASTRAY, TextFile, leads_astray, read_text
 from benchdocs.files.tree import entries
-from benchdocs.rules.finding import Severity, Violation
+from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.rules.support.conversion import UnconvertibleError, is_heavy, to_html, without_fences
 from benchdocs.rules.support.markup import (
@@ -55,9 +52,9 @@ _SUSPECT = re.compile(
     re.VERBOSE | re.MULTILINE | re.ASCII,
 )
 """What all that is refused has in it: other pages need not be converted, which takes long."""
-_BLANKED = str.maketrans("<>[](){}&", " " * 9)
-_MOST_CONVERTED = 1_000_000
-"""Characters of one page that are converted again to find where something stands."""
+
+
+_CODE = re.compile(r"(?<!`)(`+)(?!`)[^\n]+?(?<!`)\1(?!`)")
 
 
 def published_files(folder: Path) -> Iterator[str]:
@@ -106,9 +103,12 @@ def _violations(suite: Suite, rule_id: str) -> Iterator[Violation]:
 @lru_cache(maxsize=1)
 def _all_refused(suite: Suite) -> tuple[tuple[TextFile, Refusal], ...]:
     """Return what is refused in all published files, which two rules report."""
-    known = {f"{FOLDER}/{path}" for path in _listed(suite.project, "extra_css", "extra_javascript")}
-    published = published_files(suite.project)
-    return tuple(found for path in published for found in _refused(suite.project, path, path in known))
+    settings = suite.project / SETTINGS
+    text = read_text(suite.project, SETTINGS).text if settings.is_file() else ""
+    found: list[tuple[TextFile, Refusal]] = []
+    for path in published_files(suite.project):
+        found += _refused(suite.project, path, path.removeprefix(f"{FOLDER}/") in text)
+    return tuple(found)
 
 
 _HINTS = {
@@ -151,7 +151,7 @@ def refused_in_page(text: str) -> tuple[Refusal, ...]:
         found = Counter(refused_in_html(to_html(text)))
     except UnconvertibleError as error:
         return (*front, Refusal(SCRIPT, f"the page {error}", offset=error.offset))
-    return (*front, *(_placed_by_words(text, found) if is_heavy(text) else _placed(text, found)))
+    return (*front, *_placed(text, found))
 
 
 def _is_suspect(text: str) -> bool:
@@ -160,82 +160,19 @@ def _is_suspect(text: str) -> bool:
     return bool(_SUSPECT.search(bare)) or (tags > 0 and "<http" in bare)
 
 
-def _placed_by_words(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
-    """Yield each refusal where its words are, of a page that is too long to be converted again and again."""
-    lowered = text.lower()
+def _placed(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
+    """Yield each refusal where its words are outside of code, or at the first markup, which spells them."""
+    lowered = _CODE.sub(lambda code: " " * len(code[0]), without_fences(text)).lower()
+    markup = re.search(r"[<\[{&]", lowered)
     for refusal, total in islice(found.items(), MAX_LISTED):
         offset = -1
         for _ in range(min(total, MAX_LISTED)):
-            offset = lowered.find(refusal.sought.lower(), offset + 1)
-            yield refusal._replace(offset=max(offset, 0))
-
-
-def _placed(text: str, found: Counter[Refusal]) -> Iterator[Refusal]:
-    """Yield each refusal with the place whose markup, taken away, takes the refusal away.
-
-    What stands in code is therefore never named, and what is written in entities is found all the same.
-    """
-    lines = text.splitlines(keepends=True)
-    left = _MOST_CONVERTED
-    last: dict[tuple[Refusal, int], int] = {}
-
-    @cache
-    def after(blanked: int) -> Counter[Refusal]:
-        nonlocal left
-        left -= len(text)
-        start = "".join(lines[:blanked]).translate(_BLANKED)
-        if left <= 0:
-            return found
-        try:
-            return Counter(refused_in_html(to_html(start + "".join(lines[blanked:]))))
-        except UnconvertibleError:
-            return found
-
-    blanked = range(1, len(lines) + 1)
-    for refusal, total in islice(found.items(), MAX_LISTED):
-        for number in range(1, min(total, MAX_LISTED) + 1):
-            index = bisect_left(blanked, -(total - number), key=lambda n: -after(n)[refusal])
-            line = min(index, len(lines) - 1)
-            start = sum(map(len, lines[:line]))
-            column = _column(lines[line], refusal.sought, last.get((refusal, line), -1) + 1)
-            last[refusal, line] = column
-            yield refusal._replace(offset=start + column)
-
-
-def _column(line: str, sought: str, start: int) -> int:
-    """Return where words stand in a line, from a column on; else its next markup, which may spell them."""
-    column = line.lower().find(sought.lower(), start) if sought else -1
-    markup = re.compile(r"[<\[{&]").search(line, start)
-    return column if column >= 0 else markup.start() if markup else 0
-
-
-@lru_cache(maxsize=8)
-def _scalars(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the scalars of a YAML text, each with the top-level key that it is below."""
-    found, depth, key = [], 0, ""
-    is_key = True
-    try:
-        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
-            if isinstance(event, yaml.ScalarEvent):
-                if depth == 1 and is_key:
-                    key = event.value
-                else:
-                    found.append((key, event.value))
-                is_key = depth != 1 or not is_key
-            elif isinstance(event, yaml.CollectionStartEvent):
-                depth += 1
-            elif isinstance(event, yaml.CollectionEndEvent):
-                depth -= 1
-                is_key = True
-    except (yaml.YAMLError, RecursionError):
-        return ()  # MkDocs says what is wrong in it
-    return tuple(found)
-
-
-def _listed(folder: Path, *keys: str) -> set[str]:
-    """Return the texts below some top-level keys of `mkdocs.yml`."""
-    text = read_text(folder, SETTINGS).text if (folder / SETTINGS).is_file() else ""
-    return {value for key, value in _scalars(text) if key in keys}
+            if refusal.sought:
+                offset = lowered.find(refusal.sought.lower(), offset + 1)
+            if offset >= 0:
+                yield refusal._replace(offset=offset)
+            else:
+                yield refusal._replace(offset=markup.start() if markup else 0)
 
 
 @rule(
@@ -302,42 +239,3 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
     for path in links_astray(suite.project):
         message = f"this is a link, and {LEADS_ASTRAY}"
         yield Violation(TextFile(printable(path), ""), Place(), message, "put the file itself here")
-
-
-@rule(
-    "DOC1203",
-    "page outside the navigation",
-    Severity.WARNING,
-)
-def outside_navigation(suite: Suite) -> Iterator[Violation]:
-    """A page below `docs/` is not listed under `nav` in `mkdocs.yml`.
-
-    Why: the page is published all the same. Only people who know its address can find it, so nobody reviews
-    it.
-
-    Fix: list it under `nav`, or delete it.
-
-    Bad (whole file) docs/note.md:
-
-        # A note
-
-    Bad (whole file) mkdocs.yml:
-
-        nav:
-          - Home: index.md
-
-    Good (whole file) docs/note.md:
-
-        # A note
-
-    Good (whole file) mkdocs.yml:
-
-        nav:
-          - Home: index.md
-          - Note: note.md
-    """
-    listed = _listed(suite.project, "nav")
-    for path in published_files(suite.project) if listed else ():
-        if path.endswith(_PAGES) and path not in REFERENCE_FILES and path.removeprefix("docs/") not in listed:
-            hint = f"list it under `nav` in `{SETTINGS}`, or delete it"
-            yield Violation(TextFile(path, ""), Place(), "the page is not in the navigation", hint)
