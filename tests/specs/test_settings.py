@@ -141,17 +141,6 @@ def test_a_schema_without_what_a_score_needs_gets_a_note(
     assert told == ([("benchdocs.toml:2:10", Severity.NOTE, NO_PASS)] if is_found else [])
 
 
-@table
-def test_an_escape_of_an_invisible_character_is_found(
-    tmp_path: Path, reason: str, escapes: list[str]
-) -> None:
-    text = f'ignore = [{{rule = "TXT506", reason = {reason}}}]\n'
-    report = check(suite_with(tmp_path, {"benchdocs.toml": text}))
-    assert [str(each.place) for each in report.findings if each.rule == "YML006"] == [
-        f"benchdocs.toml:1:{text.index(escape) + 1}" for escape in escapes
-    ]
-
-
 def test_page_and_schema_have_every_setting() -> None:
     page = (REPOSITORY / "scripts/benchdocs/pages/authoring/settings.md").read_text()
     table = [row.split("|")[1] for row in page.splitlines() if row.startswith("| `")]

@@ -31,9 +31,6 @@ _CONTROL_NAMES = {
 }
 """Names of characters that Unicode has only an alias for."""
 _TAGS = {0xE0000 + code: chr(code) for code in range(0x20, 0x7F)}
-_ESCAPE = r"(?<!\\)(?:\\\\)*(\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[0abefv]))"
-_SHORT = dict(zip("0abefv", "\0\a\b\x1b\f\v", strict=True))
-"""Characters that an escape of one letter or digit stands for."""
 
 
 @lru_cache(maxsize=4096)
@@ -61,22 +58,6 @@ def hidden_runs(text: str) -> Iterator[tuple[int, str]]:
         needed = re.compile(_NEEDED).match(text, match.start())
         if not needed or needed.end() < match.end():
             yield match.start(), match[0]
-
-
-def hidden_escapes(text: str) -> Iterator[tuple[int, str, str]]:
-    r"""Yield escapes (`\u200b`) that stand for invisible characters: offset, escape and character."""
-    if "\\" not in text:
-        return
-    for match in re.finditer(_ESCAPE, text):
-        escape = match[1]
-        char = _SHORT.get(escape[1])
-        if char is None:
-            code = int(escape[2:], 16)
-            if code >= 0x110000:
-                continue
-            char = chr(code)
-        if _is_hidden(char):
-            yield match.start(1), escape, char
 
 
 def with_plain_breaks(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
-from benchdocs.documents.hidden_characters import hidden_escapes, named, with_plain_breaks
+from benchdocs.documents.hidden_characters import named, with_plain_breaks
 from benchdocs.documents.locations import Route
 from benchdocs.documents.text_file import Problem, ProblemKind, TextFile, shorten
 from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, NO_VALUE, TEXT_TAGS, kind_of, value_of
@@ -19,6 +19,7 @@ _QUOTES = ('"', "'")
 REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 """Control characters, and those that change the direction of text."""
 NOBODY_SEES = "which is invisible"
+_ESCAPE = re.compile(r"\\[0abefvxuU]")
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
 CountFaults = Callable[[dict[object, object]], int]
@@ -87,7 +88,7 @@ class Composer:
         self.next_event: Callable[[], _Event] = lambda: None
         # The parser itself refuses hidden characters of ASCII that are not written as escapes.
         is_plain = file.text.isascii() or REFUSED.search(file.text) is None
-        self.may_hide = not is_plain or any(hidden_escapes(file.text))
+        self.may_hide = not is_plain or _ESCAPE.search(file.text) is not None
         self.values = 0
 
     def compose(self) -> YamlNode | None:
@@ -205,14 +206,8 @@ class Composer:
         text = str(event.value)
         if match := REFUSED.search(text):
             message = f"the text contains the character {named(match[0])}, {NOBODY_SEES}"
-            hint = f"delete it, or the `{shorten(match[0])}` that represents it"
-            start, end = event.start_mark.index, event.end_mark.index
-            escapes = hidden_escapes(self.file.text[start:end])
-            if escape := next((escape for escape in escapes if escape[2] == match[0]), None):
-                start += escape[0]
-                message = f"in double quotes, `{escape[1]}` is the character {named(match[0])}, {NOBODY_SEES}"
-                hint = f"double the backslash, use single quotes, or delete `{escape[1]}`"
-            self._add(ProblemKind.UNREADABLE, start, message, hint)
+            hint = "delete it; if a backslash in double quotes makes it, double the backslash"
+            self._add(ProblemKind.UNREADABLE, event.start_mark.index, message, hint)
             text = REFUSED.sub("\ufffd", text)
         return text
 

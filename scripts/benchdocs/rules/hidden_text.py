@@ -1,32 +1,28 @@
 """YML006, YML010: hidden and lost characters, and marks of a merge conflict."""
 
 import re
-from bisect import bisect
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
 from benchdocs.documents.hidden_characters import (
-    hidden_escapes,
     hidden_runs,
     is_break,
     is_removable,
     named,
     spelled,
 )
-from benchdocs.documents.locations import Place, printable
+from benchdocs.documents.locations import Place, at, printable
 from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, read_text, shorten
 from benchdocs.documents.yaml_composer import NOBODY_SEES, REFUSED
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support.placeholders import texts
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import reviewed_files
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile
-from benchdocs.specs.toml_file import read_toml
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: text that everybody sees"
@@ -81,10 +77,10 @@ def changeable_paths(suite: Suite) -> frozenset[str]:
 def hidden_character(suite: Suite) -> Iterator[Violation]:
     """A text or a file name contains an invisible character, or one that only some machines show: tag
     characters, variation selectors, zero-width characters, soft hyphens, direction marks, private-use
-    characters and unassigned characters. In YAML and in the settings, escapes of these characters count as
-    well. Or a text contains what ends a line for some programs only: U+2028, U+2029, U+0085, a vertical tab,
-    a form feed, or a carriage return alone. As a warning: U+FFFD, which a program writes for a character that
-    it could not read. Every file that a reviewer reads as text is examined: specs, prompts, cases, reviews,
+    characters and unassigned characters. In YAML, escapes of these characters count as well. Or a text
+    contains what ends a line for some programs only: U+2028, U+2029, U+0085, a vertical tab, a form feed,
+    or a carriage return alone. As a warning: U+FFFD, which a program writes for a character that it could not
+    read. Every file that a reviewer reads as text is examined: specs, prompts, cases, reviews,
     pages, settings, pictures in SVG, style sheets, scripts, and the files of the repository itself.
 
     One variation selector or joiner within an emoji is allowed, and so are joiners within words of Arabic and
@@ -113,9 +109,8 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
         has_break = "\r" in file.text or "\v" in file.text or "\f" in file.text
         if file.problems or has_break or not file.text.isascii():
             yield from islice(_in_text(suite, file), MAX_LISTED)
-        has_values = isinstance(file, YamlDocument) or file is suite.settings.file
-        if has_values and "\\" in file.text and not file.problems:
-            yield from islice(_escaped(suite, file), MAX_LISTED)
+        if isinstance(file, YamlDocument) and "\\" in file.text and not file.problems:
+            yield from islice(_escaped(file), MAX_LISTED)
 
 
 def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
@@ -130,7 +125,7 @@ def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
         return
     for start, run in hidden_runs(file.text):
         if not (is_reported and REFUSED.search(run)):
-            yield _hidden(suite, file, start, run, run)
+            yield _hidden(suite, file, start, run)
     for match in re.finditer(_LOST, file.text):
         message = f"the text contains {named(_LOST)}, which a program wrote for one that it could not read"
         place, hint = file.place_of(match.start()), "type the character again"
@@ -144,44 +139,25 @@ def _of_old_line_ends(file: TextFile) -> Violation:
     return Violation(file, place, message, "save the file with the line ends LF")
 
 
-def _escaped(suite: Suite, file: TextFile) -> Iterator[Violation]:
-    """Yield escapes of hidden characters in the values that YAML, or TOML, reads them in."""
-    found = list(hidden_escapes(file.text))
-    for first, last, value in _values(file) if found else ():
-        hidden = {char for _, run in hidden_runs(value) for char in run}
-        for start, escape, char in islice(found, bisect(found, (first,)), None):
-            if start > last:
-                break
-            if char in hidden:
-                yield _hidden(suite, file, start, escape, char)
+def _escaped(file: YamlDocument) -> Iterator[Violation]:
+    """Yield the values in double quotes in which an escape stands for a hidden character."""
+    for route, node in file.scalars():
+        if isinstance(node.value, str) and file.text[node.start] == '"':
+            for _, run in hidden_runs(node.value):
+                if run not in file.text:
+                    message = f"an escape writes the invisible {named(run)}"
+                    yield Violation(file, at(*route), message, "delete it")
 
 
-def _values(file: TextFile) -> Iterator[tuple[int, int, str]]:
-    """Yield the texts in double quotes of YAML, each with its start and end; those of TOML as one."""
-    if not isinstance(file, YamlDocument):
-        yield 0, len(file.text), "\n".join(text for _, text in texts(read_toml(file)[0] or {}))
-        return
-    for _, node in file.scalars():
-        if file.text[node.start] == '"' and isinstance(node.value, str):
-            yield node.start, node.end, node.value
-
-
-def _hidden(suite: Suite, file: TextFile, start: int, written: str, run: str) -> Violation:
+def _hidden(suite: Suite, file: TextFile, start: int, run: str) -> Violation:
     words = f'; they spell "{shorten(text, 60)}"' if (text := spelled(run)) else ""
     message, hint, new = f"the text contains the invisible {named(run)}{words}", "delete it", ""
     if is_break(run):
         message = f"the text contains {named(run)}, which ends a line for some programs only"
         hint, new = "write a space instead", " "
-    is_sure = is_break(run) or is_removable(run)
-    return _violation(suite, file, start, message, hint, written, new if is_sure else None)
-
-
-def _violation(
-    suite: Suite, file: TextFile, start: int, message: str, hint: str, old: str, new: str | None
-) -> Violation:
-    """Return the violation at an offset; a text that is sure to belong there is its fix."""
-    place = file.place_of(start)._replace(text=old)
-    return Violation(file, place, message, hint, fix=new if file.path in changeable_paths(suite) else None)
+    is_sure = (is_break(run) or is_removable(run)) and file.path in changeable_paths(suite)
+    place = file.place_of(start)._replace(text=run)
+    return Violation(file, place, message, hint, fix=new if is_sure else None)
 
 
 @rule(
