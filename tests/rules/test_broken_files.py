@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from zlib import crc32
 
 import pytest
 
+from benchdocs.files.tree import without_leftovers
 from benchdocs.rules.check import check
+from benchdocs.specs import discovery
 from benchdocs.specs.discovery import SETTINGS_FILES
 from support.case_files import CASE_FILES
 from support.faulty_suite import waiver
@@ -25,6 +28,7 @@ PATHS = [
     *(document.path for document in shipped_report().suite.documents),
     *(file.path for file in shipped_report().suite.evaluators),
 ]
+EVALUATORS = ("llm-judge", "code", "cases", "calls")
 FIELD = re.compile(r"(?P<name>\w+): +(?P<value>[^\s>|#[{].*)\n")
 
 
@@ -58,6 +62,17 @@ def breaks(path: str, data: bytes) -> Iterator[bytes]:
         yield with_a_bad_field(data.decode(), crc32(path.encode())).encode()
 
 
+def refusing(refused: Path) -> Callable[[Path], list[os.DirEntry[str]]]:
+    """What lists any folder but one."""
+
+    def listed(folder: Path) -> list[os.DirEntry[str]]:
+        if folder == refused:
+            raise PermissionError(13, "not allowed")
+        return without_leftovers(folder)
+
+    return listed
+
+
 @pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", PATHS)
 def test_a_broken_file_is_the_only_one_that_is_reported(shipped: Path, path: str) -> None:
@@ -67,6 +82,31 @@ def test_a_broken_file_is_the_only_one_that_is_reported(shipped: Path, path: str
         findings = check(shipped).findings
         assert [f"{each.place} {each.rule}: {each.message}" for each in findings if each.path != path] == []
     (shipped / path).write_bytes(data)
+
+
+LINKED = "the folder is a link, and the files of a linked folder are not read"
+UNREADABLE = "the folder cannot be read: not allowed"
+FOLDERS = ["a-component", "rubrics", *(f"evaluators/{name}" for name in EVALUATORS)]
+
+
+@pytest.mark.parametrize(
+    ("folder", "cause"),
+    [*((folder, cause) for folder in FOLDERS for cause in (LINKED, UNREADABLE)), ("evaluators", LINKED)],
+)
+def test_a_folder_that_is_not_read_is_the_only_one_that_is_reported(
+    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, cause: str
+) -> None:
+    path, kept = shipped / folder, tmp_path / "kept"
+    if cause == UNREADABLE:
+        monkeypatch.setattr(discovery, "without_leftovers", refusing(path))
+        found = check(shipped).findings
+    else:
+        path.rename(kept)
+        path.symlink_to(kept)
+        found = check(shipped).findings
+        path.unlink()
+        kept.rename(path)
+    assert [f"{each.path} {each.rule}: {each.message}" for each in found] == [f"{folder} YML001: {cause}"]
 
 
 RUBRIC = (BASE / "rubrics/A-AUX.yaml").read_text() + (

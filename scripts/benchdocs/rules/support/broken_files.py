@@ -4,6 +4,7 @@ import posixpath
 import re
 
 from benchdocs.rules.finding import Finding
+from benchdocs.specs.discovery import COMPONENT_FOLDER
 from benchdocs.specs.validation import Broken
 from benchdocs.suite.codes import codes_in
 from benchdocs.suite.suite import Suite
@@ -14,8 +15,9 @@ _OF_ONE_FILE = (
     *("WGT304", "YML005", "YML008"),
 )
 """Rules that look at each file by itself, so also at the sound fields of a broken one."""
-_ALWAYS = ("YML", "FLD", "WVR901", "WVR904", "WVR905")
-"""Rules that say what cannot be read, or look at the settings alone."""
+_ALWAYS = ("YML", "FLD", "DOC1201", "DOC1202", "WVR901", "WVR904", "WVR905")
+"""Rules that say what cannot be read, or look at a page or the settings alone."""
+_FOLDER = re.compile(rf"rubrics|evaluators(/(llm-judge|code|cases|calls))?|{COMPONENT_FOLDER.pattern}")
 _NAME = re.compile(r"[\w./-]*\w")
 _MARKED = re.compile(r"`([^`]+)`")
 
@@ -26,7 +28,10 @@ def is_of_one_file(rule: str) -> bool:
 
 
 class BrokenFiles:
-    """The broken files of a suite: what they are called, what they name, and their fields at fault."""
+    """The broken files of a suite: what they are called, what they name, and their fields at fault.
+
+    If a folder of specs is not read, whatever compares files waits for it.
+    """
 
     def __init__(self, suite: Suite) -> None:
         self._file = {file.document.path: file for file in suite.broken}
@@ -34,6 +39,7 @@ class BrokenFiles:
         self._words: set[str] = set()
         for file in suite.broken:
             self._words |= _names_in(file.document.text) - file.model.model_fields.keys()
+        self._lacks_folder = any(_FOLDER.fullmatch(text.path) for text in suite.unlisted)
         for text in suite.unlisted:
             self._names |= {text.path, posixpath.basename(text.path).partition(".")[0]}
             self._words |= _names_in(text.text)
@@ -44,7 +50,7 @@ class BrokenFiles:
         if finding.rule.startswith(_ALWAYS):
             return True
         if not is_of_one_file(finding.rule):
-            return not self._is_beside_one(finding)
+            return not (self._lacks_folder or self._is_beside_one(finding))
         file = self._file.get(finding.path)
         return file is None or not _rests_on_fault(finding, file)
 
