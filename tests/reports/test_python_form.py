@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -219,6 +222,36 @@ def test_a_product_that_writes_without_end_is_stopped(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "python", {"one": "x"})
     run_program(folder, "--command", "yes")
     assert {line["failed"] for line in results(folder)[1]} == {"it wrote more than 10000000 bytes"}
+
+
+WAITS = """
+import os, sys, time
+if sys.stdin.read() == "quick":
+    sys.exit(print("{}"))
+open(f"{os.getpid()}.pid", "w").close()
+time.sleep(60)
+"""
+
+
+def test_a_run_that_is_stopped_keeps_its_results_and_leaves_no_program_behind(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "quick", "two": "slow", "three": "slow"})
+    (folder / "waits.py").write_text(WAITS)
+    command = (sys.executable, "run.py", "--command", f"{sys.executable} waits.py", "--product", "x")
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as process:
+        deadline, written = time.monotonic() + 30, folder / "results.jsonl"
+        while time.monotonic() < deadline and not (
+            written.exists() and len(written.read_text().split("\n")) == 4
+        ):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (130, "stopped: results.jsonl has the results up to here\n")
+    assert told(results(folder)[1]) == {"one": "pass pass"}
+    pids = [int(path.stem) for path in folder.glob("*.pid")]
+    assert len(pids) == 2
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
 BAD_LINES = {
