@@ -11,8 +11,6 @@ import pytest
 from jsonschema import ValidationError
 
 from benchdocs.rules.check import check
-from benchdocs.rules.finding import Severity
-from benchdocs.rules.registry import RULES, VERSION_RULES
 from benchdocs.site.dataset.downloads import DOWNLOADS, MANIFEST
 from benchdocs.site.site import Site
 from benchdocs.specs.blocks import EvaluationGuidelines
@@ -30,7 +28,8 @@ from support.published_data import (
     validator,
     workbook,
 )
-from support.suites import base_with, overlay_folder, suite_with
+from support.stories import Story, stories
+from support.suites import overlay_folder, suite_with
 from support.tables import table
 
 
@@ -80,72 +79,21 @@ def test_a_field_that_the_schema_takes_from_a_spec_means_what_the_specification_
     assert list(guidelines["properties"]) == list(EvaluationGuidelines.model_fields)
 
 
-def test_the_data_hold_all_that_each_benchmark_states() -> None:
-    found = {entry["code"]: entry for entry in suite_json(SITE)["benchmarks"]}
-    assert list(found) == [view.code for view in SITE.views.benchmarks]
-    for view in SITE.views.benchmarks:
-        entry, fields = found[view.code], view.spec.fields
-        for name in (
-            "label",
-            "weight",
-            "threshold",
-            "criticality",
-            "concept",
-            "rationale",
-            "llm_prompt_file",
-        ):
-            assert entry[name] == getattr(fields, name)
-        assert entry["examples"] == fields.examples
-        assert entry["effective_weight"] == view.figures.effective_weight
-        assert (SUITE.root / entry["path"]) == SUITE.root / view.spec.document.path
-        assert fields.scoring_scale
-        levels = {level["key"]: level["text"] for level in entry["scoring_scale"]["levels"]}
-        assert levels == fields.scoring_scale.descriptions
+@stories
+def test_the_data_hold_what_specs_and_prompts_say(story: Story) -> None:
+    story.play()
 
 
-def test_a_benchmark_names_each_that_it_leaves_cases_to_once(tmp_path: Path) -> None:
-    scope = "out_of_scope:\n  - Departure times, however stated (A-DEM2).\n  - The rest (A-DEM2, A-AUX1).\n"
-    path = "a-component/A-DEM1.yaml"
-    data = suite_json(Site(check(suite_with(tmp_path, {path: base_with(path) + scope}))))
-    assert {entry["code"]: entry["delegates_to"] for entry in data["benchmarks"]} == {
-        "A-DEM1": ["A-DEM2", "A-AUX1"],
-        "A-DEM2": ["A-DEM1"],
-        "A-AUX1": [],
-    }
-
-
-def test_the_data_hold_rubrics_and_prompts_with_their_addresses() -> None:
+def test_the_data_hold_every_stated_field_and_the_scripts_word_for_word() -> None:
     data = suite_json(SITE)
-    rubric = {entry["code"]: entry for entry in data["rubrics"]}
-    assert rubric["A"]["members"] == list(SUITE.rubric["A"].fields.sub_rubrics or ())
-    assert rubric["A"]["effective_weight"] is None
-    assert rubric["A-NEG"]["parent"] == "A"
-    assert rubric["A-NEG"]["members_weight"] == 1
-    stated = {name for name, facts in Rubric.facts().items() if facts.published}
-    assert stated - {"benchmarks", "sub_rubrics"} <= set(rubric["A"])
-    for entry in data["prompts"]:
-        prompt = SUITE.prompt[entry["path"]]
-        assert entry["used_by"] == [spec.code for spec in SUITE.users.get(prompt.path, ())]
-        assert [section["text"] for section in entry["sections"]] == [part.body for part in prompt.sections]
+    for kind, model in (("benchmarks", Benchmark), ("rubrics", Rubric)):
+        stated = {name for name, facts in model.facts().items() if facts.published}
+        assert stated - {"benchmarks", "sub_rubrics"} <= set(data[kind][0])
     assert {entry["path"]: entry["text"] for entry in data["scripts"]} == {
         script.path: (REPOSITORY / script.path).read_text() for script in SUITE.code_evaluators
     }
     (script,) = (entry for entry in data["scripts"] if entry["path"].endswith("/a_prt3.py"))
     assert script["used_by"] == ["A-PRT3"]
-    digests = ("suite_digest", "site_digest", "tool_digest")
-    stamp = ("version", "commit", "commit_date", "uncommitted", "stamp", *digests)
-    assert {name: value for name, value in data["meta"].items() if name not in stamp} | {
-        "tool_version": ""
-    } == {
-        "suite": "Suite under test",
-        "tool": "benchdocs",
-        "tool_version": "",
-        "rules": len(RULES) - len(VERSION_RULES),
-        "errors": 0,
-        "warnings": 0,
-        "notes": SITE.report.count(Severity.NOTE),
-        "waived": len(SITE.report.waived),
-    }
 
 
 def test_a_digest_is_that_of_the_file_and_an_address_that_of_a_page() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -41,51 +40,12 @@ def test_the_first_page_says_what_is_tested_and_what_is_open(story: Story) -> No
     story.play()
 
 
-def test_every_benchmark_is_once_in_the_column_of_its_rubric_below_its_category() -> None:
-    columns = [(name, column) for name, group in SHIPPED.groups.items() for column in group]
-    listed = [cell.code for _, column in columns for cell in column.cells]
-    assert listed == [view.code for view in VIEWS.benchmarks]
-    for name, column in columns:
-        for cell in column.cells:
-            view = VIEWS.benchmark[cell.code]
-            assert (view.figures.parent_rubric, view.category, view.label) == (column.code, name, cell.label)
-
-
-def test_each_coloring_counts_every_cell_once_and_agrees_with_the_cells() -> None:
-    assert [each.name for each in SHIPPED.colorings] == ["gate", "evaluator", "weight"]
-    for coloring in SHIPPED.colorings:
-        assert sum(count for _, count in coloring.legend) == len(VIEWS.benchmarks)
-        colors = {cell.marks[coloring.name].color for cell in cells(SHIPPED).values()}
-        assert {mark.color for mark, count in coloring.legend if count} == colors
-
-
 def test_every_color_has_a_rule_in_the_style_sheet() -> None:
     sheet = (THEME / "stylesheets/home.css").read_text()
     known = {*re.findall(r"\.tone--([\w-]+)", sheet), "code", "no-gate", "unknown"}
     """Those three are on plain ground."""
     assert {cell.marks[name].color for cell in cells(SHIPPED).values() for name in cell.marks} <= known
     assert {standing.replace(" ", "-") for standing in Standing} < known
-
-
-def test_a_weight_has_its_share_in_words_and_a_step_of_the_largest() -> None:
-    largest = Fraction(max(view.figures.effective_weight or 0 for view in VIEWS.benchmarks))
-    for code, cell in cells(SHIPPED).items():
-        view, mark = VIEWS.benchmark[code], cell.marks["weight"]
-        if view.unused_by:
-            members = len(VIEWS.rubric[view.figures.parent_rubric].members)
-            assert mark == (f"lowest of {members} counts, 5.952% together", "unused"), code
-        else:
-            effective = view.figures.effective_weight
-            assert effective is not None
-            step = int(mark.color.removeprefix("weight-"))
-            assert (step - 1) * largest / 4 < Fraction(effective) <= step * largest / 4, code
-    assert {code for code, cell in cells(SHIPPED).items() if cell.marks["weight"].color == "unused"} == {
-        "A-FMT1",
-        "A-FMT2",
-        "A-SFT1",
-        "A-SFT2",
-        "A-SFT4",
-    }
 
 
 def test_the_first_screen_says_what_the_settings_say_of_the_system(tmp_path: Path) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from fractions import Fraction
 from math import prod
-from pathlib import Path
-
-import pytest
 
 from benchdocs.site.audit.weight_trace import WeightTrace, exact
 from benchdocs.site.views.aggregation import most_and_least
@@ -62,25 +58,6 @@ def test_every_benchmark_is_in_one_rank_the_largest_first_and_together_they_weig
         for code in rank.codes if not rank.undivided else ():
             effective = SHIPPED.suite.effective_weight(SHIPPED.suite.benchmark[code])
             assert abs(Fraction(rank.share) - (effective or 0)) < DIGITS
-
-
-def test_the_page_opens_with_who_counts_most_and_draws_each_rank(shipped_site: Path) -> None:
-    html = (shipped_site / "audit/traceability/weights/index.html").read_text()
-    (lead,) = re.findall(r'<p class="lead">(.*?)</p>', html)
-    also = "Also 5.952%: of {}&#39;s {}, only the lowest counts."
-    assert re.sub("<.*?>", "", lead) == " ".join(
-        (
-            "A-EVD1 counts most, 4.252%; A-CMP7 least, 0.489%.",
-            also.format("A-FMT", 2),
-            also.format("A-SFT", 3),
-        )
-    )
-    drawn = html.split('<figure class="chart" id="chart-weights-a">')[1].split("</figure>")[0]
-    ranks = SHIPPED.ranks("A")
-    bars = [float(width) / 100 for width in re.findall(r'chart__share" width="([\d.]+)%', drawn)]
-    assert bars == pytest.approx([float(rank.share / ranks[0].share) for rank in ranks], abs=1e-4)
-    rows = re.findall(r'<tr><th scope="row"[^>]*>([\d.]+)%</th>', drawn)
-    assert [float(number) for number in rows] == [round(float(rank.share) * 100, 3) for rank in ranks]
 
 
 @table
