@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from comparison import at, has_content, item, listed, of_records, reply, shown
+from comparison import at, item, listed, named, of_records, reply
+from texts import has_content, shown
 
 
 @of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
-    assessment = at(output, "assessment")
-    places = (assessment, at(assessment, "exam"))
     items = []
-    for group in map(shown, listed(labels, "exam_groups") if "assessment" in output else ()):
-        charted = [at(place, key) for place in places for key in (group, f"{group}_total")]
+    for group in map(shown, listed(labels, "exam_groups")):
+        charted = named(at(output, "assessment"), group)
         items.append(item(group, "", charted, has_content(charted, "assessment", group)))
     return reply(
         items,

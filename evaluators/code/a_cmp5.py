@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from comparison import dictated, entries, has_content, item, of_records, reply, same, shown
+from comparison import dictated, entries, item, of_records, reply, same
+from texts import has_content, shown
 
 COMPARE = {"field_pronouncement": {"method_of_pronouncement": "words"}}
 """Kinds of comparison, by label and field."""

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from comparison import at, dictated, entries, has_content, item, listed, of_records, reply
+from comparison import at, dictated, entries, item, listed, of_records, reply
+from texts import has_content
 
 GENERIC_REASONS = (
     *("higher level of care", "for higher level of care", "for a higher level of care"),

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from comparison import listed, normal, text_of
+from comparison import listed
 from element_checks import Element, Outcome, all_of, beginnings, judged
 from record_view import RecordView, mentions
+from texts import normal, text_of
 
 ELEMENTS = {
     "allergy_status": (

@@ -5,8 +5,8 @@ Whether those words contain the fact is left to the judge, and so is a fact in o
 
 from typing import Any
 
-from comparison import at, item, listed, of_records, reply, same
-from record_view import covers_most, evidence_of, is_quoted
+from comparison import at, gathered, item, listed, of_records, reply, same
+from record_view import covers_most, is_quoted
 
 COMPARE = {"key_facts": {"value": "exact"}}
 """Kinds of comparison, by label and field."""
@@ -15,7 +15,7 @@ COMPARE = {"key_facts": {"value": "exact"}}
 @of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the evidence map settles of one case."""
-    evidence = evidence_of(output)
+    evidence = gathered(output, "evidence")
     usable = [entry for entry in evidence if _is_usable(at(entry, "span"), narrative)]
     items = []
     for fact in listed(labels, "key_facts"):

@@ -4,10 +4,13 @@ Readings that no field holds, and that may be in free text, are left to the judg
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
-from comparison import at, item, leaves, listed, mappings, of_records, reply, same, shown
+from comparison import at, item, listed, mappings, of_records, reply, same
+from readings import is_one_reading, quantities
 from record_view import SPELLED_NUMBER
+from texts import leaves, shown, text_of
 
 COMPARE = {"vital_signs": {"sign": "exact", "value": "rounded"}, "pain_scores": {"value": "number"}}
 """Kinds of comparison, by label and field."""
@@ -23,7 +26,8 @@ _KEYS = {
     _PAIN: ("pain", "pain_score"),
 }
 """Keys of the record, by sign."""
-_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_ASIDE = {"time", "unit", "scale"}
+"""Keys beside a reading that has a key of its own."""
 
 
 @of_records
@@ -33,11 +37,13 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     for sign, keys in _KEYS.items():
         readings, kind = _labeled(labels, sign)
         charted = [*_charted(output, keys)]
-        is_stray = any(not any(same(kind, reading, value) for reading in readings) for value in charted)
+        clear = [value for value in charted if any(is_one_reading(reading, value) for reading in readings)]
+        is_stray = any(not any(same(kind, reading, value) for reading in readings) for value in clear)
+        others = [value for value in charted if value not in clear]
         for reading in readings:
             if any(same(kind, reading, value) for value in charted):
                 items.append(item(f"{sign} {reading}", reading, charted, met=True))
-            elif is_stray and not _may_be_in_text(output, reading, keys):
+            elif is_stray and not _may_be_in_text(output, reading, keys, others):
                 items.append(item(f"{sign} {reading}", reading, charted, met=False))
     return reply(
         items,
@@ -49,27 +55,33 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
 def _labeled(labels: Any, sign: str) -> tuple[list[str], str]:
     """Return the labeled readings of a sign, with their units, and how to compare them."""
     if sign == _PAIN:
-        scores = [at(score, "value") for score in listed(labels, "pain_scores")]
-        return [shown(score) for score in scores if score is not None], "number"
+        return [shown(at(score, "value")) for score in listed(labels, "pain_scores")], "number"
     readings = [each for each in listed(labels, "vital_signs") if same("exact", sign, at(each, "sign"))]
     return [f"{shown(at(each, 'value'))} {shown(at(each, 'unit'))}".strip() for each in readings], "rounded"
 
 
-def _charted(record: Any, keys: tuple[str, ...]) -> list[str]:
-    """Return the readings in the fields of a sign, each with its unit, and scores without their scale."""
-    found = []
+def _charted(record: Any, keys: tuple[str, ...]) -> Iterator[str]:
+    """Yield the readings in the fields of a sign, each with its unit, and scores without their scale."""
     for part in mappings(record):
-        for key in keys:
-            text = f"{shown(at(part, key))} {shown(at(part, f'{key}_unit'))}".strip()
-            if key.startswith("pain"):
-                text = re.split(r"/| of | out ", text)[0]
-            if _NUMBER.search(text):
-                found.append(text)
-    return found
+        for key in sorted(part.keys() & {*keys}):
+            text = f"{_reading(part[key])} {shown(at(part, f'{key}_unit'))}".strip()
+            yield re.sub(r"\s*(/|\bof|\bout of)\s*10\b", "", text) if key.startswith("pain") else text
 
 
-def _may_be_in_text(record: Any, reading: str, keys: tuple[str, ...]) -> bool:
-    """Return whether a text outside the fields of a sign holds the numbers of a reading, or spelled ones."""
-    wanted = set(_NUMBER.findall(reading))
-    texts = [shown(text).casefold() for path, text in leaves(record) if path[-1] not in keys]
-    return any(wanted <= set(_NUMBER.findall(text)) or SPELLED_NUMBER.search(text) for text in texts)
+def _reading(value: Any) -> str:
+    """Return a reading that may have keys of its own as a text."""
+    match value:
+        case {"systolic": systolic, "diastolic": diastolic}:
+            return f"{shown(systolic)}/{shown(diastolic)}"
+        case {"value": reading, **others} | {"score": reading, **others} if others.keys() <= _ASIDE:
+            return f"{shown(reading)} {shown(others.get('unit'))}"
+    return shown(value)
+
+
+def _may_be_in_text(record: Any, reading: str, keys: tuple[str, ...], others: list[str]) -> bool:
+    """Return whether a text besides the readings of a sign holds the numbers of one, or spelled ones."""
+    wanted = {each.number for each in quantities(reading)}
+    texts = [text_of(text) for path, text in leaves(record) if {*path}.isdisjoint(keys)] + others
+    return any(
+        wanted <= {each.number for each in quantities(text)} or SPELLED_NUMBER.search(text) for text in texts
+    )

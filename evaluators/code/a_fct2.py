@@ -6,9 +6,10 @@ Another name of a drug, and doses that add up, are left to the judge.
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import at, listed, normal, text_of
+from comparison import at, listed
 from element_checks import ROUTES, Element, Outcome, judged
 from record_view import RecordView, mentions
+from texts import normal, text_of
 
 _NOT_GIVEN = (
     "held, withh, not., declin, refus, drawn, wast, before, prior, pta., home, already, consider, prepar,"

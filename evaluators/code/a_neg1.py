@@ -7,34 +7,24 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import (
-    at,
-    entries,
-    is_mark_for_unknown,
-    item,
-    leaves,
-    listed,
-    of_records,
-    reply,
-    same,
-    text_of,
-)
+from comparison import at, entries, item, listed, of_records, reply, same
+from negations import polarity
+from texts import leaves, shown
 
 COMPARE = {"denied_findings": {"value": "exact"}}
 """Kinds of comparison, by label and field."""
-_ABSENT = ["absent", "denied", "denies", "negative", "no", "none", "not present", "false"]
-_PRESENT = ["present", "positive", "yes", "true"]
 
 
 @of_records
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the fields settle of one case."""
     items = []
-    for finding in listed(labels, "denied_findings"):
+    for finding in map(shown, listed(labels, "denied_findings")):
         charted = [*_charted(output, finding)]
-        if charted and all(same("exact", _ABSENT, value) for value in charted):
+        said = {polarity(value, finding) for value in charted}
+        if said == {"absent"}:
             items.append(item(finding, "denied", charted, met=True))
-        elif charted and _is_wrong(output, finding, charted):
+        elif said and said <= {"unknown", "present"} and not _is_open(output, finding, charted, said):
             items.append(item(finding, "denied", charted, met=False))
     return reply(
         items,
@@ -43,7 +33,7 @@ def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     )
 
 
-def _charted(record: Any, finding: Any) -> Iterator[Any]:
+def _charted(record: Any, finding: str) -> Iterator[Any]:
     """Yield what the record holds in the fields of a finding."""
     for findings in entries(record, "findings"):
         for key in findings if isinstance(findings, dict) else ():
@@ -52,14 +42,11 @@ def _charted(record: Any, finding: Any) -> Iterator[Any]:
                 yield value
 
 
-def _is_wrong(record: Any, finding: Any, charted: list[Any]) -> bool:
-    """Return whether no field of a finding says absent: one says unknown, or no other text mentions it."""
-    unknown = [value for value in charted if is_mark_for_unknown(text_of(value))]
-    present = [value for value in charted if same("exact", _PRESENT, value)]
+def _is_open(record: Any, finding: str, charted: list[Any], said: set[str]) -> bool:
+    """Return whether another text may deny a finding that a field calls present, and none calls unknown."""
     wanted = _words(finding)
     mentions = [path for path, text in leaves(record) if wanted <= _words(" ".join(path)) | _words(text)]
-    is_said_elsewhere = len(mentions) > len(charted)
-    return len(unknown) + len(present) == len(charted) and (bool(unknown) or not is_said_elsewhere)
+    return "unknown" not in said and len(mentions) > len(charted)
 
 
 def _words(text: Any) -> set[str]:

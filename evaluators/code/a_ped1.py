@@ -6,9 +6,11 @@ A dose that is not charted is left to A-FCT2, and an amount in another unit or i
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import at, listed, quantities, text_of
+from comparison import at, listed
 from element_checks import Element, Outcome, all_of, judged
+from readings import quantities
 from record_view import RecordView
+from texts import text_of
 
 COMPARE = {"pediatric_doses": {"dose": "number"}}
 """Kinds of comparison, by label and field."""
@@ -24,7 +26,7 @@ def _others(view: RecordView, labels: Any) -> Iterator[Outcome]:
     for entry in listed(labels, "pediatric_doses"):
         drug, wanted = text_of(at(entry, "drug")), quantities(text_of(at(entry, "dose")))
         charted = [quantities(text_of(dose)) for dose in view.at(("dose",), all_of(drug))]
-        if charted and all(wanted and amounts and amounts[0][0] == wanted[0][0] for amounts in charted):
+        if charted and all(wanted and doses and doses[0].measure == wanted[0].measure for doses in charted):
             element = Element(f"{drug} dose", keys=("medications",), labeled=at(entry, "dose"))
-            near = [10 * abs(amounts[0][1] - wanted[0][1]) <= wanted[0][1] for amounts in charted]
+            near = [10 * abs(doses[0].amount - wanted[0].amount) <= wanted[0].amount for doses in charted]
             yield element, any(near)

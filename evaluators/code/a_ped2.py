@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from comparison import at, listed, text_of
+from comparison import at, listed
 from element_checks import Element, Outcome, beginnings, check, judged
 from record_view import RecordView
+from texts import text_of
 
 COMPARE = {"pediatric_findings": {"value": "class"}}
 """Kinds of comparison, by label and field."""

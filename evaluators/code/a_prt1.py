@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from comparison import has_content, item, labeled_sections, of_records, reply
+from comparison import item, labeled_sections, of_records, reply
+from texts import has_content
 
 
 @of_records

@@ -3,7 +3,9 @@
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from comparison import DAY, at, clock, entries, item, listed, of_records, reply, same, seconds, shown, stamped
+from comparison import at, entries, item, listed, of_records, reply, same, stamped
+from readings import DAY, clock, seconds
+from texts import shown
 
 COMPARE = {"event_order": {"event": "words", "names": "words"}}
 """Kinds of comparison, by label and field."""

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from comparison import at, dictated, entries, has_content, item, mappings, of_records, reply, same
+from comparison import at, dictated, entries, item, mappings, of_records, reply, same
+from texts import has_content
 
 COMPARE = {
     "intubation_fields": {

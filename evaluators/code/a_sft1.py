@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from comparison import at, item, listed, of_records, reply, same, shown
+from comparison import at, gathered, item, listed, of_records, reply, same
+from texts import shown
 
 COMPARE = {
     "unsafe_doses": {"names": "words"},
@@ -16,13 +17,13 @@ COMPARE = {
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     marked = {"dose": listed(labels, "unsafe_doses"), "route": listed(labels, "unsafe_routes")}
-    flags = listed(output, "safety_flags")
+    flags = gathered(output, "safety_flags")
     given = [*marked["dose"], *marked["route"]]
     if given:
         given += listed(labels, "unmarked_administrations")
     items = []
     for category, administrations in marked.items():
-        raised = [flag for flag in flags if same("exact", category, at(flag, "category"))]
+        raised = [flag for flag in flags if same("words", category, at(flag, "category"))]
         others = [each for each in given if not any(_is_one(each, other) for other in administrations)]
         for each in [*administrations, *others]:
             own = [flag for flag in raised if _names(each, flag)]

@@ -5,7 +5,8 @@ A marked treatment without such a flag is left to the judge, who reads the free 
 
 from typing import Any
 
-from comparison import at, item, listed, of_records, reply, same, shown
+from comparison import at, gathered, item, listed, of_records, reply, same
+from texts import shown
 
 COMPARE = {"contraindicated_treatments": {"treatment": "words"}, "unmarked_treatments": {"names": "words"}}
 """Kinds of comparison, by label and field."""
@@ -15,18 +16,16 @@ COMPARE = {"contraindicated_treatments": {"treatment": "words"}, "unmarked_treat
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on what the structured flags settle of one case."""
     marked = [at(entry, "treatment") for entry in listed(labels, "contraindicated_treatments")]
-    flags = [
-        flag
-        for flag in listed(output, "safety_flags")
-        if same("exact", "contraindication", at(flag, "category"))
-    ]
+    raised = gathered(output, "safety_flags")
+    flags = [flag for flag in raised if same("words", "contraindication", at(flag, "category"))]
     items = []
     for treatment in marked:
         own = [flag for flag in flags if _names(flag, [treatment])]
         if own:
             items.append(item(f"flag on {shown(treatment)}", "marked as contraindicated", own, met=True))
     for entry in listed(labels, "unmarked_treatments") if marked else ():
-        own = [flag for flag in flags if _names(flag, listed(entry, "names")) and not _names(flag, marked)]
+        names = [name for name in listed(entry, "names") if not same("words", name, marked)]
+        own = [flag for flag in flags if _names(flag, names)]
         items.append(item(f"no flag on {shown(at(entry, 'treatment'))}", "not marked", own, not own))
     return reply(
         items,

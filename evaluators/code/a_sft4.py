@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from comparison import at, listed, normal, text_of
+from comparison import at, listed
 from element_checks import Element, Outcome, beginnings, judged, number
 from record_view import RecordView, mentions
+from texts import normal, text_of
 
 _REPEATED = (
     "repeat, recheck, re check, reassess, re assess, second set, further, defer, unable, not obtain, no vital"

@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from comparison import at, is_later, listed, mappings, quantities, same, seconds, text_of
+from comparison import at, listed, mappings, same
 from element_checks import Element, Outcome, beginnings, class_of, judged, number
+from readings import is_later, quantities, seconds
 from record_view import RecordView, mentions
+from texts import text_of
 
 COMPARE = {"pre_post_changes": {"before": "rounded", "after": "rounded", "direction": "class"}}
 """Kinds of comparison, by label and field."""

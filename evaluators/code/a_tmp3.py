@@ -6,7 +6,9 @@ Steps without a time, and time windows, are left to the judge.
 from itertools import combinations
 from typing import Any
 
-from comparison import at, clock, is_later, item, of_records, reply, same, shown, stamped
+from comparison import at, item, of_records, reply, same, stamped
+from readings import clock, is_later
+from texts import shown
 
 COMPARE = {"protocol_sequence": {"steps": "words"}}
 """Kinds of comparison, by label and field."""

@@ -5,8 +5,9 @@ A value in words, in free text or under another name is left to the judge.
 
 from typing import Any
 
-from comparison import dictated, listed, shown
+from comparison import dictated, listed
 from element_checks import Element, judged
+from texts import shown
 
 _KEYS = {
     "respirations": "respirations, respiratory_rate",

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from comparison import at, item, leaves, listed, mappings, normal, quantities, reply, same, text_of
-from record_view import SPELLED_NUMBER, SPELLED_TIME, RecordView, clocks, mentions
+from comparison import at, item, listed, mappings, reply, same
+from readings import clocks, quantities
+from record_view import SPELLED_NUMBER, SPELLED_TIME, RecordView, mentions
+from texts import leaves, normal, text_of
 
 Outcome = tuple["Element", bool | None]
 """An element with what a check says of it."""
@@ -160,9 +162,8 @@ def number(view: RecordView, element: Element) -> bool | None:
 
 def amounts(text: str) -> set[tuple[str, Any]]:
     """Return the amounts in digits, times of day aside: each in the base unit of its measure, and bare."""
-    plain = re.sub("[0-9]{1,2}:[0-9]{2}", " ", text)
-    found = quantities(plain) if re.search("[0-9]", plain) else []
-    return {form for measure, amount, digits in found for form in ((measure, amount), ("", digits))}
+    found = quantities(text) if re.search("[0-9]", text) else []
+    return {form for each in found for form in ((each.measure, each.amount), ("", each.number))}
 
 
 def time(view: RecordView, element: Element) -> bool | None:

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from comparison import entries, has_content, is_mark_for_unknown, leaves, mappings, normal, record_of, text_of
+from comparison import entries, gathered, mappings, record_of, stated
+from texts import has_content, is_mark_for_unknown, leaves, normal, text_of
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_CLOCK = re.compile(
-    r"(?<![0-9:/.])(?:([01]?[0-9]|2[0-3])[:h]|([01][0-9]|2[0-3]))([0-5][0-9])(?![0-9]|-[0-9]{2}-)(\s*[ap]\.?m\b)?"
-)
 _NUMBER_WORD = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred"
     r"|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
@@ -25,6 +23,9 @@ SPELLED_NUMBER = re.compile(
     rf"\b(?:{_NUMBER_WORD}|once|twice|first|second|third|single|both|half|couple|pair|several)\b"
 )
 SPELLED_TIME = re.compile(rf"\b{_NUMBER_WORD}[ -]{_NUMBER_WORD}\b|\bnoon\b|\bmidnight\b|\bo'?clock\b")
+
+
+_CONTENT_WORD = re.compile(r"[0-9]|\b(?!and\b|the\b|was\b|with\b)\w{3}")
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ class RecordView:
 
     def __init__(self, output: Any, narrative: str) -> None:
         """Read an output, which may be none of a record."""
-        self.record = record_of(output)
+        record = record_of(output)
+        self.record = None if record is None else stated(record)
         self.narrative = normal(narrative)
         sentences = [normal(sentence) for sentence in _SENTENCE_END.split(narrative)]
         self._dictated = {*itertools.pairwise(sentences)}
@@ -101,8 +103,7 @@ class RecordView:
 
     def listed(self, key: str) -> list[dict[str, Any]]:
         """Return the mappings in the lists under a key."""
-        lists = (value for value in entries(self.record, key) if isinstance(value, list))
-        return [entry for value in lists for entry in value if isinstance(entry, dict)]
+        return [entry for entry in gathered(self.record, key) if isinstance(entry, dict)]
 
     def marks(self, key: str) -> list[str]:
         """Return the marks for unknown under a key."""
@@ -144,26 +145,10 @@ def is_unknown(value: Any) -> bool:
     return any(part.strip() and is_mark_for_unknown(part) for part in parts)
 
 
-def clocks(text: str) -> set[int]:
-    """Return the times of day in a text, in minutes."""
-    found = set()
-    for parted, joined, minute, half in _CLOCK.findall(text.casefold()):
-        hour = int(parted or joined)
-        hours = hour % 12 + 12 * ("p" in half) if half else hour
-        found.add(60 * hours + int(minute))
-    return found
-
-
-def evidence_of(record: Any) -> list[Any]:
-    """Return the entries of the evidence map of a record."""
-    maps = entries(record, "evidence")
-    return [entry for each in maps for entry in (each if isinstance(each, list) else [each])]
-
-
 def is_quoted(quote: Any, text: Any) -> bool:
-    """Return whether the words of a quote stand in a text, one after the other."""
+    """Return whether the words of a quote, not only short ones, stand in a text, one after the other."""
     words = normal(text_of(quote))
-    return bool(words) and words in normal(text_of(text))
+    return _CONTENT_WORD.search(words) is not None and f" {words} " in f" {normal(text_of(text))} "
 
 
 def covers_most(quote: Any, text: Any) -> bool:

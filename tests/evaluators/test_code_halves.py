@@ -76,7 +76,7 @@ def test_a_record_that_only_copies_the_dictation_fails_as_an_empty_one_does(key:
     ],
 )
 def test_times_in_a_text(text: str, minutes: set[int]) -> None:
-    assert shared_module("record_view").clocks(text) == minutes
+    assert shared_module("readings").clocks(text) == minutes
 
 
 @pytest.mark.parametrize(

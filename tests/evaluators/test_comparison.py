@@ -28,17 +28,17 @@ def test_charted_otherwise_than_labeled(kind: str, labeled: Any, charted: Any) -
 
 @table
 def test_content(value: Any, path: list[str]) -> None:
-    assert shared_module("comparison").has_content(value, *path)
+    assert shared_module("texts").has_content(value, *path)
 
 
 @table
 def test_no_content(value: Any, path: list[str]) -> None:
-    assert not shared_module("comparison").has_content(value, *path)
+    assert not shared_module("texts").has_content(value, *path)
 
 
 @table
 def test_times_of_day(text: Any, seconds: int | None) -> None:
-    assert shared_module("comparison").seconds(text) == seconds
+    assert shared_module("readings").seconds(text) == seconds
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Comparison if kind not in _OF_ELEMENTS])

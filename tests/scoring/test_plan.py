@@ -144,7 +144,6 @@ def test_no_script_calls_a_planned_pair_not_applicable() -> None:
     assert not_applicable(is_empty=False) == []
 
 
-@pytest.mark.xfail(strict=True, reason="scripts still call an empty record not applicable")
 def test_no_script_calls_a_planned_pair_not_applicable_since_the_record_is_empty() -> None:
     assert not_applicable(is_empty=True) == []
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from benchdocs.specs.cases import Case, plain_value
+from benchdocs.scoring.planned_cases import suite_cases
+from benchdocs.specs.cases import Case
 from benchdocs.specs.choices import EvaluatorType, Expected
+from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import RubricResult, judge
 from support.evaluators import FOLDER, IMPLEMENTED, evaluator, form_of
@@ -22,8 +24,6 @@ from support.shipped import shipped_report
 PAGE = REPOSITORY / "docs/methodology/useless-products.md"
 _SUITE = shipped_report().suite
 _SECTIONS = ("dispatch", "response", "arrival", "assessment", "treatment", "transport", "refusal")
-Truth = tuple[str, dict[str, Any], str]
-"""Name of a case or call, its labels and its dictation."""
 
 
 def _empty(labels: Any, narrative: str) -> dict[str, Any]:
@@ -35,39 +35,63 @@ def _null(labels: Any, narrative: str) -> dict[str, Any]:
     return dict.fromkeys([*_SECTIONS, *template.get("core_keys", ())])
 
 
-def _constant(labels: Any, narrative: str) -> dict[str, Any]:
+def _filled(text_of: Callable[[str], str], **by_type: Any) -> dict[str, Any]:
+    """A record with a value in every key of the data dictionary, in every section: by its type, or a text."""
     dictionary = _SUITE.dictionary
-    known = dictionary.fields.record if dictionary else None
-    values: dict[str, Any] = {"list": ["documented"], "mapping": {"documented": "documented"}}
-    filled = {
-        name: values.get(str(key.type), "documented")
-        for name, key in (known or {}).items()
-        if name not in _SECTIONS
-    }
-    return dict.fromkeys(_SECTIONS, filled) | filled
+    known = (dictionary.fields.record if dictionary else None) or {}
+    types = {name: str(key.type) for name, key in known.items() if name not in _SECTIONS}
+    values = {name: by_type.get(kind, text_of(name)) for name, kind in types.items()}
+    return dict.fromkeys(_SECTIONS, values) | values
 
 
-def _pasted(labels: Any, narrative: str) -> dict[str, Any]:
-    return {**_empty(labels, narrative), "narrative": narrative}
+def _everywhere(text: str) -> dict[str, Any]:
+    return _filled(lambda name: text, list=[text], mapping={text: text})
 
 
 def _flagged(labels: Any, narrative: str) -> dict[str, Any]:
-    categories = ("dose", "route", "contraindication", "reassessment")
-    named = [narrative, *dict.fromkeys(re.findall(r"\w+", narrative))]
     flags = [
-        {"medication": each, "treatment": each, "category": kind} for each in named for kind in categories
+        {"treatment": word, "medication": word, "category": category}
+        for word in sorted(set(re.findall(r"[a-z]{4,}", narrative.casefold())))
+        for category in ("contraindication", "dose", "route")
     ]
     return {**_empty(labels, narrative), "safety_flags": flags}
 
 
-PRODUCTS: dict[str, Callable[[Any, str], dict[str, Any]]] = {
+def _always(record: Any) -> Callable[[Any, str], Any]:
+    return lambda labels, narrative: record
+
+
+PRODUCTS: dict[str, Callable[[Any, str], Any]] = {
     "Empty record": _empty,
     "Null sections": _null,
-    "“documented” in every key": _constant,
-    "Dictation pasted into `narrative`": _pasted,
+    "Array": _always([{}]),
+    "“documented”": _always(_everywhere("documented")),
+    "“yes”": _always(_everywhere("yes")),
+    "“uncertain”": _always(_everywhere("uncertain")),
+    "“not documented”": _always(_filled(lambda name: "not documented")),
+    "Two words": _always(
+        _filled(lambda name: ("yes", "done")[len(name) % 2], list=["yes"], mapping={"done": "done"})
+    ),
+    "Names of keys": _always(_filled(lambda name: name.replace("_", " "), list=[], mapping={})),
+    "Typed constants": _always(
+        _filled(lambda name: "as expected", number=1, time="12:00", list=[], mapping={})
+    ),
+    "Maximum": _always(
+        _filled(lambda name: "severe", number=999, time="23:59", list=["severe"], mapping={"severe": True})
+    ),
+    "Dictation as `narrative`": lambda labels, narrative: (
+        _empty(labels, narrative) | {"narrative": narrative}
+    ),
+    "Dictation in every key": lambda labels, narrative: _everywhere(narrative),
     "Everything flagged": _flagged,
 }
 """Products that do no work: what each makes of a dictation."""
+REASONS = {
+    "A-CMP1": "It fails only a section that is null; A-CMP2 to A-CMP6 and A-PRT1 ask what it says.",
+    "A-FMT1": "It asks whether a program can read the record, not what the record says.",
+    "A-FMT2": "It asks for types and declared keys, and null or a mark for unknown conforms everywhere.",
+}
+"""Why a useless product reaches the threshold of a benchmark that scripts alone judge."""
 
 
 def _by(*clauses: str) -> Callable[[Case], bool]:
@@ -104,47 +128,68 @@ def sides() -> dict[str, tuple[int, int, int]]:
 
 
 @cache
-def truths() -> tuple[Truth, ...]:
-    """All cases and calls of the suite."""
-    cases = [
-        (f"{file.stem}/{case.id}", plain_value(case.labels), case.narrative or "")
-        for file in _SUITE.cases
-        for case in file.fields.cases or ()
-    ]
-    calls = [
-        (call.stem, plain_value(call.fields.labels), call.fields.narrative or "") for call in _SUITE.calls
-    ]
-    return (*cases, *calls)
+def passed() -> dict[str, dict[str, Passed]]:
+    """What each product scores in each benchmark with a script, on the cases that a plan of the suite has.
 
-
-@cache
-def passed() -> dict[str, dict[str, tuple[Fraction, int]]]:
-    """What each product scores in each benchmark: the sum of its scores, and how many cases count."""
-    found: dict[str, dict[str, tuple[Fraction, int]]] = {}
+    Of a hybrid only the cases that its script fails have a result: the judge has the other half.
+    """
+    found: dict[str, dict[str, Passed]] = {}
+    planned = suite_cases(_SUITE)
     for product, make in PRODUCTS.items():
         found[product] = {}
         for code, name in IMPLEMENTED.items():
-            total, count = Fraction(0), 0
-            for _, labels, narrative in truths():
-                reply = evaluator(name).evaluate(labels, make(labels, narrative), narrative)
-                if str(form_of(code).model_validate(reply).outcome) in ("pass", "fail"):
-                    count += 1
-                    total += Fraction(reply.get("score", reply["pass"])).limit_denominator(1000)
-            found[product][code] = (total, count)
+            replies = [
+                evaluator(name).evaluate(case.labels, make(case.labels, case.narrative), case.narrative)
+                for case in planned.values()
+                if code in case.codes
+            ]
+            found[product][code] = _tally(code, replies)
     return found
 
 
-def rubrics() -> dict[str, dict[str, RubricResult]]:
-    """The result of each rubric that has a code benchmark, for each product; judged benchmarks are open."""
+def _tally(code: str, replies: Sequence[Any]) -> Passed:
+    outcomes = [str(form_of(code).model_validate(reply).outcome) for reply in replies]
+    judged = [
+        reply
+        for reply, outcome in zip(replies, outcomes, strict=True)
+        if outcome == "fail" or (outcome == "pass" and code in scored())
+    ]
+    shares = [Fraction(reply.get("score", reply["pass"])).limit_denominator(1000) for reply in judged]
+    total = sum(shares, Fraction(0))
+    whole = int(total) if total.denominator == 1 else total
+    return Passed(whole, len(judged), len(replies) - len(judged))
+
+
+def rubrics(*, by_rate: bool) -> dict[str, dict[str, RubricResult]]:
+    """The result of each rubric that has a code benchmark, for each product; judged cases are open.
+
+    By rate, a benchmark's score is what passed of the planned cases, however few they are.
+    """
     found: dict[str, dict[str, RubricResult]] = {}
     for spec in _SUITE.ordered_rubrics:
         tree = score_tree(_SUITE, spec)
-        codes = [node.code for node in tree.benchmarks if node.code in scored()]
-        for product in PRODUCTS if codes else ():
-            results = passed()[product]
-            scores = {code: results[code] for code in codes if results[code][1]}
-            given = {code: Decimal(str(float(total / count))) for code, (total, count) in scores.items()}
+        codes = [node.code for node in tree.benchmarks if node.code in IMPLEMENTED]
+        for product in PRODUCTS if {*codes} & {*scored()} else ():
+            results = {code: passed()[product][code] for code in codes if passed()[product][code].evaluated}
+            given: dict[str, Any] = results
+            if by_rate:
+                given = {code: _rate(score) for code, score in results.items() if not score.missing}
             found.setdefault(spec.code, {})[product] = judge(tree, given)
+    return found
+
+
+def _rate(score: Passed) -> Decimal:
+    return Decimal(str(float(Fraction(score.passed) / score.evaluated)))
+
+
+def passing() -> dict[str, list[str]]:
+    """The products that reach the threshold of a benchmark that scripts alone judge, on its planned cases."""
+    found: dict[str, list[str]] = {}
+    for product in PRODUCTS:
+        for code in scored():
+            score = passed()[product][code]
+            if score.evaluated and _rate(score) >= (_SUITE.benchmark[code].fields.threshold or 0):
+                found.setdefault(code, []).append(product)
     return found
 
 
@@ -157,55 +202,79 @@ def scored() -> list[str]:
 def digest() -> str:
     """SHA-256 of what the numbers are made of: the scripts, the labels and dictations, the products."""
     scripts = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py"))]
-    made = [[make({}, "x") for make in PRODUCTS.values()], scripts, truths()]
+    truths = [[name, case.codes, case.labels, case.narrative] for name, case in suite_cases(_SUITE).items()]
+    made = [[make({}, "x") for make in PRODUCTS.values()], scripts, truths]
     return sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 
 
 def tables() -> str:
     """The tables of the page, and what they were made for."""
     head = f"| | {' | '.join(PRODUCTS)} |\n|---|{'---|' * len(PRODUCTS)}\n"
-    rows = [
-        f"| {_named(code)} | {' | '.join(_cell(*passed()[product][code]) for product in PRODUCTS)} |"
-        for code in [spec.code for spec in _SUITE.ordered_benchmarks if spec.code in IMPLEMENTED]
-    ]
-    verdicts = [
-        f"| {code} | {' | '.join(f'{one.verdict}, {_range(one)}' for one in results.values())} |"
-        for code, results in rubrics().items()
-    ]
-    calls = len(_SUITE.calls)
-    return (
-        f"## Benchmarks\n\n{head}"
-        + "\n".join(rows)
-        + f"\n\n## Rubrics\n\n{head}"
-        + "\n".join(verdicts)
-        + "\n\n## Both sides of a flag\n\n"
-        "Cases by what makes them fail, of each benchmark that asks for a flag, an alert or a mark. A "
-        "product\nthat always flags fails on one side, and one that never does on the other.\n\n"
-        "| | Fail: it is missing | Fail: it should not be there | Pass |\n|---|---|---|---|\n"
-        + "\n".join(f"| {code} | {' | '.join(map(str, counts))} |" for code, counts in sides().items())
-        + "\n\n"
-        f"Computed over {len(truths()) - calls} cases and {calls} calls. SHA-256 of dictations, labels, "
-        f"scripts and products: `{digest()}`.\n"
+    codes = [spec.code for spec in _SUITE.ordered_benchmarks if spec.code in IMPLEMENTED]
+    alone = [code for code in codes if code in scored()]
+    halves = [code for code in codes if code not in alone]
+    reached = [f"| {code} | {', '.join(passing()[code])} | {REASONS[code]} |" for code in passing()]
+    flags = [f"| {code} | {' | '.join(map(str, counts))} |" for code, counts in sides().items()]
+    parts = (
+        "## Benchmarks\n\nThose that scripts alone judge: cases passed, of those with a verdict.\n",
+        head + _rows(alone, _cell),
+        "\n## Where one reaches a threshold\n\n| | Products | Why |\n|---|---|---|",
+        *reached,
+        "\n## Hybrids\n\nCases that the script fails, of those planned. The others are left to the judge.\n",
+        head + _rows(halves, lambda score: f"{score.evaluated} of {score.planned}"),
+        f"\n## Rubrics\n\n{head}" + _verdicts(),
+        _SIDES_HEAD,
+        *flags,
+        f"\nComputed over the {len(suite_cases(_SUITE))} cases and calls of the suite's plan.",
+        f"SHA-256 of dictations, labels, scripts and products: `{digest()}`.\n",
     )
+    return "\n".join(parts)
 
 
-def _range(result: RubricResult) -> str:
-    low, high = (f"{float(bound):.2f}" for bound in result.score)
-    return low if low == high else f"{low} to {high}"
+_SIDES_HEAD = """
+## Both sides of a flag
+
+Cases by what makes them fail, of each benchmark that asks for a flag, an alert or a mark. A product
+that always flags fails on one side, and one that never does on the other.
+
+| | Fail: it is missing | Fail: it should not be there | Pass |
+|---|---|---|---|"""
 
 
-def _cell(total: Fraction, count: int) -> str:
-    number = str(total) if total.denominator == 1 else f"{float(total):.2f}"
-    return f"{number} of {count}" if count else "–"
+def _rows(codes: Sequence[str], cell: Callable[[Passed], str]) -> str:
+    rows = []
+    for code in codes:
+        cells = [cell(passed()[product][code]) for product in PRODUCTS]
+        rows.append(f"| {code} | {' | '.join(cells)} |")
+    return "\n".join(rows)
 
 
-def _named(code: str) -> str:
-    return code if code in scored() else f"{code}, script only"
+def _cell(score: Passed) -> str:
+    passed = score.passed
+    number = str(passed) if isinstance(passed, int) else f"{float(passed):.2f}"
+    return f"{number} of {score.evaluated}" if score.evaluated else "–"
+
+
+def _verdicts() -> str:
+    by_rate, by_rule = rubrics(by_rate=True), rubrics(by_rate=False)
+    rows = []
+    for code, results in by_rule.items():
+        cells = [_verdict(by_rate[code][product], result) for product, result in results.items()]
+        rows.append(f"| {code} | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def _verdict(by_rate: RubricResult, by_rule: RubricResult) -> str:
+    low, high = (f"{float(bound):.2f}" for bound in by_rate.score)
+    score = low if low == high else f"{low} to {high}"
+    if by_rate.verdict == by_rule.verdict:
+        return f"{by_rule.verdict}, {score}"
+    return f"{by_rule.verdict}, by rate {by_rate.verdict}, {score}"
 
 
 def on_page(text: str) -> str:
     """The tables as they are on the page."""
-    return text[text.index("## Benchmarks\n") : text.index("\n## Where one scores\n")]
+    return text[text.index("## Benchmarks\n") : text.index("\n## What this does not show\n")]
 
 
 if __name__ == "__main__":
