@@ -167,9 +167,7 @@ def test_a_plan_with_a_former_code_plans_what_has_a_new_one_now(tmp_path: Path) 
     assert (rows["A-CMP7"]["verdict"], rows["A-CMP7"]["planned"]) == ("pass", 60)
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"[]", b"\xff", b'{"suite": 1}', b'{"\\u202e\\u001b[31m\\ud800": 1}']
-)
+@pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"suite": 1}', b'{"\\u202e": 1, "\\u202e": 2}'])
 def test_a_plan_that_is_none_is_refused(tmp_path: Path, content: bytes) -> None:
     path = written(tmp_path, GOOD)
     (tmp_path / FILE).write_bytes(content)
@@ -177,6 +175,14 @@ def test_a_plan_that_is_none_is_refused(tmp_path: Path, content: bytes) -> None:
     assert (found.exit_code, found.stdout) == (2, "")
     assert "the plan" in found.stderr
     assert found.stderr.replace("\n", "").isprintable()
+
+
+def test_a_files_name_is_shown_escaped(tmp_path: Path) -> None:
+    path = written(tmp_path, {"cas": 1}, name="run\x1b[31m.jsonl", made=plan(2))
+    shown = score(path).stderr
+    assert r"run\x1b[31m.jsonl:1: unknown key `cas`" in shown
+    assert r"run\x1b[31m.jsonl names no plan" in shown
+    assert "\x1b" not in shown
 
 
 def test_results_in_folders_with_a_plan_each_need_one_that_is_named(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def _list_bad(lines: Iterable[BadLine]) -> None:
         text = f"{first.file}:{first.line}: {first.why}"
         if others:
             text += f" (and {counted(len(others), 'more line')})"
-        click.echo(text, err=True)
+        click.echo(printable(text), err=True)
     unlisted = len(by_reason) - _MOST_LISTED
     if unlisted > 0:
         click.echo(f"not listed: {counted(unlisted, 'more reason')}", err=True)

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from benchdocs.documents.locations import printable
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.specs.judge_reply import REPLY_DECODER
@@ -16,11 +15,6 @@ class BadLine(NamedTuple):
     file: str
     line: int
     why: str
-
-    @classmethod
-    def of(cls, file: str, line: int, error: ValueError) -> "BadLine":
-        """Return a line with what is wrong in it; what it quotes may have characters that cannot be shown."""
-        return cls(file, line, printable(str(error)))
 
 
 def objects(file: str, lines: Iterable[bytes], bad: list[BadLine]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -34,7 +28,7 @@ def objects(file: str, lines: Iterable[bytes], bad: list[BadLine]) -> Iterator[t
         try:
             entry = object_of(text)
         except ValueError as error:
-            bad.append(BadLine.of(file, number, error))
+            bad.append(BadLine(file, number, str(error)))
         else:
             yield number, entry
     if is_empty:

@@ -61,7 +61,7 @@ def own_cases(file: str, lines: Iterable[bytes], suite: Suite) -> OwnCases:
             if place != f"{file}:{number}":
                 raise ValueError(f"the case `{name}` is in {place} already: give this one another `id`")
         except ValueError as error:
-            read.bad.append(BadLine.of(file, number, error))
+            read.bad.append(BadLine(file, number, str(error)))
         else:
             read.cases[name] = case
     return read

@@ -123,7 +123,7 @@ def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan 
                     continue
                 spec, question, answer = _result(entry, suite, names, (file, number))
             except ValueError as error:
-                bad.append(BadLine.of(file, number, error))
+                bad.append(BadLine(file, number, str(error)))
                 continue
             earlier = answers[spec.code].setdefault(question, answer)
             if earlier is not answer:
