@@ -92,8 +92,8 @@ PRODUCTS: dict[str, Outputs] = {
 }
 RUNS = {"middling": 2, "broken": 1}
 GIVEN = {
-    "middling": "83 given, 20 failed, 0 without a result, 5 not applicable, 0 not readable",
-    "broken": "32 given, 6 failed, 0 without a result, 0 not applicable, 28 not readable",
+    "middling": "108 planned, 83 run, 22 failed, 0 not readable, 25 without a result",
+    "broken": "66 planned, 32 run, 18 failed, 28 not readable, 6 without a result",
 }
 """What the reports count: of 36 and 22 cases, each with three benchmarks."""
 SECONDS = 12
