@@ -277,6 +277,16 @@ def test_outputs_that_cannot_be_used_are_named_before_anything_runs(tmp_path: Pa
     assert not (folder / "results.jsonl").exists()
 
 
+@pytest.mark.nightly
+@pytest.mark.parametrize("form", ["python", "promptfoo"])
+def test_the_programs_pass_a_strict_type_check(tmp_path: Path, form: str) -> None:
+    folder = lay_out(tmp_path, form, {"one": "x"})
+    programs = sorted(path.name for path in folder.glob("*.py"))
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, *programs]
+    done = subprocess.run(mypy, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stdout
+
+
 def test_results_are_never_overwritten_and_wrong_usage_is_said(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "python", {"one": "x"})
     (folder / "results.jsonl").write_text("mine")
