@@ -61,7 +61,7 @@ def _refuse_other_plan(results: Results, plan: Plan) -> None:
     for about in results.stated:
         named, suite = about.values.get("plan"), about.values.get("suite", plan.suite)
         if named not in (None, plan.digest):
-            raise ValueError(f"the results name the plan {shorten(named)[:8]}, and the plan is {plan.short}")
+            raise ValueError(f"the results name the plan {shorten(named, 64)}, and the plan is {plan.digest}")
         if suite != plan.suite:
             raise ValueError("the results name another suite than their plan")
     naming = {about.file for about in results.stated if "plan" in about.values}
