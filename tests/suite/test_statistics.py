@@ -169,7 +169,7 @@ def is_shown(total: Fraction, cases: int, rate: Fraction, level: Fraction, by_sh
 
 def plain_outcome(rule: PassRule, total: Fraction, cases: int) -> str:
     """The outcome of so many passed cases, word for word."""
-    if rule.level is None or rule.threshold == 1:
+    if rule.level is None or rule.threshold in (0, 1):
         return "pass" if total >= rule.threshold * cases else "fail"
     if is_shown(total, cases, rule.threshold, rule.level, rule.by_share):
         return "pass"
@@ -194,7 +194,7 @@ def plain_verdict(rule: PassRule, score: Passed) -> str:
 
 
 def drawn(draw: random.Random) -> tuple[PassRule, Passed]:
-    threshold = Fraction(draw.choice((50, 80, 85, 90, 95, 100)), 100)
+    threshold = Fraction(draw.choice((0, 50, 80, 85, 90, 95, 100)), 100)
     level = draw.choice((None, None, Fraction(19, 20), Fraction(4, 5)))
     by_share = draw.random() < 0.4
     evaluated = draw.choice((1, 5, 14, 29, 59))
@@ -229,6 +229,14 @@ def test_how_many_further_cases_would_pass_is_found_one_by_one() -> None:
                 break
         found = pass_rule.more_to_pass(score)
         assert found == more if more <= 300 else found is None or found > 300
+
+
+@pytest.mark.parametrize("by_share", [False, True])
+def test_any_score_reaches_a_threshold_of_0_once_all_is_there(by_share: bool) -> None:
+    none = rule("0", "0.95", 29, by_share=by_share)
+    scores = [Passed(0, 29), Passed(Fraction(1, 2), 29), Passed(29, 29), Passed(0, 28), Passed(29, 29, 1)]
+    assert [VERDICTS[none.verdict(score)] for score in scores] == ["pass", "pass", "pass", "open", "open"]
+    assert none.least_passed(29) == 0
 
 
 @pytest.mark.parametrize("by_share", [False, True])

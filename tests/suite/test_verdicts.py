@@ -98,10 +98,13 @@ def test_a_missing_score_opens_a_range_and_only_sure_verdicts_are_given() -> Non
     assert judge(REF, {}).score == ScoreRange(Fraction(0), Fraction(1))
 
 
-def test_a_range_that_cannot_miss_a_gate_of_zero_passes() -> None:
+def test_a_gate_of_zero_is_reached_by_any_score_and_by_none_it_is_open() -> None:
     gate = benchmark("X-A1", "0.1", "0", Criticality.HARD_GATE)
-    tree = rubric(Aggregation.WEIGHTED_AVERAGE, gate, benchmark("X-A2", "0.9", "0.5"))
-    assert judge(tree, decimals(X_A2="1")).verdict is Verdict.PASS
+    part = replace(rubric(Aggregation.MEAN, gate, threshold="0"), gate=gate.gate, weight=gate.weight)
+    for first in (gate, part):
+        tree = rubric(Aggregation.WEIGHTED_AVERAGE, first, benchmark("X-A2", "0.9", "0.5"))
+        assert judge(tree, decimals(X_A1="0", X_A2="1")).verdict is Verdict.PASS
+        assert judge(tree, decimals(X_A2="1")).verdict is Verdict.OPEN
 
 
 def test_a_benchmark_says_how_far_it_is_from_its_threshold() -> None:
@@ -299,7 +302,7 @@ def expected(result: BenchmarkResult | RubricResult) -> dict[str, Any]:
 
 JUDGE_ALL = """(cases) => JSON.stringify(JSON.parse(cases).map(([tree, scores]) => {
     const top = judgeScores(tree, new Map(Object.entries(scores)));
-    return [top, ...top.below].map(({below, gate, ...rest}) => rest);
+    return [top, ...top.below].map(({below, gate, given, ...rest}) => rest);
 }), (_, value) => typeof value === "bigint" ? String(value) : value)"""
 
 

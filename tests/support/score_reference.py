@@ -68,15 +68,17 @@ def is_unlikely(node: Node, passed: Fraction, cases: int, rate: Fraction) -> boo
 
 def by_rule(node: Node, passed: Fraction, cases: int) -> bool | None:
     """Return whether so many passed cases reach the threshold; None where a bound leaves that open."""
-    if node.level is None or node.threshold == 1:
+    if node.level is None or node.threshold in (0, 1):
         return passed >= node.threshold * cases
     if is_unlikely(node, passed, cases, node.threshold):
         return True
     return False if is_unlikely(node, cases - passed, cases, 1 - node.threshold) else None
 
 
-def reached(node: Node, score: Score, undecided: bool) -> tuple[Fraction, bool]:
-    """Return the score of a benchmark, and whether it reaches its threshold."""
+def reached(node: Node, score: Score | None, undecided: bool) -> tuple[Fraction, bool]:
+    """Return the score of a benchmark, and whether it reaches its threshold; none is undecided."""
+    if score is None:
+        return Fraction(undecided), undecided
     if isinstance(score, Fraction):
         return score, score >= node.threshold
     passed, cases, planned = score
@@ -95,10 +97,10 @@ def complete(
 ) -> dict[str, tuple[Fraction, bool, bool]]:
     """Return for a node and all below it: the score, whether it passes, whether a hard gate blocks it.
 
-    No score is missing.
+    A missing score is 0, or 1 where what is undecided is taken as reached.
     """
     if not node.members:
-        return {node.code: (*reached(node, scores[node.code], undecided), False)}
+        return {node.code: (*reached(node, scores.get(node.code), undecided), False)}
     parts = [member for member in node.members if not member.excluded]
     found = {code: each for part in parts for code, each in complete(part, scores, undecided).items()}
     values, weights = [found[part.code][0] for part in parts], [part.weight for part in parts]
@@ -113,16 +115,14 @@ def complete(
             products = (value * weight for value, weight in zip(values, weights, strict=True))
             score = sum(products, Fraction(0)) / sum(weights)
     blocked = any(each.gate == "hard_gate" and not found[each.code][1] for each in node.below())
-    return {node.code: (score, score >= node.threshold and not blocked, blocked), **found}
+    has_score = any(each.code in scores for each in node.below())
+    passes = (score >= node.threshold if has_score else undecided) and not blocked
+    return {node.code: (score, passes, blocked), **found}
 
 
 def judged(node: Node, given: Mapping[str, Score]) -> dict[str, tuple[Fraction, Fraction, str]]:
     """Return lowest score, highest score and verdict of a node and of all below it."""
-    codes = [each.code for each in node.below()]
-    worst, best = (
-        complete(node, {**dict.fromkeys(codes, Fraction(end)), **given}, undecided=bool(end))
-        for end in (0, 1)
-    )
+    worst, best = (complete(node, given, undecided=end) for end in (False, True))
     found = {}
     for code, (low, passes, _) in worst.items():
         high, could_pass, is_blocked = best[code]

@@ -215,7 +215,7 @@ class ScoreReport:
         node = result.node
         outcome = _OUTCOMES[result.verdict]
         kind = self.suite.kind(self.suite.rubric[node.code])
-        if all(benchmark.given is None for benchmark in result.benchmarks):
+        if result.is_missing:
             return ReportLine(
                 node.code, node.label, kind, RunVerdict.MISSING, None, "no result below it", gate=node.gate
             )

@@ -103,11 +103,11 @@ class PassRule(NamedTuple):
         """Return whether so many passed cases reach the threshold; None where that is undecided.
 
         A bound reaches it where the lower one does, and misses it where the upper one is no higher. No bound
-        reaches a threshold of 1, so the score decides there.
+        reaches a threshold of 1 and every one that of 0, so the score decides there.
         """
         if cases < self.min_cases:
             return None
-        if self.level is None or self.threshold == 1:
+        if self.level is None or self.threshold in (0, 1):
             return passed >= self.threshold * cases
         if self._is_unlikely(passed, cases, self.threshold):
             return True

@@ -4,8 +4,9 @@
 of the site (`explorer.js` of the theme) does the same arithmetic and reports it in the same words.
 
 A missing score may be anything from 0 to 1. What depends on it is a range, and a verdict is `OPEN` unless
-every value of the range gives the same one. A score may be given as passed cases of those evaluated and those
-planned; then the benchmark's own rule decides, and its verdict is `OPEN` where they are too few.
+every value of the range gives the same one; that on what has no score at all is always `OPEN`. A score may be
+given as passed cases of those evaluated and those planned; then the benchmark's own rule decides, and its
+verdict is `OPEN` where they are too few.
 """
 
 from collections.abc import Mapping, Sequence
@@ -105,6 +106,8 @@ class BenchmarkResult:
         threshold = self.node.threshold
         if threshold is None:
             return None
+        if self.given is None:
+            return Verdict.OPEN
         if not isinstance(self.given, Passed):
             return self.score.against(threshold)
         has_passed = self.node.rule.verdict(self.given)
@@ -161,8 +164,8 @@ class RubricResult:
 
     @cached_property
     def score_verdict(self) -> Verdict:
-        """Whether the score reaches the passing threshold; open where there is none."""
-        if self.node.threshold is None:
+        """Whether the score reaches the passing threshold; open where there is none, or no score."""
+        if self.node.threshold is None or self.is_missing:
             return Verdict.OPEN
         return self.score.against(self.node.threshold)
 
@@ -199,6 +202,11 @@ class RubricResult:
     def benchmarks(self) -> tuple[BenchmarkResult, ...]:
         """All benchmarks below it."""
         return tuple(result for result in self.below if isinstance(result, BenchmarkResult))
+
+    @cached_property
+    def is_missing(self) -> bool:
+        """Whether no benchmark below it has a score."""
+        return all(benchmark.given is None for benchmark in self.benchmarks)
 
     @cached_property
     def rubrics(self) -> tuple["RubricResult", ...]:

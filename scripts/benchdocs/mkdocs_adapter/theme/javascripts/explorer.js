@@ -72,7 +72,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 	// Whether so many passed cases reach the threshold of a benchmark.
 	const outcome = (node, passed, cases) => {
 		const at = parse(node.threshold);
-		if (!node.level || !less(at, one)) return less(passed, times(at, cases)) ? "fail" : "pass";
+		if (!node.level || !at[0] || !less(at, one)) return less(passed, times(at, cases)) ? "fail" : "pass";
 		if (unlikely(node, passed, cases, at)) return "pass";
 		return unlikely(node, minus(cases, passed), cases, minus(one, at)) ? "fail" : "open";
 	};
@@ -92,13 +92,14 @@ for (const root of document.querySelectorAll(".explorer")) {
 			? aggregate(method, parts.map((part) => part.range[at]), weights.map(parse))
 			: ends(score || end)[at]);
 		const gap = threshold && range.map((end) => minus(end, parse(threshold)));
-		let verdict = gap && (gap[1][0] < 0n ? "fail" : gap[0][0] < 0n ? "open" : "pass");
+		const given = parts ? parts.some((part) => part.given) : score;
+		let verdict = gap && (gap[1][0] < 0n ? "fail" : gap[0][0] < 0n || !given ? "open" : "pass");
 		if (!parts) {
 			if (gap && score?.includes("/")) verdict = decided(node, counts(score));
 			const amount = gap && (gap[0][0] ? `by ${shown(gap[0])}` : "exactly");
 			const outcome = gap ? `${verdict === "fail" ? "missed" : "reached"} ${amount}` : "no threshold";
 			const words = !score ? "no score" : verdict === "open" ? "undecided at this sample size" : outcome;
-			return { code, range, gap, verdict, words, gate: gap && gate, score: score || words };
+			return { code, given, range, gap, verdict, words, gate: gap && gate, score: score || words };
 		}
 		const below = parts.flatMap((part) => [part, ...(part.below || [])]);
 		const subs = below.filter((one) => one.below);
@@ -114,7 +115,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 		const open = !gap || verdict === "open" || hard.some((one) => one.verdict === "open");
 		const passes = failing[0] ? `score passes, but ${named(failing, "rubrics")} fail${failing[1] ? "" : "s"}` : "passes";
 		return {
-			code, range, gap, below, gate: gap && gate,
+			code, given, range, gap, below, gate: gap && gate,
 			verdict: cause ? "fail" : open ? "open" : "pass",
 			words: cause || (open ? "open" : passes),
 			look: cause ? "fail" : open ? "open" : failing[0] ? "mixed" : "pass",
