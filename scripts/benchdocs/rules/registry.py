@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 from benchdocs import rules
 from benchdocs.rules import versions
 from benchdocs.rules.rule import Rule
-from benchdocs.rules.waivers import UNWAIVABLE
+from benchdocs.rules.waivers import ALWAYS_ON
 from benchdocs.specs.settings import Settings
 
 _NAMES = (name for _, name, is_package in iter_modules(rules.__path__) if not is_package)
@@ -27,7 +27,7 @@ VERSION_RULES = (
 
 def applied_rules(settings: Settings) -> tuple[Rule, ...]:
     """Return the rules of a suite that its settings do not switch off."""
-    off = {entry.rule for entry in settings.ignore if not entry.rule.startswith(UNWAIVABLE)}
+    off = {entry.rule for entry in settings.ignore if not entry.rule.startswith(ALWAYS_ON)}
     return tuple(rule for rule in rules_of(settings) if rule.id not in off)
 
 

@@ -23,6 +23,8 @@ _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
 _REFERRING = {"$ref", "allOf", "anyOf", "oneOf"}
 UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 """Rules and groups that no waiver excuses: without them a spec is not read, a page or export not trusted."""
+ALWAYS_ON = (*UNWAIVABLE, "DEC", "REV", "VER")
+"""Rules and groups that `ignore` cannot switch off: also those on who decided, who reviewed, what changed."""
 
 
 @rule(
@@ -38,9 +40,10 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
-    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD and
-    DOC rules and CAS1612 cannot be waived or switched off; fix the file instead. Settings are in
-    `benchdocs.toml`. Without that file, the table `[tool.benchdocs]` of `pyproject.toml` is read.
+    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD, WVR
+    and DOC rules and CAS1612 cannot be waived or switched off, DEC, REV and VER rules not switched off; fix
+    the file instead. Settings are in `benchdocs.toml`. Without that file, the table `[tool.benchdocs]` of
+    `pyproject.toml` is read.
 
     Bad (whole file) benchdocs.toml:
 
@@ -92,7 +95,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         if entry.rule not in DEFINED:
             hint = did_you_mean(entry.rule, DEFINED) or "`benchdocs rules` lists them"
             yield Violation(file, place, f"there is no rule {shorten(entry.rule)} to switch off", hint)
-        elif entry.rule.startswith(UNWAIVABLE):
+        elif entry.rule.startswith(ALWAYS_ON):
             hint = "fix the files that it finds"
             yield Violation(file, place, f"{entry.rule} cannot be switched off", hint)
 

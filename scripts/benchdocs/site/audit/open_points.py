@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.rules.finding import Severity
+from benchdocs.rules.registry import applied_rules
 from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.spec import BenchmarkView
@@ -89,6 +90,8 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     title, holds = "Benchmarks that are drafts", "no draft benchmarks"
     yield Point(views.drafts, title, holds, f"benchmarks/?status={Status.DRAFT.label}", len(views.benchmarks))
     yield Point(len(report.waived), "Waived findings", "no waived findings", f"{_CONFORMANCE}#waivers")
+    off = len(context.rules) - len(applied_rules(report.suite.settings))
+    yield Point(off, "Rules switched off", "no rule switched off", f"{_CONFORMANCE}#waivers")
     yield Point(report.count(Severity.NOTE), "Notes from the checks", "no notes", f"{_CONFORMANCE}#findings")
     counting = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
     for name in ("label", "threshold", "scoring_scale", "rationale"):
