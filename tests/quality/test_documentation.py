@@ -48,6 +48,7 @@ from support.documentation import (
 from support.paths import BASE, REPOSITORY
 from support.shipped import shipped_report
 from support.suites import overlay_samples, suite_with
+from support.tables import table
 
 HAND_WRITTEN = sorted(
     path.relative_to(REPOSITORY).as_posix()
@@ -260,6 +261,11 @@ def test_a_page_has_one_title_known_rules_and_right_sums(path: str) -> None:
     assert set(re.findall(r"\b[A-Z]{3}\d{3}\b", page(path))) <= set(RULE_BY_ID)
     for shown, worked_out, stated in sums(path):
         assert worked_out == stated, shown
+
+
+@table
+def test_a_page_claims_no_more_than_is_so(path: str, claim: str) -> None:
+    assert claim not in " ".join(page(path).split())
 
 
 def test_the_scoring_flow_works_its_example_out() -> None:
