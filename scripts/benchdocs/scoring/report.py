@@ -52,10 +52,10 @@ class ReportLine:
 
     code: str
     label: str
-    kind: str
-    outcome: RunVerdict
-    score: ScoreRange | None
-    because: str
+    kind: str = "benchmark"
+    outcome: RunVerdict = RunVerdict.MISSING
+    score: ScoreRange | None = None
+    because: str = "no result below it"
     tally: Tally | None = None
     bounds: ConfidenceInterval | None = None
     gate: Criticality | None = None
@@ -210,43 +210,32 @@ class ScoreReport:
                         yield requirement.text or "", code, tuple(counts.fails)
 
     def _line(self, result: BenchmarkResult | RubricResult) -> ReportLine:
-        if isinstance(result, BenchmarkResult):
-            return self._benchmark(result)
         node = result.node
+        line = ReportLine(node.code, node.label, gate=node.gate, threshold=node.threshold)
+        if isinstance(result, BenchmarkResult):
+            return self._benchmark(line, result)
+        line = replace(line, kind=self.suite.kind(self.suite.rubric[node.code]))
+        if all(benchmark.given is None for benchmark in result.benchmarks):
+            return line
         outcome = _OUTCOMES[result.verdict]
-        kind = self.suite.kind(self.suite.rubric[node.code])
-        if result.is_missing:
-            return ReportLine(
-                node.code, node.label, kind, RunVerdict.MISSING, None, "no result below it", gate=node.gate
-            )
         if result.verdict is Verdict.FAIL and result.blocked_by:
             outcome = RunVerdict.BLOCKED
-        line = ReportLine(node.code, node.label, kind, outcome, result.score, _of_rubric(result))
-        return replace(line, gate=node.gate, threshold=node.threshold)
+        return replace(line, outcome=outcome, score=result.score, because=_of_rubric(result))
 
-    def _benchmark(self, result: BenchmarkResult) -> ReportLine:
-        node, counts = result.node, self.tallies[result.node.code]
-        line = ReportLine(
-            node.code,
-            node.label,
-            "benchmark",
-            RunVerdict.MISSING,
-            None,
-            _without_score(counts),
-            counts,
-            gate=node.gate,
-            deciding=_deciding(result, counts),
-            threshold=node.threshold,
-        )
-        given = counts.given
+    def _benchmark(self, line: ReportLine, result: BenchmarkResult) -> ReportLine:
+        """Return a line with what its benchmark comes to."""
+        counts = self.tallies[line.code]
+        given, deciding = counts.given, _deciding(result, counts)
         if given is None:
-            return line
+            return replace(line, because=_without_score(counts), tally=counts, deciding=deciding)
         return replace(
             line,
             outcome=_OUTCOMES[result.verdict or Verdict.OPEN],
             score=result.score,
             because=_of_benchmark(result, given, counts) + self._of_runs(counts),
-            bounds=given.bounds(LEVEL, by_share=node.by_share),
+            tally=counts,
+            bounds=given.bounds(LEVEL, by_share=result.node.by_share),
+            deciding=deciding,
         )
 
     def _of_runs(self, counts: Tally) -> str:
