@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -65,6 +66,22 @@ def test_the_same_results_in_any_order_give_the_same_report(name: str) -> None:
     assert score_json(other) == score_json(report)
     for in_form in (score_text, score_markdown):
         assert in_form(other) == in_form(report)
+
+
+DECIDED = ("pass", "fail")
+
+
+@pytest.mark.parametrize("name", [name for name, (plan, *_) in ROWS.items() if plan])
+def test_a_line_left_out_decides_nothing_that_was_not_decided_with_it(name: str) -> None:
+    plan, results, _ = ROWS[name]
+    report = scored(plan, results)
+    lines = [*run_lines(results, ITEMS)]
+    before = {each.code: each.outcome for each in report.lines}
+    kinds = {json.dumps({**each, "case": ""}): each for each in lines}
+    for left_out in kinds.values():
+        found = read([ABOUT, *(each for each in lines if each is not left_out)], SUITE, report.plan)
+        for each in ScoreReport(SUITE, found, DIGEST, report.plan).lines:
+            assert each.outcome not in DECIDED or each.outcome == before[each.code], left_out
 
 
 def because(report: ScoreReport, code: str) -> str:
