@@ -103,7 +103,13 @@ def drawn(seed: int) -> tuple[Plan, list[dict[str, Any]]]:
                         answer = drawn_answer(draw, rate, odd, spec)
                         lines.append(line(name, code, run=run, half=half, **answer))
     draw.shuffle(lines)
-    named = {name: NamedCase(tuple(asked), {}, "") for name, asked in codes.items() if asked}
+    of_source, sources = draw.choice((1, 1, 2, 3)), {}
+    if of_source > 1:
+        sources = {name: f"source {n // of_source}" for n, name in enumerate(NAMES)}
+    named = {}
+    for name, asked in codes.items():
+        if asked:
+            named[name] = NamedCase(tuple(asked), {}, "", source=sources.get(name, ""))
     named = named or {NAMES[0]: NamedCase(("A-NEG2",), {}, "")}
     return make_plan(SUITE, DIGEST, named, runs), lines
 
@@ -133,7 +139,11 @@ def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
     odd = [each | {"case": draw.choice((each["case"], ODD[each["case"]]))} for each in lines]
     found = read(odd, SUITE, plan)
     assert (found.bad, found.repeated) == ((), ())
-    asked = {"runs": plan.runs, "cases": {name: case.benchmarks for name, case in plan.cases.items()}}
+    asked = {
+        "runs": plan.runs,
+        "cases": {name: case.benchmarks for name, case in plan.cases.items()},
+        "sources": {name: case.source for name, case in plan.cases.items() if case.source},
+    }
     expected = run_reference.report(lines, TREE, PLAIN, asked)
     by_code = {each.code: each for each in ScoreReport(SUITE, found, DIGEST, plan).lines}
     assert by_code.keys() == expected.keys()

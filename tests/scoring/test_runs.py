@@ -18,6 +18,7 @@ from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import Answer, CaseOutcome
 from benchdocs.scoring.tally import RunOutcome, combined
+from benchdocs.suite.sampling import Passed
 from support.paths import BASE
 from support.result_files import DIGEST, line, planned, read, reply, run_lines
 from support.shipped import shipped_report
@@ -134,7 +135,7 @@ def test_a_part_of_the_items_fails_a_case_only_with_both_halves(lack: CaseOutcom
     half = Answer(CaseOutcome.FAIL, Fraction(1, 2), "", ("", 1))
     other = Answer(lack, Fraction(0), "", ("", 2)) if lack is not CaseOutcome.MISSING else None
     halves = [half, other] if first else [other, half]
-    assert combined(halves) == RunOutcome(lack)
+    assert combined(halves) == RunOutcome(lack, Fraction(1, 2)), "which is the most that it may count"
     assert combined([half, half._replace(share=Fraction(1, 3))]).share == Fraction(1, 3)
     assert combined([half._replace(share=Fraction(0)), other]) == RunOutcome(CaseOutcome.FAIL)
 
@@ -146,7 +147,7 @@ def test_lines_outside_the_plan_are_counted_by_case() -> None:
 
 def test_a_report_of_chosen_cases_decides_nothing_and_calls_no_other_case_outside_the_plan() -> None:
     report = replace(scored({"A-NEG2": 60}, {"A-NEG2": "p61"}), tag="quick", chosen={"case-0", "case-1"})
-    assert report.tallies["A-NEG2"].given == (2, 2, 0, 0, False)
+    assert report.tallies["A-NEG2"].given == Passed(2, 2)
     assert {each.outcome for each in report.lines} == {"undecided", "missing"}
     assert report.outside == {"case-60": 1}
 
@@ -155,7 +156,7 @@ def test_doubts_stand_beside_the_score_that_they_could_have_become() -> None:
     counts = scored({"A-NEG1": 30}, {"A-NEG1": {"code": "p20 f2 u3 p5", "judge": "p20 u4 p6"}}).tallies[
         "A-NEG1"
     ]
-    assert counts.given == (25, 30, 0, 0, False)
+    assert counts.given == Passed(25, 30)
     assert counts.if_uncertain_passed
     assert counts.if_uncertain_passed.passed == 30
     assert [*counts.uncertain] == ["case-20", "case-21", "case-22", "case-23", "case-24"]

@@ -24,6 +24,7 @@ from benchdocs.suite.paired_tests import chance_in_attempts, holm, least_changes
 from benchdocs.suite.sampling import (
     Passed,
     PassRule,
+    by_source,
     cases_needed,
     level_of_each,
     lower_bound,
@@ -112,9 +113,7 @@ METHODS: dict[str, Callable[..., Any]] = {
         threshold, level, min_cases
     ).more_to_pass(Passed(passed, evaluated)),
     "clustered_lower_bound": lambda mean_share_of_each_call, level: (
-        Passed(sum(map(exact, mean_share_of_each_call)), len(mean_share_of_each_call), by_source=True)
-        .bounds(level)
-        .low
+        by_source([Passed(share, 1) for share in map(exact, mean_share_of_each_call)]).bounds(level).low
     ),
     "rate_as_worst_of_runs": lambda rate, runs: rate**runs,
     "chance_of_a_pass_in_attempts": chance_in_attempts,
@@ -220,8 +219,11 @@ def test_how_many_further_cases_would_pass_is_found_one_by_one() -> None:
     draw = random.Random(57)
     for _ in range(60):
         pass_rule, score = drawn(draw)
-        score = score._replace(missing=0, unreadable=0, by_source=draw.random() < 0.3)
-        by_share = pass_rule._replace(by_share=pass_rule.by_share or score.by_source)
+        score = score._replace(missing=0, unreadable=0)
+        if draw.random() < 0.3:
+            left = [min(Fraction(1), max(Fraction(0), score.passed - n)) for n in range(int(score.evaluated))]
+            score = by_source([Passed(share, 1) for share in left])
+        by_share = pass_rule._replace(by_share=pass_rule.by_share or bool(score.sources))
         more = max(0, pass_rule.min_cases - int(score.evaluated))
         while plain_outcome(by_share, Fraction(score.passed + more), int(score.evaluated) + more) != "pass":
             more += 1
@@ -244,6 +246,33 @@ def test_at_a_threshold_of_1_only_the_score_can_decide(by_share: bool) -> None:
     strict = rule("1.00", "0.95", 29, by_share=by_share)
     scores = [Passed(29, 29), Passed(Fraction(57, 2), 29), Passed(28, 29), Passed(28, 28), Passed(28, 28, 1)]
     assert [VERDICTS[strict.verdict(score)] for score in scores] == ["pass", "fail", "fail", "open", "open"]
+
+
+ONE = Passed(1, 1)
+
+
+@pytest.mark.parametrize(
+    ("other", "share", "lowest", "highest"),
+    [
+        (Passed(0, 1), "1/2", "1/2", "1/2"),
+        (Passed(0, 1, missing=1), "1/2", "1/2", "3/4"),
+        (Passed(1, 1, missing=1), "1", "3/4", "1"),
+        (Passed(0, 1, unreadable=1), "1/2", "1/2", "1/2"),
+        (Passed(1, 1, unreadable=1), "1", "3/4", "1"),
+        (Passed(0, 0, missing=2), "1", "1/2", "1"),
+        (Passed(0, 0, unreadable=2), "1", "1/2", "1"),
+        (Passed(0, 0, missing=1, unreadable=1), "1", "1/2", "1"),
+        (Passed(1, 2, missing=1, unreadable=1), "3/4", "5/8", "5/6"),
+        (Passed(0, 0, missing=2, lost=Fraction(1, 2)), "1", "1/2", "7/8"),
+    ],
+)
+def test_a_source_counts_once_with_the_mean_of_what_is_not_left_out(
+    other: Passed, share: str, lowest: str, highest: str
+) -> None:
+    for sources in ([ONE, other], [other, ONE]):
+        score = by_source(sources)
+        assert (score.share, *score.ends) == (Fraction(share), Fraction(lowest), Fraction(highest))
+        assert score.planned == 2
 
 
 def test_leaving_out_a_line_never_beats_reporting_it() -> None:

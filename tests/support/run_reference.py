@@ -1,7 +1,7 @@
 """An independent reference for the report of a run, from its plan, its lines and a plain tree alone."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 FAIL, OPEN, PASS = "fail", "undecided", "pass"
 Half = tuple[str, Fraction]
@@ -24,25 +24,37 @@ def half(line: dict[str, Any], spec: dict[str, Any]) -> Half:
 
 
 def run(halves: list[Half | None]) -> Half:
-    """Return what the halves of a benchmark come to in one run; the last one is the judge."""
+    """Return what the halves of a benchmark come to in one run, and at most; the last one is the judge."""
     words = [each[0] if each else "missing" for each in halves]
-    shares = [each[1] for each in halves if each and each[0] in (PASS, FAIL)]
-    for word in ("uncertain", FAIL, "unreadable", "failed", "missing"):
+    most = min((each[1] for each in halves if each and each[0] in (PASS, FAIL)), default=Fraction(1))
+    if "uncertain" in words or not most:
+        return ("uncertain" if "uncertain" in words else FAIL), Fraction(0)
+    for word in ("unreadable", "failed", "missing", FAIL):
         if word in words:
-            return word, min(shares) if word == FAIL else Fraction(0)
-    if words[-1] == "not_applicable":
-        return words[-1], Fraction(0)
-    return PASS, min(shares)
+            return word, most
+    return (words[-1] if words[-1] == "not_applicable" else PASS), most
 
 
-def case(runs: list[Half], spec: dict[str, Any]) -> Fraction | str:
-    """Return what a case counts, or why it does not: `left_out` or `open`."""
-    counted = ["pass", "fail", "uncertain", *(["unreadable"] if spec["fails_unread"] else [])]
-    shares = [share for word, share in runs if word in counted]
-    if 0 in shares or len(shares) == len(runs):
-        return min(shares)
-    others = {word for word, _ in runs if word not in counted}
-    return "left_out" if others == {"unreadable"} else "open"
+class Open(NamedTuple):
+    """A case without a result."""
+
+    most: Fraction
+
+
+def case(runs: list[Half], spec: dict[str, Any]) -> Fraction | Open | None:
+    """Return what a case counts, or at most; None where it is left out."""
+    if spec["fails_unread"]:
+        runs = [(FAIL, Fraction(0)) if word == "unreadable" else (word, share) for word, share in runs]
+    known = [share for word, share in runs if word in (PASS, FAIL, "uncertain")]
+    if 0 in known or len(known) == len(runs):
+        return min(known)
+    if {word for word, _ in runs} <= {PASS, FAIL, "unreadable"}:
+        return None
+    return Open(min(share for _, share in runs))
+
+
+def mean(values: list[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values)
 
 
 def benchmark(code: str, spec: dict[str, Any], lines: list[dict[str, Any]], plan: Any) -> dict[str, Any]:
@@ -52,30 +64,49 @@ def benchmark(code: str, spec: dict[str, Any], lines: list[dict[str, Any]], plan
         if line.get("benchmark") == code:
             given = line.get("half", spec["halves"][-1])
             said[line["case"], line.get("run", 1), given] = half(line, spec)
-    cases = {}
+    sources: dict[str, list[Fraction | Open | None]] = {}
     for name, codes in plan["cases"].items():
         if code in codes:
             runs = [run([said.get((name, n + 1, h)) for h in spec["halves"]]) for n in range(plan["runs"])]
-            cases[name] = case(runs, spec)
-    shares = [share for share in cases.values() if isinstance(share, Fraction)]
-    missing = sum(share == "open" for share in cases.values())
-    left_out = len(cases) - len(shares) - missing
-    found = {"evaluated": len(shares), "missing": missing, "planned": len(cases)}
-    if not shares:
+            sources.setdefault(plan["sources"].get(name, name), []).append(case(runs, spec))
+    everything = [each for own in sources.values() for each in own]
+    missing = sum(isinstance(each, Open) for each in everything)
+    evaluated = sum(isinstance(each, Fraction) for each in everything)
+    found = {"evaluated": evaluated, "missing": missing, "planned": len(everything)}
+    shown = [[each for each in own if isinstance(each, Fraction)] for own in sources.values()]
+    if not evaluated:
         return {**found, "verdict": "missing", "score": None}
-    total, count = sum(shares, Fraction(0)), len(shares)
-    verdicts = {decided(spec, total, count + unread, missing) for unread in (0, left_out)}
-    verdict = verdicts.pop() if len(verdicts) == 1 else OPEN
-    ends = (total / (count + left_out + missing), (total + missing) / (count + missing))
-    return {**found, "verdict": verdict, "score": total / count, "ends": ends}
+    ends = [lowest_and_highest([*sources.values()], unreadable_fail) for unreadable_fail in (True, False)]
+    verdicts = {decided(spec, *each) for each in ends}
+    return {
+        **found,
+        "verdict": verdicts.pop() if len(verdicts) == 1 else OPEN,
+        "score": mean([mean(own) for own in shown if own]),
+        "ends": (mean(ends[0][0]), mean(ends[1][1])),
+    }
 
 
-def decided(spec: dict[str, Any], total: Fraction, count: int, missing: int) -> str:
-    """Return the verdict on so many passed of so many evaluated cases, with some of the plan missing."""
-    needed = max(count + missing, spec["least"])
-    if total + needed - count < spec["threshold"] * needed:
+def lowest_and_highest(
+    sources: list[list[Fraction | Open | None]], unreadable_fail: bool
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Return what each source counts if all missing cases fail, and if they pass as far as they can."""
+    low, high = [], []
+    for own in sources:
+        kept = [each or Fraction(0) for each in own if each is not None or unreadable_fail]
+        if kept:
+            low.append(mean([Fraction(0) if isinstance(each, Open) else each for each in kept]))
+            high.append(mean([each.most if isinstance(each, Open) else each for each in kept]))
+    return low, high
+
+
+def decided(spec: dict[str, Any], low: list[Fraction], high: list[Fraction]) -> str:
+    """Return the verdict on sources of cases, of which some may be missing."""
+    needed = max(len(low), spec["least"])
+    if sum(high) + needed - len(high) < spec["threshold"] * needed:
         return FAIL
-    return OPEN if missing or count < needed else PASS
+    if low != high or len(low) < needed:
+        return OPEN
+    return PASS
 
 
 def rubric(node: dict[str, Any], found: dict[str, Any]) -> tuple[Fraction, Fraction, str]:

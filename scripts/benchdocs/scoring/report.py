@@ -5,7 +5,6 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
-from fractions import Fraction
 from functools import cached_property
 
 from benchdocs.scoring.agenda import Agenda, of_plan, of_results
@@ -290,11 +289,12 @@ def _of_benchmark(result: BenchmarkResult, given: Passed, counts: Tally) -> str:
     needed = _needed(node.threshold)
     if result.verdict is not Verdict.OPEN:
         return needed
-    if given.planned < node.min_cases:
-        planned = shown_fraction(Fraction(given.planned))
-        return f"{planned} of the {counted(node.min_cases, 'case')} that a verdict needs"
-    if given.missing or given.unreadable:
-        return f"of {counts.planned} planned {_missing(counts)}; {needed}"
+    lacking, readable = f"of {counts.planned} planned {_missing(counts)}", given.readings[0].cases
+    if readable < node.min_cases:
+        few = f"{readable} of the {counted(node.min_cases, 'case')} that a verdict needs"
+        return f"{few}: {lacking}" if counts.left_out else few
+    if counts.missing or counts.left_out:
+        return f"{lacking}; {needed}"
     bound = f"the bound at {shown(node.level)}" if node.level else "it"
     return f"{bound} is not decided by so few cases; {needed}"
 
@@ -307,10 +307,10 @@ def _deciding(result: BenchmarkResult, counts: Tally) -> int | None:
     planned = given.planned if given else counts.planned
     if planned < node.min_cases:
         return node.min_cases
-    if node.level is None or given is None or given.missing or given.unreadable:
+    if node.level is None or given is None or counts.missing or counts.left_out:
         return None
     more = node.rule.more_to_pass(given)
-    return None if more is None else int(given.evaluated) + more
+    return None if more is None else given.evaluated + more
 
 
 def _of_rubric(result: RubricResult) -> str:

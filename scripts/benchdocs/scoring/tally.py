@@ -9,10 +9,12 @@ from typing import NamedTuple
 from benchdocs.scoring.agenda import Agenda
 from benchdocs.scoring.plan import halves_of
 from benchdocs.scoring.results import Answer, CaseOutcome, Question, fails_unread
-from benchdocs.suite.sampling import Passed
+from benchdocs.suite.files import grouped
+from benchdocs.suite.sampling import Passed, by_source
 from benchdocs.suite.suite import BenchmarkSpec
 
 _VERDICTS = (CaseOutcome.PASS, CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
+_LOST = (CaseOutcome.MISSING, CaseOutcome.FAILED)
 
 
 @dataclass
@@ -31,6 +33,7 @@ class Tally:
         without_result: Cases that lack a line: a case, a run or a half.
         lacking: How many of these lack only one half of a hybrid, by the half.
         unsteady: Cases whose runs differ.
+        most: What each planned case without a result can count at most, by what is known of it.
         sources: What cases were made of, by name, where several may share it.
     """
 
@@ -47,6 +50,7 @@ class Tally:
     without_result: list[str] = field(default_factory=list)
     lacking: Counter[str] = field(default_factory=Counter)
     unsteady: list[str] = field(default_factory=list)
+    most: dict[str, Fraction] = field(default_factory=dict)
 
     @property
     def fails(self) -> list[str]:
@@ -56,7 +60,7 @@ class Tally:
     @property
     def missing(self) -> list[str]:
         """Planned cases of which it is open whether they pass."""
-        return sorted([*self.without_result, *self.failed, *self.not_applicable])
+        return sorted(self.most)
 
     @property
     def given(self) -> Passed | None:
@@ -77,25 +81,19 @@ class Tally:
     def _passed(self, shares: Mapping[str, Fraction]) -> Passed | None:
         if not shares:
             return None
-        weights = self._weights
-        if not weights:
-            total = sum(shares.values(), Fraction(0))
-            return Passed(total, len(shares), len(self.missing), len(self.left_out))
-        passed = sum((share * weights[case] for case, share in shares.items()), Fraction(0))
-        evaluated, missing, left_out = (
-            sum((weights[case] for case in cases), Fraction(0))
-            for cases in (shares, self.missing, self.left_out)
-        )
-        return Passed(passed, evaluated, missing, left_out, by_source=True)
+        cases = [*shares, *self.most, *self.left_out]
+        of_sources = grouped((self.sources.get(case, case), case) for case in cases)
+        if len(of_sources) == len(cases):
+            return self._of(cases, shares)
+        return by_source([self._of(own, shares) for own in of_sources.values()])
 
-    @property
-    def _weights(self) -> dict[str, Fraction]:
-        """What each case counts where cases share a source, so that each source counts once; else nothing."""
-        cases = (*self.shares, *self.missing, *self.left_out)
-        uses = Counter(self.sources.get(case, case) for case in cases)
-        if len(uses) == len(cases):
-            return {}
-        return {case: Fraction(1, uses[self.sources.get(case, case)]) for case in cases}
+    def _of(self, cases: Sequence[str], shares: Mapping[str, Fraction]) -> Passed:
+        """Return what some of the planned cases come to."""
+        evaluated = [shares[case] for case in cases if case in shares]
+        missing = [self.most[case] for case in cases if case in self.most]
+        left_out = len(cases) - len(evaluated) - len(missing)
+        passed, most = (sum(values, Fraction(0)) for values in (evaluated, missing))
+        return Passed(passed, len(evaluated), len(missing), left_out, len(missing) - most)
 
 
 def tally(spec: BenchmarkSpec, answers: Mapping[Question, Answer], agenda: Agenda) -> Tally:
@@ -120,7 +118,7 @@ def tally(spec: BenchmarkSpec, answers: Mapping[Question, Answer], agenda: Agend
 
 
 class RunOutcome(NamedTuple):
-    """What a case comes to in one run, and what it counts there."""
+    """What a case comes to in one run, and what it counts there; without a verdict, at most."""
 
     outcome: CaseOutcome
     share: Fraction = Fraction(0)
@@ -129,8 +127,10 @@ class RunOutcome(NamedTuple):
 def combined(halves: Sequence[Answer | None]) -> RunOutcome:
     """Return what the halves of a benchmark come to in one run of a case, the judge's being the last.
 
-    A doubt of either is an uncertain case. A half that lets it count nothing fails it. Otherwise a half that
-    failed or is missing leaves it without a result. The judge alone says that there is nothing to judge.
+    A doubt of either is an uncertain case. A half that lets it count nothing fails it, whatever the other
+    says or lacks. Otherwise output that cannot be read, then a half that failed or is missing, leaves it
+    without a verdict. The judge alone says that there is nothing to judge, of a case that the script does
+    not fail.
     """
     given = {half.outcome if half else CaseOutcome.MISSING for half in halves}
     least = min((half.share for half in halves if half and half.outcome in _VERDICTS), default=Fraction(1))
@@ -139,11 +139,11 @@ def combined(halves: Sequence[Answer | None]) -> RunOutcome:
     if least:
         for outcome in (CaseOutcome.UNREADABLE, CaseOutcome.FAILED, CaseOutcome.MISSING):
             if outcome in given:
-                return RunOutcome(outcome)
+                return RunOutcome(outcome, least)
     if CaseOutcome.FAIL in given:
         return RunOutcome(CaseOutcome.FAIL, least)
     if halves[-1] and halves[-1].outcome is CaseOutcome.NOT_APPLICABLE:
-        return RunOutcome(CaseOutcome.NOT_APPLICABLE)
+        return RunOutcome(CaseOutcome.NOT_APPLICABLE, least)
     return RunOutcome(CaseOutcome.PASS, least)
 
 
@@ -155,11 +155,13 @@ def _count(counted: Tally, case: str, runs: Sequence[RunOutcome], *, fails_unrea
     for run in runs:
         if run.outcome is CaseOutcome.UNCERTAIN:
             doubts.append(run.share)
-        elif run.outcome in _VERDICTS or (fails_unread and run.outcome is CaseOutcome.UNREADABLE):
+        elif run.outcome in _VERDICTS:
             certain.append(run.share)
+        elif fails_unread and run.outcome is CaseOutcome.UNREADABLE:
+            certain.append(Fraction(0))
     if CaseOutcome.UNREADABLE in outcomes:
         counted.unreadable.append(case)
-    if len(runs) > 1 and len({*runs} - {RunOutcome(CaseOutcome.MISSING), RunOutcome(CaseOutcome.FAILED)}) > 1:
+    if len({run for run in runs if run.outcome not in _LOST}) > 1:
         counted.unsteady.append(case)
     worst = min((*certain, *doubts), default=Fraction(1))
     if not worst or len(certain) == len(runs):
@@ -176,4 +178,7 @@ def _count(counted: Tally, case: str, runs: Sequence[RunOutcome], *, fails_unrea
         CaseOutcome.NOT_APPLICABLE: counted.not_applicable,
         CaseOutcome.UNREADABLE: counted.left_out,
     }
-    next(cases for outcome, cases in lists.items() if outcome in outcomes).append(case)
+    why = next(outcome for outcome in lists if outcome in outcomes)
+    lists[why].append(case)
+    if why is not CaseOutcome.UNREADABLE:
+        counted.most[case] = min(run.share for run in runs)

@@ -7,6 +7,7 @@ floating-point numbers.
 """
 
 from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import exp, inf, lgamma, log, log1p
 from typing import NamedTuple
@@ -29,6 +30,19 @@ class ConfidenceInterval(NamedTuple):
     high: float
 
 
+class Reading(NamedTuple):
+    """A score in which unreadable cases are left out, or failed.
+
+    Attributes:
+        low: Passed cases if all missing ones fail.
+        high: Passed cases if they pass.
+    """
+
+    low: int | Fraction
+    high: int | Fraction
+    cases: int
+
+
 class Passed(NamedTuple):
     """A score as the cases that passed of those that were evaluated, and what is known of the others.
 
@@ -37,17 +51,20 @@ class Passed(NamedTuple):
         evaluated: Cases with a verdict.
         missing: Planned cases without a result; each may have passed or not.
         unreadable: Planned cases that the benchmark leaves out, since their output cannot be read.
-        by_source: Whether not each case, but each source of cases counts once, with the mean of its cases.
+        lost: What missing cases cannot count any more, since a part of them is known.
+        sources: The cases of each source, where it counts once, with the mean of those that are not left out;
+            the other numbers are then of sources.
     """
 
     passed: int | Fraction
-    evaluated: int | Fraction
-    missing: int | Fraction = 0
-    unreadable: int | Fraction = 0
-    by_source: bool = False
+    evaluated: int
+    missing: int = 0
+    unreadable: int = 0
+    lost: int | Fraction = 0
+    sources: tuple["Passed", ...] = ()
 
     @property
-    def planned(self) -> int | Fraction:
+    def planned(self) -> int:
         """All cases that were to be evaluated."""
         return self.evaluated + self.missing + self.unreadable
 
@@ -61,30 +78,55 @@ class Passed(NamedTuple):
     @property
     def ends(self) -> tuple[Fraction, Fraction]:
         """The lowest score, if all other cases fail; the highest, if they pass, unreadable ones left out."""
-        worst, best = self._ends
-        return worst.share, best.share
+        left_out, failed = self.readings
+        return Fraction(failed.low) / failed.cases, Fraction(left_out.high) / left_out.cases
 
     def bounds(self, level: float, *, by_share: bool = False) -> ConfidenceInterval:
         """Return a lower and an upper bound of the true rate, each one-sided at the level.
 
         The lower one holds even if all missing and unreadable cases fail; the upper one even if they do not.
         """
-        worst, best = self._ends
-        by_share = by_share or self.by_source
+        left_out, failed = self.readings
+        by_share = by_share or bool(self.sources)
         return ConfidenceInterval(
-            lower_bound(worst.passed, worst.evaluated, level, by_share=by_share),
-            upper_bound(best.passed, best.evaluated, level, by_share=by_share),
+            lower_bound(failed.low, failed.cases, level, by_share=by_share),
+            upper_bound(left_out.high, left_out.cases, level, by_share=by_share),
         )
 
     @property
-    def _ends(self) -> tuple["Passed", "Passed"]:
-        readable = self.evaluated + self.missing
-        return Passed(self.passed, self.planned), Passed(self.passed + self.missing, readable)
+    def readings(self) -> tuple[Reading, Reading]:
+        """What it comes to with unreadable cases left out, and with them failed."""
+        if self.sources:
+            left_out, failed = zip(*(source.readings for source in self.sources), strict=True)
+            return _of_sources(left_out), _of_sources(failed)
+        left_out = Reading(self.passed, self.passed + self.missing - self.lost, self.evaluated + self.missing)
+        return left_out, left_out._replace(cases=self.planned)
 
     @property
     def text(self) -> str:
         """Both numbers, as the score explorer takes them."""
         return f"{shown_fraction(Fraction(self.passed))}/{shown_fraction(Fraction(self.evaluated))}"
+
+
+def by_source(sources: Sequence[Passed]) -> Passed:
+    """Return the score over sources of cases, each of which counts once."""
+    evaluated = [source for source in sources if source.evaluated]
+    passed = sum((source.share for source in evaluated), Fraction(0))
+    missing = sum(source.missing > 0 for source in sources if not source.evaluated)
+    unreadable = len(sources) - len(evaluated) - missing
+    return Passed(passed, len(evaluated), missing, unreadable, sources=tuple(sources))
+
+
+def _of_sources(readings: Iterable[Reading]) -> Reading:
+    """Return a reading in which each source with cases counts once."""
+    low = high = Fraction(0)
+    count = 0
+    for source in readings:
+        if source.cases:
+            low += Fraction(source.low) / source.cases
+            high += Fraction(source.high) / source.cases
+            count += 1
+    return Reading(low, high, count)
 
 
 class PassRule(NamedTuple):
@@ -123,25 +165,21 @@ class PassRule(NamedTuple):
         Unreadable cases are left out once and counted as failed once; it is open where these differ.
         """
         rule = self._for(score)
-        without = score._replace(unreadable=0)
-        outcomes = {
-            rule._of_planned(without),
-            rule._of_planned(without._replace(evaluated=score.evaluated + score.unreadable)),
-        }
+        outcomes = {rule._of_reading(reading) for reading in score.readings}
         return outcomes.pop() if len(outcomes) == 1 else None
 
     def _for(self, score: Passed) -> "PassRule":
         """Return the rule for a score: sources of cases count as shares."""
-        return self._replace(by_share=self.by_share or score.by_source)
+        return self._replace(by_share=self.by_share or bool(score.sources))
 
-    def _of_planned(self, score: Passed) -> bool | None:
-        """Return the verdict on a score without unreadable cases."""
-        cases = max(score.planned, self.min_cases)
-        if self.outcome(score.passed + cases - score.evaluated, cases) is False:
+    def _of_reading(self, score: Reading) -> bool | None:
+        """Return the verdict on a reading of a score."""
+        cases = max(score.cases, self.min_cases)
+        if self.outcome(score.high + cases - score.cases, cases) is False:
             return False
-        if score.missing:
+        if score.low < score.high:
             return None
-        return self.outcome(score.passed, score.planned)
+        return self.outcome(score.low, score.cases)
 
     def _is_unlikely(self, passed: int | Fraction, cases: int | Fraction, rate: Fraction) -> bool:
         """Return whether so many passed cases are too many for a product with a true rate."""
@@ -166,7 +204,7 @@ class PassRule(NamedTuple):
         more = bisect_left(
             further,
             True,
-            lo=max(0, self.min_cases - int(score.evaluated)),
+            lo=max(0, self.min_cases - score.evaluated),
             key=lambda more: rule.outcome(score.passed + more, score.evaluated + more) is True,
         )
         return more if more in further else None
