@@ -45,7 +45,7 @@ def repository(tmp_path: Path) -> Repository:
     return Repository(tmp_path / "repository")
 
 
-def test_the_digest_is_what_a_shell_finds_in_the_unpacked_bundle(
+def test_the_digest_is_what_a_shell_finds_in_the_unpacked_bundle_and_in_a_checkout(
     repository: Repository, tmp_path: Path
 ) -> None:
     site = site_of(repository.root)
@@ -54,10 +54,12 @@ def test_the_digest_is_what_a_shell_finds_in_the_unpacked_bundle(
         archive.extractall(tmp_path / "bundle")
     page = html.unescape("".join(section.html for section in page_of(site, "audit/downloads/").render()))
     command = re.findall(r"<code>(find .*?sha256sum \| sha256sum)</code>", page)[0]
-    done = subprocess.run(
-        ["bash", "-c", command], cwd=tmp_path / "bundle/suite", capture_output=True, check=False
-    )
-    assert done.stdout.decode().split()[0] == site.stamp.digest
+    (repository.root / "a-component/FIELD_SPECS.md").write_text("# Fields\n")
+    (repository.root / "evaluators/code/__pycache__").mkdir(parents=True)
+    (repository.root / "evaluators/code/__pycache__/a_dem1.cpython-313.pyc").write_bytes(b"\0")
+    for folder in (tmp_path / "bundle/suite", repository.root):
+        done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, check=False)
+        assert done.stdout.decode().split()[0] == site.stamp.digest, folder
 
 
 def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_path: Path) -> None:

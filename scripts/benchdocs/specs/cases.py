@@ -152,7 +152,7 @@ class DictionaryKey(Fields):
     )
     type: KeyType | None = needed("What kind of value it has.", examples=["list"])
     compare: Annotated[dict[Text, Comparison], WithJsonSchema({"type": "object"})] = optional(
-        "How scripts compare each of its fields, or its `value`. Absent: they compare no value.",
+        "How scripts compare each of its fields, or its `value`.",
         default={},
         examples=["{name: words, amount: number}"],
     )
@@ -169,7 +169,7 @@ class DictionaryKey(Fields):
 
 
 class Dictionary(Fields):
-    """The keys that cases may use. Which benchmarks read a label follows from their `metric.labels`."""
+    """The keys that cases may use. Which benchmarks count a label follows from their `metric.labels`."""
 
     labels: dict[Text, DictionaryKey] | None = needed(
         "Keys of the ground truth.", examples=["interpreter: {meaning: Who interpreted., type: text}"]

@@ -228,7 +228,7 @@ class Comparison(Choice):
 
     EXACT = "exact", "The same text; capital letters, spaces and punctuation do not count."
     NUMBER = "number", "The same amount: `0.5 g` is `500 mg`. A unit may be left out."
-    WORDS = "words", "All labeled words and numbers are {returned}, and none is denied. There may be more."
+    WORDS = "words", "Its words and numbers are {returned}, and no usual word denies one. There may be more."
     TIME = "time", "The same time of day: `14:05` is `1405`."
     LIST = "list", "Each labeled entry is found, by its words, in the same order and each in another entry."
     SET = "set", "As `list`, in any order."
