@@ -6,6 +6,7 @@ import json
 import tracemalloc
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -31,7 +32,40 @@ def test_a_bad_line_is_named(bad: bytes, why: str) -> None:
     assert [(each.file, each.line) for each in found] == [("run.jsonl", 3)]
     assert why in found[0].why
     assert found[0].why.isprintable()
-    assert len(results.answers["A-NEG1"]) == 1
+    given = [answer for own in results.answers.values() for answer in own.values()]
+    assert [answer.why for answer in given if answer.outcome == "failed"] in ([], [found[0].why])
+    assert len([answer for answer in given if answer.outcome != "failed"]) == 1
+
+
+SHORT: dict[str, Any] = {"pass": False, "reason": "no"}
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        line("case-1", "A-NEG2", reply=SHORT),
+        line("case-1", "A-NEG2", reply=None),
+        line("case-1", "A-NEG2", unreadable=False),
+        line("case-1", "A-NEG2", failed=""),
+        line("case-1", "A-NEG2"),
+        line("case-1", "A-NEG2", reply=reply([True]), failed="timed out"),
+        line("case-1", "A-NEG2", reply=reply([False]), note="tried again"),
+        line("case-1", "A-NEG2", reply=reply([False]), trimmed=False),
+        line("CASE\u20111", "A-NEG2", run=1, half="judge", **SHORT),
+    ],
+)
+def test_a_line_that_cannot_be_used_is_the_result_that_it_names(bad: dict[str, Any]) -> None:
+    """Otherwise whoever asks until a reply fits has all the others dropped."""
+    good = line("case-1", "A-NEG2", reply=reply([True]))
+    for lines in ([bad], [bad, good], [good, bad], [bad, bad]):
+        found = read(lines, SUITE)
+        assert len(found.bad) == lines.count(bad)
+        assert len(found.repeated) == len(lines) - 1
+        assert all(
+            each.why == "the same case, benchmark, run and half as run.jsonl:1" for each in found.repeated
+        )
+    (answer,) = read([bad], SUITE).answers["A-NEG2"].values()
+    assert (answer.outcome, answer.why) == ("failed", read([bad], SUITE).bad[0].why)
 
 
 STRUCTURE = (
@@ -138,8 +172,9 @@ def test_a_reply_in_a_suites_own_form_needs_a_verdict(tmp_path: Path, written: s
     judged = next(spec.code for spec in suite.benchmarks if spec.fields.llm_prompt_file)
     each = {"case": "case-1", "benchmark": judged, "reply": json.loads(written)}
     found = read([each], suite)
-    answers = [*found.answers.get(judged, {}).values()]
-    assert [answer.outcome for answer in answers] == [outcome] * bool(outcome)
+    (answer,) = found.answers[judged].values()
+    assert answer.outcome == (outcome or "failed")
+    assert len(found.bad) == (not outcome)
     assert all("own form of reply: to be scored, it needs `pass`" in bad.why for bad in found.bad)
 
 
@@ -149,8 +184,8 @@ def test_an_expert_replies_with_a_verdict_and_its_reason(tmp_path: Path, written
     suite = check(with_changes(tmp_path, {"a-component/A-DEM2.yaml": by_expert})).suite
     each = {"case": "case-1", "benchmark": "A-DEM2", "reply": json.loads(written)}
     found = read([each], suite)
-    for answer in found.answers.get("A-DEM2", {}).values():
-        assert answer.outcome == expected
+    (answer,) = found.answers["A-DEM2"].values()
+    assert answer.outcome == ("failed" if found.bad else expected)
+    if not found.bad:
         assert answer.why.endswith(json.loads(written)["reason"] * (expected in ("fail", "uncertain")))
     assert all(expected in bad.why for bad in found.bad)
-    assert len(found.bad) + len(found.answers.get("A-DEM2", {})) == 1

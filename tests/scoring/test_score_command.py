@@ -192,7 +192,12 @@ def test_results_in_folders_with_a_plan_each_need_one_that_is_named(tmp_path: Pa
     assert "in folders with a plan each: name one by `--plan`" in found.stderr
 
 
-LOST = ('{"case": "case-0", "benchmark"', '{"cas": 1}', '{"case": "case-0 ", "benchmark": "A-NEG2"}')
+LOST = (
+    '{"case": "case-0", "benchmark"',
+    '{"cas": 1}',
+    '{"case": "case-0 ", "benchmark": "A-NEG2"}',
+    '{"case": "case-0", "benchmark": "A-NEG2", "reply": {"pass": true}}',
+)
 
 
 @pytest.mark.parametrize("lost", LOST)
@@ -213,7 +218,7 @@ def test_a_line_that_cannot_be_used_is_named_and_its_case_is_without_a_result(
     assert (rows["A-NEG2"]["verdict"], rows["A-NEG2"]["missing"]) == ("undecided", 1)
     assert rows["A-NEG3"]["verdict"] == "pass"
     assert [(bad["file"], bad["line"]) for bad in answer["unusable"]] == [(str(path), at + 1)]
-    assert "Lines that cannot be used, and count nothing: 1." in score(path).stdout
+    assert "Lines that cannot be used: 1." in score(path).stdout
 
 
 def test_bytes_that_are_no_text_cost_their_line(tmp_path: Path) -> None:

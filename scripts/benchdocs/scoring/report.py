@@ -198,14 +198,18 @@ class ScoreReport:
 
     @property
     def never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Failed cases of what may never happen: the requirement, the benchmark, and its cases."""
+        """Failed cases of what may never happen: the requirement, a benchmark that enforces it, and its cases."""
         for rubric in self.suite.ordered_rubrics:
             for requirement in requirements(rubric):
                 if not requirement.never_event:
                     continue
+                codes: list[str] = []
                 for code in requirement.enforced_by:
-                    counts = self.tallies.get(self.suite.known_code(code) or "")
-                    if counts and counts.fails:
+                    known = self.suite.known_code(code) or ""
+                    gate = self.suite.rubric.get(known)
+                    codes += [spec.code for spec in self.suite.below(gate)] if gate else [known]
+                for code in dict.fromkeys(codes):
+                    if (counts := self.tallies.get(code)) and counts.fails:
                         yield requirement.text or "", code, tuple(counts.fails)
 
     def _line(self, result: BenchmarkResult | RubricResult) -> ReportLine:

@@ -109,7 +109,10 @@ class Results(NamedTuple):
 
 
 def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan | None = None) -> Results:
-    """Read the lines of files; what is wrong in them is a bad line, and nothing is guessed."""
+    """Read the lines of files; what is wrong in them is a bad line, and nothing is guessed.
+
+    A bad line that names what it answers is its answer, one that failed: so no second line takes its place.
+    """
     names = CaseNames(suite, plan)
     answers: dict[str, dict[Question, Answer]] = defaultdict(dict)
     stated: list[About] = []
@@ -121,10 +124,16 @@ def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan 
                 if "about" in entry:
                     stated.append(_about(entry, file))
                     continue
-                spec, question, answer = _result(entry, suite, names, (file, number))
+                spec, question = _question(entry, suite, names)
             except ValueError as error:
                 bad.append(BadLine(file, number, str(error)))
                 continue
+            has_own_form = question.half == "judge" and bool(suite.settings.prompts.reply)
+            try:
+                answer = _answer(entry, spec, (file, number), has_own_form=has_own_form)
+            except ValueError as error:
+                bad.append(BadLine(file, number, str(error)))
+                answer = Answer(CaseOutcome.FAILED, _ZERO, str(error), (file, number))
             earlier = answers[spec.code].setdefault(question, answer)
             if earlier is not answer:
                 place = "{}:{}".format(*earlier.place)
@@ -143,30 +152,34 @@ def names_run(line: bytes, about: Mapping[str, str]) -> bool:
     return all(stated.get(key) == about.get(key) for key in ("plan", "product"))
 
 
-def _result(
-    entry: Mapping[str, Any], suite: Suite, names: CaseNames, place: tuple[str, int]
-) -> tuple[BenchmarkSpec, Question, Answer]:
-    """Return a line's benchmark, question and answer. Raises ValueError with what is wrong."""
-    if "pass" in entry:
-        raise ValueError(f"the verdict, `pass`, is part of the whole reply: write `{_FORM}`")
-    refuse_unknown(entry, _KEYS)
+def _question(entry: Mapping[str, Any], suite: Suite, names: CaseNames) -> tuple[BenchmarkSpec, Question]:
+    """Return what a line answers. Raises ValueError where that is not known."""
+    if not {"case", "benchmark"} <= entry.keys():
+        refuse_unknown(entry, _KEYS)
     if "case" not in entry:
         raise ValueError("`case` is missing: the ID of the case")
     case, spec, run = names.meant(entry["case"]), _benchmark(entry, suite), run_of(entry)
-    half = _half(entry, spec)
+    return spec, Question(case, run, _half(entry, spec))
+
+
+def _answer(
+    entry: Mapping[str, Any], spec: BenchmarkSpec, place: tuple[str, int], *, has_own_form: bool
+) -> Answer:
+    """Return what a line says. Raises ValueError with what is wrong."""
+    if "pass" in entry:
+        raise ValueError(f"the verdict, `pass`, is part of the whole reply: write `{_FORM}`")
+    refuse_unknown(entry, _KEYS)
     given = [key for key in _ANSWERS if key in entry]
     if len(given) != 1:
         listed = " and ".join(f"`{key}`" for key in given) or "none"
         raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
     if entry.get("trimmed", True) is not True or ("trimmed" in entry and given != ["reply"]):
         raise ValueError("`trimmed` has to be true, next to the reply of a judge")
-    outcome, share = _outcome(
-        entry, spec, has_own_form=half == "judge" and bool(suite.settings.prompts.reply)
-    )
+    outcome, share = _outcome(entry, spec, has_own_form=has_own_form)
     why = ""
     if outcome in _EXPLAINED:
         why = _reason(entry)
-    return spec, Question(case, run, half), Answer(outcome, share, why, place, "trimmed" in entry)
+    return Answer(outcome, share, why, place, "trimmed" in entry)
 
 
 def _reason(entry: Mapping[str, Any]) -> str:
@@ -290,7 +303,10 @@ def _about(entry: Mapping[str, Any], file: str) -> About:
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a line of results."""
     text = {"type": "string", "pattern": r"\S", "maxLength": LONGEST}
-    reply = "The reply, as `judge_reply.schema.json` describes it; of an expert, `pass` and `reason`."
+    reply = (
+        "The reply, as `judge_reply.schema.json` describes it; of an expert, `pass` and `reason`. Where the "
+        "benchmark counts items, `score` is required, and is the exact share of those that are met."
+    )
     answers = {
         "reply": {"type": "object", "description": reply},
         "unreadable": {"const": True, "description": "The product's output could not be read."},

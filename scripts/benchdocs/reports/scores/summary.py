@@ -225,7 +225,7 @@ class Summary:
         if self._tags:
             yield f"Only the cases with the tag {listed(self._tags)}: a subset decides nothing."
         if report.results.bad:
-            yield f"Lines that cannot be used, and count nothing: {len(report.results.bad)}."
+            yield f"Lines that cannot be used: {len(report.results.bad)}."
         if report.state is None:
             yield "The results do not say which state of the suite was run."
         elif report.state != report.digest:
