@@ -9,15 +9,12 @@ import pytest
 from benchdocs.history.changes import changes
 from benchdocs.history.log import short
 from benchdocs.history.signatures import reviewed
-from benchdocs.rules.check import check
-from benchdocs.site.site import Site
 from benchdocs.specs.field_facts import Effect
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.reviews import Standing
 from support.case_files import CASES
 from support.commands import rename
 from support.edits import DEM1, FILES, PROMPT
-from support.page_findings import text_of
 from support.repositories import Repository
 from support.reviews import review
 from support.suites import suite_in, suite_with
@@ -76,16 +73,3 @@ def test_a_prompt_of_another_name_leaves_its_signatures_valid(repository: Reposi
     marks = [{spec.code: fingerprint(each, spec) for spec in each.specs} for each in (before, after)]
     assert marks[0] == marks[1]
     assert {change.effect for change in changes(before, after)} == {Effect.EDITORIAL}
-
-
-def test_a_review_keeps_the_words_about_its_reviewer_and_later_ones_are_shown(repository: Repository) -> None:
-    root = repository.root
-    record = (root / "reviews/A-DEM1/2023-11-16-ems-1.yaml").read_text()
-    assert 'role: "Paramedic"\nqualification: "Ten years on ambulances"\nconflicts: "None known"\n' in record
-    repository.edit("reviewers.yaml", "Ten years", "Two years")
-    suite = suite_in(root)
-    [said] = reviewed(suite, suite.benchmark["A-DEM1"]).reviews
-    restated = "qualification then “Ten years on ambulances”, now “Two years on ambulances”"
-    assert said.since == (restated,)
-    assert said.in_words == f"2023-11-16 by ems-1 (Paramedic): all agree; {restated}"
-    assert restated in text_of(Site(check(root)), "benchmarks/a-dem1/")

@@ -122,6 +122,3 @@ def _status(suite: Suite, specs: Sequence[AnySpec]) -> Iterator[str]:
     for spec in specs:
         state = reviewed(suite, spec)
         yield f"{spec.code}: {state.in_words}"
-        if state.may_become_active:
-            yield f"{spec.code}: a reviewer agreed to every value; it may become active"
-            yield f"{spec.code}: when it is active, have it reviewed again: a review covers the status too"

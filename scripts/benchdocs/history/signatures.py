@@ -1,19 +1,16 @@
 """What the reviews of a spec say of it as it is now, and by what a signature became suspect."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
 from benchdocs.history.changes import covered_changes, former
 from benchdocs.history.log import read_log, short
 from benchdocs.history.revisions import RevisionError, suite_at
-from benchdocs.specs.reviews import STATED, Reviewer
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.reviews import (
     Rejection,
     Standing,
     is_current,
-    may_become_active,
     rejections,
     reviewers,
     reviews_of,
@@ -43,13 +40,11 @@ class RecordedReview(NamedTuple):
 
     Attributes:
         role: Role of the reviewer at the time; empty where the reviewer is unknown.
-        since: What `reviewers.yaml` states of the reviewer otherwise than the record, in words.
     """
 
     record: Record
     role: str
     is_current: bool
-    since: tuple[str, ...] = ()
 
     @property
     def in_words(self) -> str:
@@ -57,7 +52,7 @@ class RecordedReview(NamedTuple):
         fields = self.record.fields
         outcomes = ", ".join(f"{item} {outcome}" for item, outcome in (fields.outcome or {}).items())
         role = f" ({self.role})" if self.role else ""
-        return "; ".join((f"{fields.date} by {fields.reviewer}{role}: {outcomes}", *self.since))
+        return f"{fields.date} by {fields.reviewer}{role}: {outcomes}"
 
 
 class Reviewed(NamedTuple):
@@ -72,7 +67,6 @@ class Reviewed(NamedTuple):
     reviews: tuple[RecordedReview, ...]
     rejections: tuple[Rejection, ...]
     suspicion: Suspicion | None
-    may_become_active: bool
 
     @property
     def in_words(self) -> str:
@@ -107,21 +101,9 @@ def reviewed(suite: Suite, spec: AnySpec) -> Reviewed:
     """Return what the reviews of a spec say of it as it is now; git is asked only of a suspect one."""
     reviews = []
     for record in reversed(reviews_of(suite, spec)):
-        role, since = record.fields.role, tuple[str, ...]()
-        if reviewer := reviewers(suite).get(record.fields.reviewer or ""):
-            role = role or reviewer.role
-            since = tuple(_restated(record, reviewer))
-        reviews.append(RecordedReview(record, role or "", is_current(suite, spec, record), since))
+        reviewer = reviewers(suite).get(record.fields.reviewer or "")
+        role = record.fields.role or (reviewer and reviewer.role) or ""
+        reviews.append(RecordedReview(record, role, is_current(suite, spec, record)))
     state = standing(suite, spec)
     doubt = suspicion(suite, spec) if state is Standing.OUTDATED else None
-    may_be = may_become_active(suite, spec)
-    return Reviewed(state, tuple(reviews), rejections(suite, spec), doubt, may_be)
-
-
-def _restated(record: Record, reviewer: Reviewer) -> Iterator[str]:
-    """Yield what is stated of a reviewer otherwise than at the time of a record that says it."""
-    for name in STATED:
-        then, now = getattr(record.fields, name), getattr(reviewer, name)
-        if then and then != now:
-            stated_now = f"“{now}”" if now else "not stated"
-            yield f"{name} then “{then}”, now {stated_now}"
+    return Reviewed(state, tuple(reviews), rejections(suite, spec), doubt)

@@ -4,10 +4,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from benchdocs.specs.choices import DecisionState, Outcome, Status
+from benchdocs.specs.choices import DecisionState, Outcome
 from benchdocs.specs.reviews import ALL, Reviewer
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.decisions import decision_on, values
+from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.files import grouped
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.suite import Record, Suite
@@ -85,18 +85,6 @@ def rejections(suite: Suite, spec: AnySpec) -> tuple[Rejection, ...]:
     return tuple(rejected)
 
 
-def not_agreed(suite: Suite, spec: AnySpec) -> tuple[str, ...]:
-    """Return the values that no current review agrees to, or that one of them wants otherwise."""
-    current = [record for record in reviews_of(suite, spec) if is_current(suite, spec, record)]
-    return tuple(value for value in values(spec) if not _is_agreed(current, value))
-
-
-def may_become_active(suite: Suite, spec: AnySpec) -> bool:
-    """Return whether a draft's every value is agreed to; to activate it is left to its owners."""
-    is_draft = getattr(spec.fields, "status", None) is Status.DRAFT
-    return is_draft and not not_agreed(suite, spec) and not rejections(suite, spec)
-
-
 def _judges(record: Record) -> bool:
     return any(outcome is not Outcome.CANNOT_JUDGE for outcome in (record.fields.outcome or {}).values())
 
@@ -106,12 +94,3 @@ def _is_answered(spec: AnySpec, record: Record, item: str) -> bool:
     if decision is None or decision.state is not DecisionState.ESTABLISHED:
         return False
     return decision.source == record.document.path
-
-
-def _is_agreed(records: list[Record], value: str) -> bool:
-    last: dict[str | None, Outcome] = {}
-    for record in records:
-        outcomes = record.fields.outcome or {}
-        if outcome := outcomes.get(value, outcomes.get(ALL)):
-            last[record.fields.reviewer] = outcome
-    return set(last.values()) - {Outcome.CANNOT_JUDGE} == {Outcome.AGREE}
