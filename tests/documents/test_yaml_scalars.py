@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from benchdocs.documents.text_file import ProblemKind, TextFile
 from benchdocs.documents.yaml_composer import YamlNode
 from benchdocs.documents.yaml_document import parse_yaml
-from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES
+from benchdocs.documents.yaml_scalars import MAX_DEPTH, MAX_VALUES, plain_mapping
 from support.property_tests import examples
 from support.shipped import shipped_report
 from support.tables import data, table
@@ -108,3 +108,8 @@ def test_any_characters_of_yaml_are_read_as_yaml_reads_them(characters: list[str
 @given(st.text(alphabet="{}[]:-,#&*!|>'\"%@? \n\tab01.<é\x00\u202e", max_size=40))
 def test_any_text_is_read_as_yaml_reads_it(text: str) -> None:
     assert_read_as_yaml_reads_it(text)
+
+
+def test_every_shipped_file_is_read_the_fast_way() -> None:
+    read = [document for document in shipped_report().suite.documents if document.data]
+    assert [file.path for file in read if repr(plain_mapping(file.text)) != repr(file.data)] == []

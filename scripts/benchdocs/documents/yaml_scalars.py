@@ -112,6 +112,8 @@ def _mapping_values(next_event: Any, depth: int, *, is_flow: bool) -> dict[objec
     values: dict[object, object] = {}
     while (event := next_event()).__class__ is not MappingEndEvent:
         key = _plain_value(event, next_event, depth)
+        if key is True and event.value == "on":  # the date of a decision
+            key = "on"
         if key.__class__ not in _PLAIN_KEYS or key in values or key == "<<":
             raise _OddError
         event = next_event()

@@ -75,8 +75,10 @@ def prompt_not_found(suite: Suite) -> Iterator[Violation]:
     by_concept = {prompt.name: prompt.path for prompt in reversed(suite.prompts)}
     concepts = Vocabulary(by_concept)
     for spec in suite.benchmarks:
+        if not spec.fields.llm_prompt_file:
+            continue
         written = (spec.document.source_of(("llm_prompt_file",)) or "").rstrip("\n")
-        if not spec.fields.llm_prompt_file or written in suite.prompt:
+        if written in suite.prompt:
             continue
         name = _file_name(written)
         concept = concepts.closest(name, ALIKE)
@@ -159,9 +161,9 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
     named = [_prompts_named(suite, spec) for spec in suite.benchmarks]
-    known = {path for paths in named for path in paths or ()}
+    known = {path.casefold() for paths in named for path in paths or ()}
     for prompt in suite.prompts if None not in named else ():
-        if prompt.path not in known:
+        if prompt.path.casefold() not in known:
             message = "no benchmark names this prompt"
             hint = f"write `llm_prompt_file: {prompt.path}` in the benchmark it judges, or delete the file"
             yield Violation(prompt, Place(), message, hint)
@@ -170,8 +172,8 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 def _prompts_named(suite: Suite, spec: BenchmarkSpec) -> set[str] | None:
     """Return the prompts that a benchmark may mean; None where that may be any of them."""
     stated = spec.fields.llm_prompt_file
-    if not stated:
-        return set()
+    if not stated or stated in suite.prompt:
+        return {stated or ""}
     if exact := {prompt.path for prompt in suite.prompts if prompt.path.casefold() == stated.casefold()}:
         return exact
     names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated)]

@@ -127,10 +127,14 @@ def _plain(number: Decimal) -> str:
 
 _NO_UNIT = r"(?![.,–-]?\d|\s?(?:[kcmµ]?[aghlms]|seconds?|minutes?|hours?|of)\b)"
 _STATED = re.compile(
-    r"(?:^|[.;:(]\s|\b(?:a|and|at|has|its|the|this|with)\s)(?P<words>(?P<field>threshold|weight)"
-    r"(?:\s(?:of|is)|:)?\s?(?:>=|≥)?\s?(?P<number>0?\.\d+|1\.0+|[01]|\d+(?:\.\d+)?\s?%))" + _NO_UNIT,
-    re.IGNORECASE | re.MULTILINE,
+    r"(?P<field>threshold|weight)(?:\s(?:of|is)|:)?\s?(?:>=|≥)?\s?"
+    r"(?P<number>0?\.\d+|1\.0+|[01]|\d+(?:\.\d+)?\s?%)" + _NO_UNIT,
+    re.IGNORECASE,
 )
+_OPENING = re.compile(
+    r"(?:^|[.;:(]\s|\b(?:a|and|at|has|its|the|this|with)\s)\Z", re.IGNORECASE | re.MULTILINE
+)
+_LONGEST_OPENING = 5
 _SUPPOSED = re.compile(r"\b(?:could|earlier|former|if|once|other|should|unless|was|were|when|would)\b")
 _SENTENCE_END = re.compile(r"[.;!?]\s")
 _LEVELS = ("scoring_scale", "descriptions")
@@ -171,7 +175,7 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
     """
     for spec in suite.benchmarks:
         for route, text in stated_texts(spec.fields):
-            for match in islice(_STATED.finditer(text), MAX_LISTED):
+            for match in islice(_stated_in(text), MAX_LISTED):
                 before, after = _SENTENCE_END.split(text[: match.end()])[-1], text[match.end() :]
                 others = {each.code for each in suite.codes.mentions(before)}
                 others -= {spec.code, suite.parent_code(spec)}
@@ -180,13 +184,22 @@ def contradicted_number(suite: Suite) -> Iterator[Violation]:
         yield from _against_levels(spec)
 
 
+def _stated_in(text: str) -> Iterator[re.Match[str]]:
+    """Yield where a text states a threshold or a weight: a word is found faster than what surrounds it."""
+    for word in re.finditer("threshold|weight", text.lower()):
+        start = word.start()
+        match = _STATED.match(text, start)
+        if match and _OPENING.search(text, max(0, start - _LONGEST_OPENING), start):
+            yield match
+
+
 def _against_field(spec: BenchmarkSpec, route: Route, match: re.Match[str]) -> Iterator[Violation]:
     field, number = match["field"].lower(), match["number"]
     stated = Decimal(number.rstrip("% ")) / (100 if "%" in number else 1)
     value = getattr(spec.fields, field)
     if stated == value:
         return
-    where, place = f"`{route[0]}`", at(*route, text=match["words"])
+    where, place = f"`{route[0]}`", at(*route, text=match[0])
     severity = None if route == ("concept",) else Severity.WARNING
     message, hint = f"{where} states a {field} of {number}", f"add `{field}: {stated:f}`"
     if value is None:
