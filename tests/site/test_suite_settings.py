@@ -11,11 +11,10 @@ from benchdocs.cli.main import main
 from benchdocs.rules.check import check
 from benchdocs.site.page import Page
 from benchdocs.site.site import Site
-from support.case_folders import RULE_CASES
 from support.paths import BASE
 from support.prompt_forms import OTHER_FORM, OTHER_HEADINGS, in_other_form
 from support.stories import Story, stories
-from support.suites import overlay_folder, suite_with, write
+from support.suites import suite_with
 from support.tables import table
 
 
@@ -78,30 +77,6 @@ def test_inputs_can_be_below_one_heading_together(
     text = with_inputs_below_one_heading((BASE / PROMPT).read_text(), inputs)
     found = check(suite_with(tmp_path, {PROMPT: text, "benchdocs.toml": settings})).findings
     assert sorted(each.message for each in found if each.path == PROMPT) == sorted(expected)
-
-
-def test_inputs_without_headings_are_shown_drafted_and_exported(tmp_path: Path) -> None:
-    inputs = "Facts: {facts}\nLetter: {letter}\nMemo: {memo}"
-    cases = RULE_CASES / "CAS1601/ok"
-    root = overlay_folder(tmp_path / "suite", cases)
-    missing = "evaluators/llm-judge/missing_time_prompt.md"
-    both = {
-        path: with_inputs_below_one_heading((root / path).read_text(), inputs) for path in (PROMPT, missing)
-    }
-    write(root, {**both, "benchdocs.toml": INPUTS_TOGETHER + WITHOUT_HEADINGS})
-    pages = {page.url: words_of(page) for page in Site(check(root)).pages}
-    assert "MEMO is the output to judge. FACTS contains the labels of the case." in pages["prompts/arrival/"]
-    assert "append the labels" not in pages["prompts/arrival/"]
-    exported = CliRunner().invoke(
-        main, ["export-evals", "--format", "promptfoo", str(tmp_path / "evals"), "--root", str(root)]
-    )
-    assert exported.exit_code == 0, exported.output
-    prompt = (tmp_path / "evals/prompts/A-DEM1.json").read_text()
-    assert "Letter: {{ inputs.source_narrative }}\\nMemo: {{ inputs.candidate_output }}" in prompt
-    assert CliRunner().invoke(main, ["new", "prompt", "other", "--root", str(root)]).exit_code == 0
-    draft = root / "evaluators/llm-judge/other_prompt.md"
-    assert "MATERIAL\n\nFACTS:\n<<<BOUNDARY\n{facts}\nBOUNDARY>>>\n" in draft.read_text()
-    assert not [each for each in check(root).findings if each.rule == "PRM612"]
 
 
 def test_a_draft_of_a_prompt_has_the_form_of_the_suite(tmp_path: Path) -> None:
