@@ -198,7 +198,7 @@ class ScoreReport:
 
     @property
     def never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Failed cases of what may never happen: the requirement, a benchmark that enforces it, and its cases."""
+        """Failed cases of what may never happen: the requirement, the benchmark and its cases."""
         for rubric in self.suite.ordered_rubrics:
             for requirement in requirements(rubric):
                 if not requirement.never_event:
