@@ -28,7 +28,8 @@ from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
 IN_WORDS = re.compile(
-    r"version 2\.0, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d, site [0-9a-f]{12}, suite SHA-256 [0-9a-f]{64}"
+    r"version 2\.0, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d, checker [0-9a-f]{12}, "
+    r"site [0-9a-f]{12}, suite SHA-256 [0-9a-f]{64}"
 )
 
 
@@ -79,6 +80,7 @@ def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_pat
     }
     assert manifest == meta
     assert IN_WORDS.search(site.stamp.text.replace("Version", "version"))
+    assert f", checker {provenance.tool().digest[:12]}, " in site.stamp.text
 
 
 def test_the_page_of_downloads_gets_the_sizes_and_digests_of_the_files(tmp_path: Path) -> None:

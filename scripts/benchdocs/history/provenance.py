@@ -73,6 +73,7 @@ class Stamp(NamedTuple):
         uncommitted: Number of files that differ from the commit.
         digest: SHA-256 of the manifest of the suite's files.
         site: SHA-256 of everything that pages are made from, the checker included.
+        checker: SHA-256 of the checker alone.
     """
 
     version: str
@@ -81,6 +82,7 @@ class Stamp(NamedTuple):
     uncommitted: int
     digest: str
     site: str
+    checker: str
 
     @property
     def text(self) -> str:
@@ -91,7 +93,8 @@ class Stamp(NamedTuple):
         parts.append(f"commit {short(self.commit)} of {self.date}" if self.commit else "not committed")
         if self.uncommitted:
             parts.append(f"{counted(self.uncommitted, 'file')} not committed")
-        return ", ".join((*parts, f"site {short(self.site)}", f"suite SHA-256 {self.digest}"))
+        parts += [f"checker {short(self.checker)}", f"site {short(self.site)}"]
+        return ", ".join((*parts, f"suite SHA-256 {self.digest}"))
 
 
 @cache

@@ -87,6 +87,7 @@ class PageContext:
             len(commit.files) if commit else 0,
             suite_digest(self.report.suite),
             self.conformance.digest,
+            self.conformance.tool.digest,
         )
 
     @cached_property
