@@ -52,7 +52,7 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     weight, aggregation, passing threshold, members or sub-rubrics changed, or the weights or gates of those.
     A change further down needs no new version of the rubrics above it.
 
-    Why: results carry a code and a version. Two results with the same version must mean the same.
+    Why: a plan names the version of each benchmark. Results of the same version must mean the same.
 
     Fix: raise `version` by 1. An absent version counts as 1.
 

@@ -1,5 +1,6 @@
 """A suite's history as pages show it: which commits touched what, and which of them can change a score."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -77,6 +78,11 @@ class Past:
         newest = sorted(self.log.commits[:MOST_LISTED], key=lambda commit: commit.date, reverse=True)
         days = groupby(newest, key=lambda commit: commit.date)
         return {day: [self._listed(commit) for commit in commits] for day, commits in days}
+
+    @cached_property
+    def commits_of_day(self) -> Counter[str]:
+        """How many commits there are of a day, listed or not."""
+        return Counter(commit.date for commit in self.log.commits)
 
     def _listed(self, commit: Commit) -> ListedCommit:
         files = self.log.files[commit.id]
