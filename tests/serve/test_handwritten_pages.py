@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from playwright.sync_api import Page
 
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables, fold_long_parts, protect_spaces
+from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables
 from benchdocs.mkdocs_adapter.search_index import SearchPart, handwritten_parts
 from support.paths import BASE, REPOSITORY
 
@@ -25,18 +25,7 @@ TABLE = """
 
 
 def page(text: str) -> str:
-    return finish_tables(markdown.markdown(protect_spaces(text), extensions=["tables"]))
-
-
-def test_spaces_at_the_start_of_code_stay() -> None:
-    html = page(TABLE.format("long " * 10))
-    assert "<code> threshold: 0.80</code>, one in" in html
-    assert "<code>  a ` b</code> and <code>x</code>" in html
-    assert "<code>`</code>" in html
-    assert "<code>  - A</code>" in html
-    assert "\ue000" not in html
-    outside = "no table: ` x` stays as it is"
-    assert protect_spaces(outside) == outside
+    return finish_tables(markdown.markdown(text, extensions=["tables"]))
 
 
 def test_cells_of_a_wide_table_of_texts_carry_the_names_of_their_columns() -> None:
@@ -51,25 +40,6 @@ def test_cells_of_a_wide_table_of_texts_carry_the_names_of_their_columns() -> No
 )
 def test_a_table_of_short_cells_or_few_columns_stays_a_table(text: str) -> None:
     assert "data-" not in page(text)
-
-
-def test_long_tables_and_listings_are_folded() -> None:
-    row, head = "| a | b |\n", "| A | B |\n|---|---|\n"
-    assert "<details" not in fold_long_parts(page(head + row * 40))
-    long = page(head + row * 41)
-    summary = '<details class="fold"><summary>Show all 41 rows</summary>'
-    assert fold_long_parts(f"<p>x</p>{long}<p>y</p>") == f"<p>x</p>{summary}{long}</details><p>y</p>"
-    code = "<pre><code>" + "line\n" * 21 + "</code></pre>"
-    assert fold_long_parts(code).startswith('<details class="fold"><summary>Show all 21 lines</summary><pre>')
-    assert fold_long_parts(code.replace("line\n", "", 1)) == code.replace("line\n", "", 1)
-
-
-def test_paper_shows_what_is_folded(tab: Page, address: str) -> None:
-    tab.goto(f"{address}audit/downloads/")
-    row = tab.get_by_text("a-component/A-NEG1.yaml")
-    assert not row.is_visible()
-    tab.emulate_media(media="print")
-    assert row.evaluate("row => row.checkVisibility({contentVisibilityAuto: true})")
 
 
 def test_no_setting_of_a_page_reaches_the_theme() -> None:

@@ -175,14 +175,13 @@ class Build:
         if page.file.src_uri in self.site.page:
             vars(page)["render"] = partial(_set_content, page, ())
             page.present_anchor_ids = self.site.page[page.file.src_uri].anchors
-            return handwritten_pages.protect_spaces(markdown)
+            return markdown
         if why_not := unconvertible(markdown):
             _LOG.warning(f"`{page.file.src_uri}` is not shown: the page {why_not}.")
             vars(page)["render"] = partial(_withhold, page)
             return ""
         page.meta.clear()  # the theme writes settings of a page as they are: the check refuses them
-        markdown = without_dead_links(page.file.src_uri, markdown, lambda path: path not in self._missing, {})
-        return handwritten_pages.protect_spaces(markdown)
+        return without_dead_links(page.file.src_uri, markdown, lambda path: path not in self._missing, {})
 
     def reference_problems(self, path: str) -> list[str]:
         """Return why a page shows nothing of the file beside the specs that it is made from."""
@@ -207,9 +206,7 @@ class Build:
         content = handwritten_pages.name_links(content)
         searched = self._search_pages.handwritten(page.url, str(page.title), content)
         self._searched[page.url] = search_index.to_json([searched])
-        if page.file.src_uri in self._references:
-            return content
-        return handwritten_pages.fold_long_parts(content)
+        return content
 
     def _sitemap_date(self, own: Page | None) -> str | None:
         """Return the day of a page's last commit, so that all builds of one commit are equal."""

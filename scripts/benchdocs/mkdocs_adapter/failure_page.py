@@ -7,15 +7,9 @@ import sysconfig
 import traceback
 from pathlib import Path
 
-from jinja2 import TemplateError
 from mkdocs.exceptions import BuildError, MkDocsException
-from mkdocs.structure.files import File
-from mkdocs.structure.pages import Page as MkDocsPage
 
-from benchdocs.documents.text_file import TextFile
 from benchdocs.files.atomic import reason
-from benchdocs.site.page import Page
-from benchdocs.specs.validation import Spec
 
 RESTART = "The program's own code has changed. This preview still uses the old code: restart it."
 RESTART_BOX = (
@@ -63,33 +57,8 @@ def description(error: BaseException) -> str:
 
 
 def located(error: BaseException) -> str:
-    """Return an error with the file that it is about, and the file and line that raised it."""
-    what, place = f"{type(error).__name__}: {error}".rstrip(".: "), _place(error)
-    source = "" if isinstance(error, TemplateError) else _source(error)
-    return f"`{source}` cannot be shown: {what} ({place})" if source else f"{place}: {what}"
-
-
-def _source(error: BaseException) -> str:
-    """Return the file that was being worked on when an error was raised; empty where that is not known."""
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    found = (_path(value) for frame in reversed(frames) for value in frame.f_locals.values())
-    return next(filter(None, found), "")
-
-
-def _path(value: object) -> str | None:
-    """Return the path of a value that is a file of the suite, or a page that is made from one."""
-    match value:
-        case Spec():
-            return value.document.path
-        case TextFile():
-            return value.path
-        case Page():
-            return value.source
-        case MkDocsPage():
-            return value.file.src_uri
-        case File():
-            return value.src_uri
-    return None
+    """Return an error with the file and line that raised it."""
+    return f"{_place(error)}: {type(error).__name__}: {error}".rstrip(".: ")
 
 
 def _place(error: BaseException) -> str:

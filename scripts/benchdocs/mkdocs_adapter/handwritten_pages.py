@@ -1,13 +1,10 @@
-"""Parts of hand-written pages: spaces that Markdown strips, labels of cells, names of links, long parts."""
+"""Parts of hand-written pages: labels of cells, names of links."""
 
 import html
 import re
 
 from benchdocs.site.renderer import copy_link
 
-_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
-_SPACE = "\ue000"
-"""Stands for a space from `protect_spaces` to `finish_tables`."""
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
@@ -22,27 +19,11 @@ _LINKED_HEADING = re.compile(
     r'<a class="headerlink" href="#(?P<id>[^"]*)"[^>]*>.*?</a></(?P=tag)>',
     re.DOTALL,
 )
-_LONG = re.compile(r"<table\b.*?</table>|<pre\b.*?</pre>", re.DOTALL)
-_MOST_ROWS, _MOST_LINES = 40, 20
-"""What a table and a block of code show at once at most."""
-
-
-def protect_spaces(markdown: str) -> str:
-    """Return a page whose tables keep the spaces at the start of code, which may be what a row is about."""
-    lines = markdown.split("\n")
-    return "\n".join(_SPAN.sub(_protected, line) if line.startswith("|") else line for line in lines)
-
-
-def _protected(match: re.Match[str]) -> str:
-    ticks, code = match.groups()
-    start = code.lstrip(" ")
-    is_padded = code.endswith(" ") or start.startswith("`")
-    return match[0] if is_padded else ticks + _SPACE * (len(code) - len(start)) + start + ticks
 
 
 def finish_tables(text: str) -> str:
-    """Return a page's HTML with these spaces, and with labels on the cells of each wide table of texts."""
-    return _TABLE.sub(_labeled, text.replace(_SPACE, " "))
+    """Return a page's HTML with labels on the cells of each wide table of texts."""
+    return _TABLE.sub(_labeled, text)
 
 
 def _labeled(match: re.Match[str]) -> str:
@@ -73,21 +54,6 @@ def name_links(text: str) -> str:
 def _named(match: re.Match[str]) -> str:
     link = copy_link(html.unescape(match["id"]), f"“{_plain(match['text'])}”")
     return f"{match['start']}{link}</{match['tag']}>"
-
-
-def fold_long_parts(text: str) -> str:
-    """Return a page's HTML whose long tables and blocks of code are folded; a browser's search opens them."""
-    return _LONG.sub(_folded, text)
-
-
-def _folded(match: re.Match[str]) -> str:
-    part = match[0]
-    is_table = part.startswith("<table")
-    count = part.count("<tr") - 1 if is_table else part.count("\n")
-    if count <= (_MOST_ROWS if is_table else _MOST_LINES):
-        return part
-    summary = f"Show all {count} {'rows' if is_table else 'lines'}"
-    return f'<details class="fold"><summary>{summary}</summary>{part}</details>'
 
 
 def _plain(text: str) -> str:

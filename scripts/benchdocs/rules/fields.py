@@ -12,7 +12,6 @@ from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import absorbed_fields, corrections, type_corrections
-from benchdocs.specs.choices import meant_by
 from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_FORM
@@ -286,7 +285,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
         bare = type_corrections.bare_entry(spec, fault)
         written = bare or spec.document.source_of(fault.route) or ""
         right = corrections.word(written, words) if isinstance(fault.value, str) or bare else None
-        likely = right or meant_by(written, words) or corrections.likely_word(written, words)
+        likely = right or corrections.likely_word(written, words)
         hint = meant(likely, f"write one of these words: {', '.join(words)}")
         if not likely and fault.route == ("category",) and not suite.settings.named_categories:
             message = f"`category` is {_as_read(spec, fault)}, but the settings name no categories"

@@ -1,6 +1,5 @@
 """The words that a field takes where it takes one of a few, each with its meaning."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple, Self
 
@@ -23,35 +22,6 @@ class Choice(StrEnum):
         choice.meaning = meaning
         choice.label = label or word.replace("_", " ").capitalize()
         return choice
-
-
-_OTHER_NAMES = (
-    ("text", "string str"),
-    ("number", "integer int float double decimal numeric"),
-    ("boolean", "bool"),
-    ("list", "array sequence"),
-    ("mapping", "object dict map dictionary"),
-    ("time", "date datetime timestamp"),
-    ("pass", "passed passes true yes ok correct"),
-    ("fail", "failed fails false no incorrect"),
-    ("uncertain", "unclear unsure unknown"),
-    ("not_applicable", "na n/a skip skipped inapplicable"),
-    ("agree", "agreed accept accepted approve approved"),
-    ("reject", "rejected disagree decline declined"),
-    ("synthetic", "invented artificial made-up fictional generated"),
-    ("deprecated", "retired obsolete inactive"),
-    ("established", "settled decided final"),
-)
-"""Words that authors know from elsewhere, by the word to write."""
-
-
-def meant_by(text: str, words: Iterable[str]) -> str | None:
-    """Return the word that a text means by another name, of those that a field takes."""
-    wanted = text.strip().casefold()
-    for word, other_names in _OTHER_NAMES:
-        if word in words and wanted in other_names.split():
-            return word
-    return None
 
 
 class EvaluatorType(Choice):
