@@ -12,32 +12,6 @@ from support.commands import run
 from support.stories import Story, stories
 from support.tables import table
 
-PROMPTS = "evaluators/llm-judge"
-UNKNOWN = "A-DEM3 gets the weight 0, because the weight of {} cannot be read"
-
-
-def new(root: Path, *arguments: str) -> str:
-    result = run("new", *arguments, "--root", root)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
-def replace(root: Path, path: str, pattern: str, text: str) -> None:
-    old = (root / path).read_text()
-    changed = re.sub(pattern, text, old, count=1, flags=re.MULTILINE)
-    assert changed != old
-    (root / path).write_text(changed)
-
-
-def reweigh(root: Path, weights: dict[str, str]) -> None:
-    for code, weight in weights.items():
-        folder = "a-component" if code[-1].isdigit() else "rubrics"
-        replace(root, f"{folder}/{code}.yaml", "^weight: .*", f"weight: {weight}")
-
-
-def weight_in(root: Path, path: str) -> str:
-    return (root / path).read_text().split("\nweight: ")[1].split("\n")[0]
-
 
 @stories
 def test_new_claims_nothing_that_it_cannot_know(story: Story) -> None:
@@ -45,20 +19,10 @@ def test_new_claims_nothing_that_it_cannot_know(story: Story) -> None:
 
 
 @table
-def test_no_sum_is_claimed_where_a_weight_cannot_be_read(
-    root: Path, weights: dict[str, str], unread: str
-) -> None:
-    reweigh(root, weights)
-    told = new(root, "benchmark", "A-DEM3")
-    assert UNKNOWN.format(unread) in told
-    assert "sum to" not in told
-    assert weight_in(root, "a-component/A-DEM3.yaml") == "0"
-
-
-@table
 def test_a_prompt_is_called_after_its_label_in_plain_letters(root: Path, label: str, name: str) -> None:
-    told = new(root, "benchmark", "A-DEM3", "--evaluator", "llm_judge", "--label", label)
-    assert f"writes {PROMPTS}/{name}_prompt.md\n" in told
+    options = ("--evaluator", "llm_judge", "--label", label)
+    told = run("new", "benchmark", "A-DEM3", *options, "--root", root).output
+    assert f"writes evaluators/llm-judge/{name}_prompt.md\n" in told
 
 
 def test_a_folder_without_specs_is_told_how_to_start_or_where_they_are(
