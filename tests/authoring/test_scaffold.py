@@ -93,7 +93,10 @@ def test_a_new_benchmark_has_blanks_and_no_other_finding(root: Path, evaluator: 
     assert {finding.rule for finding in check(root).findings} == noted
 
 
-@pytest.mark.parametrize("evaluator", list(EvaluatorType))
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize(
+    "evaluator", sorted(EvaluatorType, key=lambda kind: kind is not EvaluatorType.HYBRID)
+)
 def test_from_the_command_to_a_clean_shipped_suite(shipped: Path, evaluator: EvaluatorType) -> None:
     new(shipped, "benchmark", "A-NEG5", "--evaluator", evaluator, "--label", 'Said "no" twice: ça')
     findings = check(shipped).findings
