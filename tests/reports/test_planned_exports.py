@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,11 @@ OWN = [
     {"id": "zwölf", "labels": {"stated_times": ["06:12"]}, "narrative": "06:12 ≥", "source": "call 7"},
     {"id": "two", "labels": {"stated_times": []}, "narrative": "x", "benchmarks": ["A-DEM2", "A-AUX1"]},
 ]
+CONTENTS = (
+    '{"labels":{"stated_times":["06:12"]},"narrative":"06:12 ≥"}',
+    '{"labels":{"stated_times":[]},"narrative":"x"}',
+)
+DIGESTS = [sha256(text.encode()).hexdigest() for text in CONTENTS]
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +51,8 @@ def test_every_form_has_the_same_plan(root: Path, tmp_path: Path, form: str) -> 
     assert f"plan {plan.short}: 2 cases, 3 runs of each" in done.output
     assert (plan.runs, plan.tags) == (3, [])
     assert plan.data["cases"] == {
-        "zwölf": {"benchmarks": ["A-DEM1"], "source": "call 7"},
-        "two": {"benchmarks": ["A-DEM2", "A-AUX1"]},
+        "zwölf": {"benchmarks": ["A-DEM1"], "digest": DIGESTS[0], "source": "call 7"},
+        "two": {"benchmarks": ["A-DEM2", "A-AUX1"], "digest": DIGESTS[1]},
     }
     lines = (tmp_path / "evals/cases.jsonl").read_text(encoding="utf-8").splitlines()
     kept = [{key: case[key] for key in ("id", "labels", "narrative")} for case in OWN]
@@ -76,7 +82,7 @@ def test_a_tag_plans_the_cases_that_have_it(root: Path, tmp_path: Path) -> None:
     assert exported(root, tmp_path / "evals", "--tag", "quick").exit_code == 0
     plan = read_plan((tmp_path / "evals/plan.json").read_bytes())
     assert (plan.runs, plan.tags) == (1, ["quick"])
-    assert plan.data["cases"] == {"A-DEM2/as-said": {"benchmarks": ["A-DEM2"]}}
+    assert {name: case.benchmarks for name, case in plan.cases.items()} == {"A-DEM2/as-said": ["A-DEM2"]}
 
 
 GOOD = json.dumps(OWN[1])

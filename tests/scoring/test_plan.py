@@ -27,6 +27,9 @@ SUITE = shipped_report().suite
 PLAN = make_plan(SUITE, suite_digest(SUITE), suite_cases(SUITE))
 
 
+CASE = {"benchmarks": ["A-NEG1"], "digest": "d" * 64}
+
+
 def changed(**changes: Any) -> bytes:
     """The file of a small plan with other parts."""
     plan = {
@@ -35,16 +38,17 @@ def changed(**changes: Any) -> bytes:
         "halves": {"A-NEG1": ["code", "judge"]},
         "runs": 1,
         "tags": [],
-        "cases": {"case-1": {"benchmarks": ["A-NEG1"]}},
+        "cases": {"case-1": CASE},
     }
     kept = {key: value for key, value in {**plan, **changes}.items() if value != "left out"}
     return json.dumps(kept).encode()
 
 
 def test_the_digest_is_that_of_the_json_with_sorted_keys() -> None:
-    cases = {"Zürich": {"benchmarks": ["A-NEG1"], "source": "one call"}, "b": {"benchmarks": ["A-NEG1"]}}
+    cases, digest = {"Zürich": CASE | {"source": "one call"}, "b": CASE}, "d" * 64
     text = (
-        '{"cases":{"Zürich":{"benchmarks":["A-NEG1"],"source":"one call"},"b":{"benchmarks":["A-NEG1"]}},'
+        '{"cases":{"Zürich":{"benchmarks":["A-NEG1"],"digest":"' + digest + '","source":"one call"},'
+        '"b":{"benchmarks":["A-NEG1"],"digest":"' + digest + '"}},'
         '"halves":{"A-NEG1":["code","judge"]},"runs":1,"suite":"' + "0" * 64 + '","tags":[],'
         '"versions":{"A-NEG1":2}}'
     )
@@ -173,6 +177,10 @@ def test_tags_plan_the_cases_that_have_one_of_them(tmp_path: Path) -> None:
 OWN = {"id": "mine-1", "labels": {"denied_findings": ["cough"]}, "narrative": "she denies a cough"}
 
 
+TEXT = '{"labels":{"denied_findings":["cough"]},"narrative":"she denies a cough"}'
+OWN_DIGEST = sha256(TEXT.encode()).hexdigest()
+
+
 def own(*lines: object) -> Any:
     return own_cases("own.jsonl", [json.dumps(line).encode() for line in lines], SUITE)
 
@@ -186,10 +194,16 @@ def test_own_cases_are_planned_by_their_labels_or_as_they_say() -> None:
     assert not read.bad
     plan = make_plan(SUITE, "0" * 64, read.cases)
     assert plan.data["cases"] == {
-        "mine-1": {"benchmarks": ["A-NEG1"]},
-        "mine-2": {"benchmarks": ["A-NEG2", "A-CMP7"], "source": "call 7"},
-        "mine-3": {"benchmarks": ["A-STR2"]},
+        "mine-1": {"benchmarks": ["A-NEG1"], "digest": OWN_DIGEST},
+        "mine-2": {"benchmarks": ["A-NEG2", "A-CMP7"], "digest": OWN_DIGEST, "source": "call 7"},
+        "mine-3": {"benchmarks": ["A-STR2"], "digest": plan.cases["mine-3"].digest},
     }
+
+
+@table
+def test_a_plan_is_another_where_a_case_is(changes: dict[str, Any], is_same: bool) -> None:
+    before, after = (make_plan(SUITE, "0" * 64, own(line).cases) for line in (OWN, OWN | changes))
+    assert (before.digest == after.digest) is is_same
 
 
 @table

@@ -109,7 +109,7 @@ def drawn(seed: int) -> tuple[Plan, list[dict[str, Any]]]:
     named = {}
     for name, asked in codes.items():
         if asked:
-            named[name] = NamedCase(tuple(asked), {}, "", source=sources.get(name, ""))
+            named[name] = NamedCase(tuple(asked), {}, name, source=sources.get(name, ""))
     named = named or {NAMES[0]: NamedCase(("A-NEG2",), {}, "")}
     return make_plan(SUITE, DIGEST, named, runs), lines
 
@@ -164,7 +164,7 @@ def scored(*lines: dict[str, Any]) -> ScoreReport:
     codes: dict[str, dict[str, None]] = {}
     for each in lines:
         codes.setdefault(each["case"], {})[each["benchmark"]] = None
-    named = {name: NamedCase(tuple(asked), {}, "") for name, asked in codes.items()}
+    named = {name: NamedCase(tuple(asked), {}, name) for name, asked in codes.items()}
     plan = make_plan(SUITE, DIGEST, named, max(each.get("run", 1) for each in lines))
     found = read(lines, SUITE, plan)
     assert (found.bad, found.repeated) == ((), ())

@@ -26,7 +26,7 @@ GOOD = line("case-1", "A-NEG2", reply=reply([True]))
 @cache
 def plan(cases: int = 60, runs: int = 1, suite: str = "") -> Plan:
     """A plan in which every benchmark has so many cases."""
-    named = {f"case-{n}": NamedCase(tuple(SUITE.benchmark), {}, "") for n in range(cases)}
+    named = {f"case-{n}": NamedCase(tuple(SUITE.benchmark), {}, f"narrative {n}") for n in range(cases)}
     return make_plan(SUITE, suite or suite_digest(SUITE), named, runs)
 
 
@@ -276,7 +276,7 @@ def test_published_cases_are_counted_in_the_report(tmp_path: Path) -> None:
     known = make_plan(
         SUITE,
         made.suite,
-        {"birth-on-the-way": NamedCase(("A-NEG1",), {}, ""), "mine": NamedCase(("A-NEG1",), {}, "")},
+        {"birth-on-the-way": NamedCase(("A-NEG1",), {}, "one"), "mine": NamedCase(("A-NEG1",), {}, "two")},
     )
     path = written(tmp_path, *everything(known), made=known)
     assert data(path)["summary"]["published"] == 1

@@ -54,7 +54,7 @@ def planned(
     for n in range(most):
         codes = tuple(code for code, count in cases.items() if n < count)
         source = f"source {n * sources // most}" if sources else ""
-        named[f"case-{n}"] = NamedCase(codes, {}, "", source=source)
+        named[f"case-{n}"] = NamedCase(codes, {}, f"narrative {n}", source=source)
     return make_plan(suite, DIGEST, named, runs, tags)
 
 

@@ -7,7 +7,6 @@ import json
 import re
 import unicodedata
 from functools import cached_property, partial
-from hashlib import sha256
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -16,6 +15,7 @@ from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.judge_reply import REPLY_DECODER
+from benchdocs.suite.cases import json_digest
 from benchdocs.suite.suite import BenchmarkSpec
 
 FILE = "plan.json"
@@ -90,6 +90,7 @@ def _optional(description: str) -> Any:
 _Line = Annotated[str, Field(pattern=r"\S", max_length=LONGEST), AfterValidator(partial(one_line, "text"))]
 _Name = Annotated[_Line, AfterValidator(partial(case_name, "name"))]
 _Codes = Annotated[list[_Line], Field(min_length=1, json_schema_extra={"uniqueItems": True})]
+_Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 _Tags = Annotated[list[_Line], Field(json_schema_extra={"uniqueItems": True})]
 _Halves = Annotated[list[Half], Field(min_length=1, max_length=2, json_schema_extra={"uniqueItems": True})]
 
@@ -98,13 +99,14 @@ class PlannedCase(_Part):
     """A case that is to be run."""
 
     benchmarks: _Codes = Field(description="Codes of the benchmarks that have to give a verdict on it.")
+    digest: _Digest = Field(description="SHA-256 of its labels and narrative.")
     source: _Line = _optional("What it was made of, where several cases may share that.")
 
 
 class Plan(_Part):
     """What a run has to answer."""
 
-    suite: str = Field(pattern="^[0-9a-f]{64}$", description="SHA-256 of the suite that was exported.")
+    suite: _Digest = Field(description="SHA-256 of the suite that was exported.")
     versions: dict[_Line, Annotated[int, Field(ge=1)]] = Field(description="Versions of all benchmarks.")
     halves: dict[_Line, _Halves] = Field(description="Who has to judge a case of each benchmark.")
     runs: int = Field(ge=1, le=MOST_RUNS, description="How often each case is run.")
@@ -136,8 +138,7 @@ class Plan(_Part):
     @cached_property
     def digest(self) -> str:
         """SHA-256 of its JSON with sorted keys and no spaces, which results name."""
-        text = json.dumps(self.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()
+        return json_digest(self.data)
 
     @property
     def short(self) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import shorten
+from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.scoring.json_lines import BadLine, objects, refuse_unknown
 from benchdocs.scoring.plan import Plan, PlannedCase, case_name, compared, halves_of, one_line
 from benchdocs.specs.cases import VALUE_TYPES, plain_value
@@ -74,6 +74,10 @@ def _own_case(entry: Mapping[str, Any], suite: Suite) -> NamedCase:
         raise ValueError("`labels` has to be an object and `narrative` a text")
     if _HALF_A_CHARACTER.search(json.dumps([labels, narrative], ensure_ascii=False)):
         raise ValueError("a text has half of a pair of surrogates, which no file can hold")
+    if not labels:
+        raise ValueError("`labels` is empty, so there is nothing to judge by")
+    if is_blank(narrative):
+        raise ValueError("`narrative` is empty, so a product gets nothing")
     _refuse_unfit(labels, suite)
     if "source" in entry:
         source = one_line("source", entry["source"])
@@ -160,5 +164,5 @@ def make_plan(
     planned = {}
     for name, case in cases.items():
         source = {"source": case.source} if case.source else {}
-        planned[name] = PlannedCase(benchmarks=list(case.codes), **source)
+        planned[name] = PlannedCase(benchmarks=list(case.codes), digest=case.digest, **source)
     return Plan(suite=digest, versions=versions, halves=halves, runs=runs, tags=list(tags), cases=planned)

@@ -131,6 +131,11 @@ class NamedCase(NamedTuple):
     expected: Expected | None = None
     source: str = ""
 
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its labels and narrative, which says whether two cases are one under two names."""
+        return json_digest({"labels": self.labels, "narrative": self.narrative})
+
 
 @lru_cache(maxsize=1)
 def named_cases(suite: Suite) -> dict[str, NamedCase]:
@@ -213,5 +218,10 @@ def cases_digest(file: CaseSpec) -> str:
         if case.expected_score is not None:
             values["expected_score"] = plain_value(case.expected_score)
         judged.append(values)
-    text = json.dumps(judged, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json_digest(judged)
+
+
+def json_digest(value: object) -> str:
+    """Return the SHA-256 in hex of a value as JSON with sorted keys and no spaces, in UTF-8."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
