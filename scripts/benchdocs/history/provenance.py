@@ -25,8 +25,6 @@ from benchdocs.specs.numbers import counted
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
-THEME = PACKAGE / "mkdocs_adapter/theme"
-"""Folder with the templates, style sheets and scripts that every site has, before Material's."""
 REFERENCES = {
     "a-component/FIELD_SPECS.md": "references/benchmark.md",
     "rubrics/FIELD_SPECS.md": "references/rubric.md",

@@ -7,7 +7,6 @@ from urllib.parse import quote
 from benchdocs.rules.families import family_of
 
 RULES_URL = "rules/"
-CHANGES_URL = "audit/changes/"
 SITE_VARIABLE = "BENCHDOCS_SITE_URL"
 
 

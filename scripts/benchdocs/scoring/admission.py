@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring.plan import Plan, halves_of
+from benchdocs.scoring.report import first_of
 from benchdocs.scoring.results import Results
 from benchdocs.suite.suite import Suite, is_in_use
 
 _ONE_EACH = ("suite", "plan", "product", "judge")
-_MOST_NAMED = 5
 
 
 def refuse_unfit(results: Results, plan: Plan | None, suite: Suite, digest: str) -> None:
@@ -27,10 +27,7 @@ def refuse_unfit(results: Results, plan: Plan | None, suite: Suite, digest: str)
         raise ValueError("the results are of another state of the suite, and name no versions of benchmarks")
     differing = [code for code, version in versions.items() if not _is_current(code, version, plan, suite)]
     if differing:
-        listed = ", ".join(map(shorten, differing[:_MOST_NAMED]))
-        rest = len(differing) - _MOST_NAMED
-        if rest > 0:
-            listed += f" and {rest} others"
+        listed = first_of([*map(shorten, differing)])
         raise ValueError(f"the results are of another suite, or of other versions of {listed}")
 
 

@@ -326,9 +326,9 @@ def _of_rubric(result: RubricResult) -> str:
         gates = result.gates(Criticality.HARD_GATE)
         undecided = [gate.node.code for gate in gates if gate.verdict is Verdict.OPEN]
         if missing:
-            return f"no result of {_listed(missing)}"
+            return f"no result of {first_of(missing)}"
         if undecided:
-            return f"hard gate undecided: {_listed(undecided)}"
+            return f"hard gate undecided: {first_of(undecided)}"
     if result.node.threshold is None:
         return "no passing threshold"
     needed = _needed(result.node.threshold)
@@ -345,7 +345,8 @@ def _needed(threshold: Decimal) -> str:
     return f"at least {shown(threshold)} is needed"
 
 
-def _listed(codes: list[str]) -> str:
+def first_of(codes: list[str]) -> str:
+    """Return codes as a list within a sentence, the first of many."""
     if len(codes) <= 6:
         return ", ".join(codes)
     return f"{', '.join(codes[:5])} and {len(codes) - 5} others"

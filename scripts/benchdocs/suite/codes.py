@@ -1,4 +1,4 @@
-"""Codes in texts: single codes, misspelled ones, and ranges (`A-LNG1 to A-LNG3`)."""
+"""Codes in texts, also misspelled ones."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -30,9 +30,6 @@ _ODD_CODE = (
     rf"|(?P<apart>-[A-Z]{{2,}}[- {_DASHES}]\d+)|-[A-Z]{{2,}}\d+(?:/\d{{1,2}})+)"
     r"|(?<![/#=.@])[A-Za-z]{4,9}-?\d+)(?![\w-]|[./]\d)"
 )
-_MARK = "[\"'`*]{0,3}"
-"""What may surround a code: quotes, and the markers of Markdown."""
-_RANGE_SEPARATOR = rf"{_MARK}(?:\s+(?:to|through|thru|until|up\s+to)\s+|\s?[-\u2010-\u2015]\s?){_MARK}"
 _HANDS_OVER = (
     r"\b(?:use|see|(?:covered|handled|judged|scored|owned|checked) (?:by|under|in)|belongs? to|left to)"
     r"\s+(?:the\s+)?$"
@@ -41,8 +38,6 @@ _ADDRESS = re.compile(r"^[/#=.@]|\.\w|(?<=\w)/(?![A-Za-z]{1,3}-|\d)")
 """What makes a word in small letters a part of a path, an address or a file's name."""
 _LOOK_BACK = 40
 """Characters before a code that may leave cases to it."""
-_LOWER_VARIANT = r"(?:-[a-z][a-z0-9]*)?"
-_END_OF_NUMBER = r"(?![\w.]*\d)"
 
 
 def codes_in(text: str) -> Iterator[tuple[int, str, str]]:
@@ -154,20 +149,3 @@ class KnownCodes:
         if not base.isupper() or component not in self._components:
             return False
         return bool(re.search(_HANDS_OVER, before.lower()))
-
-
-def is_in_range(text: str, code: str) -> bool:
-    """Return whether a range in a text includes a benchmark's code; its second end may be a mere number."""
-    rubric = implied_rubric(code)
-    number = re.match(r"\d+", code.removeprefix(rubric))
-    if number is None:
-        return False
-    code_to = rf"{re.escape(rubric)}(\d{{1,6}})"
-    pattern = (
-        rf"(?<![\w-]){code_to}{_LOWER_VARIANT}{_RANGE_SEPARATOR}(?:{code_to}|(\d{{1,3}})){_END_OF_NUMBER}"
-    )
-    for match in re.finditer(pattern, text):
-        low, high = sorted((int(match[1]), int(match[2] or match[3])))
-        if low <= int(number[0]) <= high:
-            return True
-    return False

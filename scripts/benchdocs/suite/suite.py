@@ -172,7 +172,7 @@ class Suite(SuiteFiles):
         rubrics: list[RubricSpec] = []
         above = self.composite_of.get(spec.code)
         if isinstance(spec.fields, Benchmark):
-            above = self.rubric.get(spec.fields.parent_rubric or implied_rubric(spec.code))
+            above = self.rubric.get(self.parent_code(spec))
         while above and above not in rubrics:
             rubrics.append(above)
             above = self.composite_of.get(above.code)

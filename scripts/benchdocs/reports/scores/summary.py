@@ -102,7 +102,7 @@ class Summary:
         events = []
         for text, code, cases in self.report.never_events:
             words = f"{text} It fails in {counted(len(cases), 'case')}: {shortened(cases)}"
-            events.append(Entry(lines[self.report.suite.known_code(code) or code], words))
+            events.append(Entry(lines[code], words))
         groups = [Group("block", "May never happen, and did", events)] if events else []
         for kind, title in _GROUPS.items():
             entries = sorted(self._entries(kind), key=lambda entry: not self.gates[entry.line.code])
