@@ -83,24 +83,28 @@ def _own_case(entry: Mapping[str, Any], suite: Suite) -> NamedCase:
         source = one_line("source", entry["source"])
     codes = _judging(suite, applying(suite, labels), labels)
     if "benchmarks" in entry:
-        codes = _stated(entry["benchmarks"], suite)
+        if not isinstance(entry["benchmarks"], list):
+            raise ValueError("`benchmarks` has to be a list of codes")
+        specs = [benchmark_named(stated, suite) for stated in entry["benchmarks"]]
+        codes = tuple(dict.fromkeys(spec.code for spec in specs))
     if not codes:
         raise ValueError("no benchmark reads its labels, or they are all empty")
     return NamedCase(codes, labels, narrative, source=source)
 
 
-def _stated(codes: object, suite: Suite) -> tuple[str, ...]:
-    """Return the benchmarks that a case names. Raises ValueError for anything else."""
-    if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
-        raise ValueError("`benchmarks` has to be a list of codes")
-    known = []
-    for stated in codes:
-        spec = suite.benchmark.get(suite.known_code(stated) or "")
-        if spec is None or not is_in_use(spec):
-            hint = did_you_mean(stated, suite.benchmark) or "no benchmark in use has this code"
-            raise ValueError(f"unknown benchmark `{shorten(stated)}`: {hint}")
-        known.append(spec.code)
-    return tuple(dict.fromkeys(known))
+def benchmark_named(stated: object, suite: Suite) -> BenchmarkSpec:
+    """Return the benchmark of a code, also a former one. Raises ValueError where none that counts has it."""
+    text = one_line("benchmark", stated)
+    code = suite.known_code(text) or ""
+    if code in suite.rubric:
+        raise ValueError(f"`{code}` is a rubric; cases belong to benchmarks")
+    spec = suite.benchmark.get(code)
+    if spec is None:
+        hint = did_you_mean(text, suite.benchmark) or "no benchmark has this code"
+        raise ValueError(f"unknown benchmark `{shorten(text)}`: {hint}")
+    if not is_in_use(spec):
+        raise ValueError(f"`{code}` is deprecated and does not count")
+    return spec
 
 
 def _refuse_unfit(labels: Mapping[str, Any], suite: Suite) -> None:

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from benchdocs.documents.spelling import did_you_mean
-from benchdocs.documents.text_file import shorten
 from benchdocs.scoring.case_names import CaseNames
 from benchdocs.scoring.json_lines import BadLine, object_of, objects, refuse_unknown
 from benchdocs.scoring.plan import LONGEST, MOST_RUNS, Half, Plan, fault_of, halves_of, one_line
+from benchdocs.scoring.planned_cases import benchmark_named
 from benchdocs.specs.choices import EvaluatorType, UnparseableOutput
 from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
-from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 _ANSWERS = ("reply", "unreadable", "failed")
 _KEYS = ("case", "benchmark", "run", "half", *_ANSWERS, "trimmed")
@@ -156,10 +155,11 @@ def _question(entry: Mapping[str, Any], suite: Suite, names: CaseNames) -> tuple
     """Return what a line answers. Raises ValueError where that is not known."""
     if not {"case", "benchmark"} <= entry.keys():
         refuse_unknown(entry, _KEYS)
-    if "case" not in entry:
-        raise ValueError("`case` is missing: the ID of the case")
-    case, spec, run = names.meant(entry["case"]), _benchmark(entry, suite), run_of(entry)
-    return spec, Question(case, run, _half(entry, spec))
+    for key, kind in (("case", "ID of the case"), ("benchmark", "code of the benchmark")):
+        if key not in entry:
+            raise ValueError(f"`{key}` is missing: the {kind}")
+    spec = benchmark_named(entry["benchmark"], suite)
+    return spec, Question(names.meant(entry["case"]), run_of(entry), _half(entry, spec))
 
 
 def _answer(
@@ -257,23 +257,6 @@ def run_of(entry: Mapping[str, Any]) -> int:
     if isinstance(run, bool) or not isinstance(run, int) or not 1 <= run <= MOST_RUNS:
         raise ValueError(f"`run` has to be a whole number from 1 to {MOST_RUNS}")
     return run
-
-
-def _benchmark(entry: Mapping[str, Any], suite: Suite) -> BenchmarkSpec:
-    """Return the benchmark of a line. Raises ValueError where it names none that counts."""
-    if "benchmark" not in entry:
-        raise ValueError("`benchmark` is missing: the code of the benchmark")
-    stated = one_line("benchmark", entry["benchmark"])
-    code = suite.known_code(stated) or ""
-    if code in suite.rubric:
-        raise ValueError(f"`{code}` is a rubric; results belong to benchmarks")
-    spec = suite.benchmark.get(code)
-    if spec is None:
-        hint = did_you_mean(stated, suite.benchmark) or "no benchmark has this code"
-        raise ValueError(f"unknown benchmark `{shorten(stated)}`: {hint}")
-    if not is_in_use(spec):
-        raise ValueError(f"`{code}` is deprecated and does not count")
-    return spec
 
 
 def _half(entry: Mapping[str, Any], spec: BenchmarkSpec) -> Half:
