@@ -8,7 +8,7 @@ from typing import Any
 from benchdocs.documents.locations import Place, Route, at, at_key
 from benchdocs.documents.spelling import did_you_mean, meant
 from benchdocs.documents.yaml_document import YamlDocument
-from benchdocs.documents.yaml_scalars import kind_of, value_of
+from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.rules.fields import one_of
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
@@ -21,11 +21,6 @@ from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: calibration cases"
 _Keys = dict[str, DictionaryKey]
-_READ_AS_OTHERS = {
-    *(form for word in ("yes", "no", "on", "off", "null") for form in (word, word.title(), word.upper())),
-    *("~", True, False, None),
-}
-"""Keys without quotes that are no text to YAML, as the document has them."""
 _WORD = re.compile(r":\s+(?:[Yy]es|YES|[Nn]o|NO|[Oo]n|ON|[Oo]ff|OFF)\s*[,}#\r\n]")
 """Value that is a truth value, and neither `true` nor `false`; its key may be text."""
 
@@ -150,9 +145,6 @@ def _unfit(
         listed = keys if kind is KeyType.SECTION else {}
         for key, entry in value.items():
             known = listed.get(key)
-            is_odd = key in _READ_AS_OTHERS and not isinstance(key, Decimal)  # as 1 is, being equal to true
-            if is_odd:
-                yield from _unfit_key(document, (*route, str(key)))
             if entry.__class__ is not str or not (known is None or known.type is KeyType.TEXT):  # as few are
                 yield from _unfit(document, entry, (*route, str(key)), keys, known.type if known else None)
     elif isinstance(value, list):
@@ -198,15 +190,6 @@ def _is_read_otherwise(document: YamlDocument, value: Any, route: Route, kind: K
         return is_word and str(document.source_of(route)).lower() not in ("true", "false")
     is_text = isinstance(value, bool | Decimal) and kind in (KeyType.TEXT, KeyType.TIME)
     return is_text or _is_odd(value) or (value is None and isinstance(route[-1], int))
-
-
-def _unfit_key(document: YamlDocument, route: Route) -> Iterator[Violation]:
-    """Yield a key without quotes that YAML reads as no text."""
-    block = document.node_at(route[:-1])
-    key, _ = (block and block.child(route[-1])) or (None, None)
-    if key and key.source and document.text[key.start : key.end].strip() == key.source:
-        message = f"YAML reads the key `{key.source}` as {kind_of(value_of(key.source))}"
-        yield Violation(document, at_key(*route), message, "put quotes around it", fix=f'"{key.source}"')
 
 
 def _is_odd(value: Any) -> bool:

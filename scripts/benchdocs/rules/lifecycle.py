@@ -1,10 +1,9 @@
 """REF211, REF212: how a benchmark that was replaced, divided or renumbered leads on to those in use."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
-from benchdocs.documents.locations import Place, Route, at
+from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -124,45 +123,24 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
     codes = (*suite.benchmark, *suite.alias)
     present = ((code, suite.benchmark.get(suite.known_code(code) or "")) for code in codes)
     retired = {code: spec for code, spec in present if spec and spec.fields.status is Status.DEPRECATED}
-    for text in _handing_over(suite) if retired else ():
-        named = ((start, code) for start, _, code in codes_in(text.words) if code in retired)
-        for start, code in islice(named, MAX_LISTED):
-            spec = retired[code]
-            place = Place(text.route, text=code, position=text.file.position_of(text.start + start))
-            related = (Link(spec.document, at("status"), "deprecated here"),)
-            message = f"cases are left to `{code}`, which is deprecated"
-            hint = f"name {_onward(spec, text.givers)}, or leave out the code"
-            if spec.fields.replaced_by in text.givers:
-                hint = f"`{spec.fields.replaced_by}` itself replaced it: leave out the code"
-            yield Violation(text.file, place, message, hint, related)
+    for spec, route, mentions in suite.mentions_in_criteria if retired else ():
+        for code in dict.fromkeys(mention.text for mention in mentions):
+            if code in retired and is_in_use(spec):
+                yield _left_to(spec.document, at(*route, text=code), code, retired[code])
+    for prompt in suite.prompts if retired else ():
+        if suite.users_in_use(prompt):
+            named = ((start, code) for start, _, code in codes_in(prompt.text) if code in retired)
+            for start, code in islice(named, MAX_LISTED):
+                yield _left_to(prompt, prompt.place_of(start), code, retired[code])
 
 
-class _HandingText(NamedTuple):
-    """Criteria or a prompt, as written in a file, with the codes of those that leave cases in it."""
-
-    file: TextFile
-    route: Route
-    start: int
-    words: str
-    givers: tuple[str, ...]
-
-
-def _handing_over(suite: Suite) -> Iterator[_HandingText]:
-    """Yield the criteria that name codes, and the prompts, of benchmarks in use."""
-    for spec, route, mentions in suite.mentions_in_criteria:
-        node = spec.document.node_at(route) if mentions else None
-        if node and is_in_use(spec):
-            words = spec.document.text[node.start : node.end]
-            yield _HandingText(spec.document, route, node.start, words, (spec.code,))
-    for prompt in suite.prompts:
-        in_use = tuple(spec.code for spec in suite.users_in_use(prompt))
-        if in_use and not prompt.problems:
-            yield _HandingText(prompt, (), 0, prompt.text, in_use)
-
-
-def _onward(spec: BenchmarkSpec, givers: Container[str]) -> str:
-    """Return in words what takes the place of a deprecated benchmark, other than those that hand it cases."""
+def _left_to(file: TextFile, place: Place, code: str, spec: BenchmarkSpec) -> Violation:
+    parts = " or ".join(f"`{code}`" for code in spec.fields.split_into)
+    onward = f"{parts}, into which it was split" if parts else "the benchmark that takes these cases now"
     if spec.fields.replaced_by:
-        return f"`{spec.fields.replaced_by}`, which replaced it"
-    parts = " or ".join(f"`{code}`" for code in spec.fields.split_into if code not in givers)
-    return f"{parts}, into which it was split" if parts else "the benchmark that takes these cases now"
+        onward = f"`{spec.fields.replaced_by}`, which replaced it"
+    message, hint = (
+        f"cases are left to `{code}`, which is deprecated",
+        f"name {onward}, or leave out the code",
+    )
+    return Violation(file, place, message, hint, (Link(spec.document, at("status"), "deprecated here"),))
