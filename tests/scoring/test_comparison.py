@@ -11,7 +11,7 @@ from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.watch import close_pairs, correlation, never_fired
 from benchdocs.suite.paired_tests import least_changes
-from support.result_files import DIGEST, planned, read, run_lines
+from support.result_files import ABOUT, DIGEST, planned, read, run_lines
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
@@ -26,7 +26,7 @@ def scored(sources: int = 0, **cases: str) -> ScoreReport:
         for half in plan.halves[code]:
             results = {code: {half: " ".join(f"{letter}1" for letter in letters)}}
             lines += run_lines(results)
-    return ScoreReport(SUITE, read(lines, SUITE, plan), DIGEST, plan)
+    return ScoreReport(SUITE, read([ABOUT, *lines], SUITE, plan), DIGEST, plan)
 
 
 def compared(then: str, now: str, sources: int = 0, **others: str) -> Difference:

@@ -20,7 +20,7 @@ from support import run_reference
 from support.page_findings import text_of as page_text
 from support.plain_specs import BENCHMARKS as SPECS
 from support.plain_specs import RUBRICS
-from support.result_files import DIGEST, REASON, line, planned, read, reply
+from support.result_files import ABOUT, DIGEST, REASON, line, planned, read, reply
 from support.shipped import shipped_report
 from support.suites import with_changes
 
@@ -137,7 +137,7 @@ def test_a_report_equals_the_reference(batch: int) -> None:
 def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
     draw = random.Random(len(lines))
     odd = [each | {"case": draw.choice((each["case"], ODD[each["case"]]))} for each in lines]
-    found = read(odd, SUITE, plan)
+    found = read([ABOUT, *odd], SUITE, plan)
     assert (found.bad, found.repeated) == ((), ())
     asked = {
         "runs": plan.runs,
@@ -166,7 +166,7 @@ def scored(*lines: dict[str, Any]) -> ScoreReport:
         codes.setdefault(each["case"], {})[each["benchmark"]] = None
     named = {name: NamedCase(tuple(asked), {}, name) for name, asked in codes.items()}
     plan = make_plan(SUITE, DIGEST, named, max(each.get("run", 1) for each in lines))
-    found = read(lines, SUITE, plan)
+    found = read([ABOUT, *lines], SUITE, plan)
     assert (found.bad, found.repeated) == ((), ())
     return ScoreReport(SUITE, found, DIGEST, plan)
 
@@ -207,7 +207,8 @@ def test_a_threshold_of_0_is_said_to_pass_every_score(tmp_path: Path) -> None:
         for half in HALVES["hybrid"]
     ]
     plan = planned(report.suite, {"A-DEM1": 5})
-    found = because(ScoreReport(report.suite, read(lines, report.suite, plan), DIGEST, plan))
+    read_lines = read([ABOUT, *lines], report.suite, plan)
+    found = because(ScoreReport(report.suite, read_lines, DIGEST, plan))
     assert found["A-DEM1"] == ("pass", "every score passes: the threshold is 0")
     assert found["A-DEM"][1].startswith("every score passes: the threshold is 0")
     for url in ("benchmarks/a-dem1/", "rubrics/a-dem/"):

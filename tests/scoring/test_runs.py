@@ -20,13 +20,12 @@ from benchdocs.scoring.results import Answer, CaseOutcome
 from benchdocs.scoring.tally import RunOutcome, combined
 from benchdocs.suite.sampling import Passed
 from support.paths import BASE
-from support.result_files import DIGEST, line, planned, read, reply, run_lines
+from support.result_files import ABOUT, DIGEST, line, planned, read, reply, run_lines
 from support.shipped import shipped_report
 from support.suites import suite_with
 from support.tables import data, table
 
 SUITE = shipped_report().suite
-ABOUT = {"about": {"product": "synthetic", "judge": "a synthetic judge"}}
 ITEMS = [code for code, spec in SUITE.benchmark.items() if spec.fields.has_shares]
 
 

@@ -157,12 +157,13 @@ def test_a_plan_of_another_state_of_the_suite_decides_by_the_same_versions(tmp_p
 def test_a_plan_with_a_former_code_plans_what_has_a_new_one_now(tmp_path: Path) -> None:
     formerly = json.loads(plan(60, 1, DIGEST).text.replace("A-CMP7", "A-ALL1"))
     made = Plan.model_validate(formerly)
+    about = {"plan": made.digest, "product": "P 1", "judge": "a synthetic judge"}
     lines = [
         line(each, "A-ALL1", half=half, reply=reply([True]))
         for each in made.cases
         for half in ("code", "judge")
     ]
-    path = written(tmp_path, {"about": {"plan": made.digest}}, *lines, made=made)
+    path = written(tmp_path, {"about": about}, *lines, made=made)
     rows = {row["code"]: row for row in data(path)["verdicts"]}
     assert (rows["A-CMP7"]["verdict"], rows["A-CMP7"]["planned"]) == ("pass", 60)
 
@@ -216,7 +217,7 @@ def test_a_line_that_cannot_be_used_is_named_and_its_case_is_without_a_result(
     answer = json.loads(found.stdout)
     rows = {row["code"]: row for row in answer["verdicts"]}
     assert (rows["A-NEG2"]["verdict"], rows["A-NEG2"]["missing"]) == ("undecided", 1)
-    assert rows["A-NEG3"]["verdict"] == "pass"
+    assert rows["A-NEG3"]["verdict"] == "undecided"
     assert [(bad["file"], bad["line"]) for bad in answer["unusable"]] == [(str(path), at + 1)]
     assert "Lines that cannot be used: 1." in score(path).stdout
 
@@ -256,6 +257,34 @@ def test_lines_outside_the_plan_are_listed_and_count_nothing(tmp_path: Path) -> 
     answer = data(path)
     assert (answer["outside"], answer["summary"]["verdict"]) == ({"agitated-at-the-bus-statoin": 1}, "pass")
     assert "Outside the plan, not counted\n  agitated-at-the-bus-statoin: 1 line\n" in score(path).stdout
+
+
+@table
+def test_nothing_passes_while_this_is_open(
+    tmp_path: Path, lacks: str, more: dict[str, Any] | None, why: str, shown: str
+) -> None:
+    made = plan()
+    about, *lines = everything(made)
+    about["about"].pop(lacks, None)
+    if more:
+        met = not more.pop("failing")
+        lines.append({**more, "reply": reply([met])})
+    path = written(tmp_path, about, *lines, made=made)
+    found = score(path)
+    assert found.exit_code == 3
+    answer = f"? Not decided. {why[0].upper()}{why[1:]}, so nothing passes. Open: "
+    assert found.stdout.splitlines()[1].startswith(answer)
+    assert shown in found.stdout
+    assert "pass" not in {row["verdict"] for row in data(path)["verdicts"]}
+
+
+def test_scripts_alone_need_no_judge(tmp_path: Path) -> None:
+    made = plan()
+    about, *lines = everything(made)
+    del about["about"]["judge"]
+    path = written(tmp_path, about, *(each for each in lines if each["half"] == "code"), made=made)
+    rows = {row["code"]: row["verdict"] for row in data(path)["verdicts"]}
+    assert (rows["A-CMP2"], rows["A-NEG1"]) == ("pass", "missing")
 
 
 def test_runs_of_one_plan_and_product_are_counted(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from benchdocs.suite.cases import NamedCase
 from benchdocs.suite.suite import Suite
 
 REASON = "A synthetic reply of a test, which says nothing of any product."
+ABOUT = {"about": {"product": "synthetic", "judge": "a synthetic judge"}}
+"""A first line of results with what a pass needs."""
 DIGEST = "5" * 64
 """A digest for a suite in tests that do not compute its own."""
 

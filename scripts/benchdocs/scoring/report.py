@@ -9,7 +9,7 @@ from functools import cached_property
 
 from benchdocs.scoring.agenda import Agenda, of_plan, of_results
 from benchdocs.scoring.plan import Plan
-from benchdocs.scoring.results import Results
+from benchdocs.scoring.results import Answer, CaseOutcome, Question, Results
 from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality
@@ -101,15 +101,50 @@ class ScoreReport:
         return tallies
 
     @cached_property
-    def outside(self) -> dict[str, int]:
-        """Number of lines that answer what was not asked, by case: they do not count."""
-        lines: Counter[str] = Counter()
+    def _unasked(self) -> list[tuple[str, Question, Answer]]:
+        """Lines that answer what was not asked, each with its benchmark."""
+        lines = []
         for code, answers in self.results.answers.items():
             asked = {*self._whole.cases_of(code)}
-            for case, run, _ in answers:
-                if case not in asked or run > self._whole.runs:
-                    lines[case] += 1
-        return dict(sorted(lines.items()))
+            for question, answer in answers.items():
+                if question.case not in asked or question.run > self._whole.runs:
+                    lines.append((code, question, answer))
+        return lines
+
+    @property
+    def outside(self) -> dict[str, int]:
+        """Number of lines that answer what was not asked, by case: they do not count."""
+        return dict(sorted(Counter(question.case for _, question, _ in self._unasked).items()))
+
+    @property
+    def outside_failing(self) -> int:
+        """How many of these lines say that a case fails, or may."""
+        outcomes = Counter(answer.outcome for _, _, answer in self._unasked)
+        return outcomes[CaseOutcome.FAIL] + outcomes[CaseOutcome.UNCERTAIN]
+
+    @property
+    def doubt(self) -> str:
+        """Why nothing passes, whatever the lines that count say; empty where something may."""
+        if self.plan is None:
+            return "the results have no plan, so nobody knows what was left out"
+        if self.results.bad:
+            return "a line cannot be used, so nothing passes"
+        if any(code in self._whole.codes.get(question.case, ()) for code, question, _ in self._unasked):
+            return "lines of planned cases are of runs that the plan does not have, so nothing passes"
+        if "product" not in self.results.about:
+            return "the results do not name the product, so nothing passes"
+        if "judge" not in self.results.about and self._is_judged:
+            return "the results do not name the judge, so nothing passes"
+        return ""
+
+    @property
+    def _is_judged(self) -> bool:
+        """Whether a judge has said anything of a case."""
+        return any(
+            question.half == "judge" and answer.outcome not in (CaseOutcome.FAILED, CaseOutcome.UNREADABLE)
+            for answers in self.results.answers.values()
+            for question, answer in answers.items()
+        )
 
     @cached_property
     def unknown(self) -> list[str]:
@@ -147,8 +182,7 @@ class ScoreReport:
             lines += map(self._line, (top, *top.below))
         if self.tag or (self.plan and self.plan.tags):
             return tuple(_undecided(line, "a subset of the cases decides nothing") for line in lines)
-        if self.plan is None:
-            why = "without a plan nothing passes"
+        if why := self.doubt:
             lines = [_undecided(line, why) if line.outcome is RunVerdict.PASS else line for line in lines]
         return tuple(lines)
 

@@ -163,8 +163,8 @@ class Summary:
         why = ""
         if self._tags:
             why = "A subset of the cases decides nothing. "
-        elif report.plan is None:
-            why = "The results have no plan, so nobody knows what was left out. "
+        elif doubt := report.doubt:
+            why = f"{doubt[0].upper()}{doubt[1:]}. "
         count = len(groups.get(_GROUPS["open"], ()))
         return f"{why}Open: {count} of {counted(len(benchmarks), 'benchmark')}."
 
@@ -237,7 +237,8 @@ class Summary:
             yield f"The suite does not have {counted(len(report.unknown), 'case')}: {unknown}."
         if lines := sum(report.outside.values()):
             cases = shortened([*report.outside])
-            yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}."
+            failing = f"failing: {report.outside_failing}"
+            yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}; {failing}."
         failed = sum(len(tally.failed) for tally in report.tallies.values())
         unfit = sum(len(tally.not_applicable) for tally in report.tallies.values())
         if failed or unfit:
