@@ -98,7 +98,7 @@ def test_a_preview_equals_a_build_from_scratch(project: Path, tmp_path: Path) ->
             edited(DEM1, "Arrival time recorded", "Arrival noted")
             | edited(PROMPT, "- formatting", "- layout")
             | {"reviewers.yaml": REVIEWERS, RECORD: review, PAGE: f"{page}\nSee A-DEM1 and A-DEM2.\n"},
-            True,
+            False,
         ),
         ({DEM2: "code: [", RUBRIC: None, "mkdocs.yml": "site_name: ["}, False),
         (
