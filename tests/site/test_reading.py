@@ -7,47 +7,18 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from benchdocs.site.views.spec import SAME_PROMPT, SAME_RUBRIC
 from support.browser import Serve
 from support.paths import REPOSITORY
 from support.shipped import shipped_pages
+from support.stories import Story, stories
 
 SITE = shipped_pages()
 VIEWS = SITE.views
 
 
-def test_a_benchmark_says_who_covers_what_and_in_whose_words() -> None:
-    view = VIEWS.benchmark["A-NEG1"]
-    sections = SITE.page["benchmarks/a-neg1.md"].sections
-    (html,) = (section.html for section in sections if section.id == "neighbors")
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th><td[^>]*>(.*?)</td></tr>', html)
-    words = [[" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in row] for row in rows]
-    assert [row[0].split()[0] for row in words] == [entry.code for entry in view.neighbors if entry.gives]
-    allergies = next(row for row in words if row[0].startswith("A-CMP7"))
-    assert allergies[1].startswith("Denials of anything but allergies")
-    own = next(section.html for section in sections if section.id == "excluded")
-    (left,) = re.findall("Denials of allergies, such as.*", own)
-    assert "a-cmp7/" in left
-    assert "Denials of allergies" not in html
-    assert {entry.code for entry in view.neighbors if SAME_RUBRIC in entry.relations} == {
-        "A-NEG2",
-        "A-NEG3",
-        "A-NEG4",
-    }
-
-
-def test_benchmarks_with_one_prompt_name_each_other() -> None:
-    shared = {
-        view.code: {entry.code for entry in view.neighbors if SAME_PROMPT in entry.relations}
-        for view in VIEWS.benchmarks
-    }
-    for code, others in shared.items():
-        assert all(code in shared[other] for other in others)
-    by_path = VIEWS.suite.users.items()
-    users = [users for path, users in by_path if path in VIEWS.suite.prompt and len(users) > 1]
-    assert {code for code, others in shared.items() if others} == {
-        spec.code for specs in users for spec in specs
-    }
+@stories
+def test_a_benchmark_says_who_leaves_cases_to_it(story: Story) -> None:
+    story.play()
 
 
 def test_a_term_explains_itself_to_the_keyboard(tab: Page, address: str) -> None:

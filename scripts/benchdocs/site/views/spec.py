@@ -21,7 +21,6 @@ from benchdocs.suite.decisions import values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 NO_GATE = "No gate"
-SAME_RUBRIC, SAME_PROMPT = "same rubric", "same prompt"
 _OPENINGS = (
     *("Apply when", "Flag if", "Do not apply when", "Do not apply", "Do not use for", "Do not use"),
     "Also exclude",
@@ -29,17 +28,15 @@ _OPENINGS = (
 
 
 class Neighbor(NamedTuple):
-    """A benchmark that is related to another one, the page's own.
+    """A benchmark that leaves cases to another one, the page's own.
 
     Attributes:
-        relations: What the two share, in words.
-        gives: Its sentences that leave cases to the own one: exclusions, then what is out of scope.
+        gives: Its sentences that do: exclusions, then what is out of scope.
     """
 
     code: str
     label: str
-    relations: tuple[str, ...] = ()
-    gives: tuple[str, ...] = ()
+    gives: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +120,7 @@ class BenchmarkView(SpecView):
     Attributes:
         miss_fails_rubric: Whether its rubric fails whenever its threshold is missed, whatever the others
             score.
-        neighbors: Those that cases are left to or come from, and the other ones of its rubric and of its
-            prompt.
+        neighbors: Those that leave cases to it.
         cases: Its calibration cases; the page of its prompt shows them where it has one.
     """
 

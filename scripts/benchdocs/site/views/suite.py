@@ -18,8 +18,6 @@ from benchdocs.site.views.code_evaluator import CodeEvaluatorView
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.prompt import PromptView, prompt_label, with_slugs
 from benchdocs.site.views.spec import (
-    SAME_PROMPT,
-    SAME_RUBRIC,
     BenchmarkView,
     Neighbor,
     RubricView,
@@ -211,19 +209,13 @@ class Views:
         return taken
 
     def _neighbors(self, spec: BenchmarkSpec) -> Iterator[Neighbor]:
-        """Yield the benchmarks that are related to one: first those of its rubric."""
+        """Yield the benchmarks that leave cases to one: first those of its rubric."""
         taken = self._taken[spec.code]
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         members = self.suite.members(rubric) if rubric else ()
-        users = self.suite.users.get(spec.fields.llm_prompt_file or "", ())
-        relations: dict[str, list[str]] = {}
-        for words, specs in ((SAME_RUBRIC, members), (SAME_PROMPT, users)):
-            for other in specs:
-                relations.setdefault(other.code, []).append(words)
-        for code in dict.fromkeys((*relations, *taken)):
-            if code != spec.code:
-                related, gives = relations.get(code, ()), taken.get(code, ())
-                yield Neighbor(code, self._label(code), tuple(related), tuple(gives))
+        for code in dict.fromkeys((*(other.code for other in members), *taken)):
+            if code in taken and code != spec.code:
+                yield Neighbor(code, self._label(code), tuple(taken[code]))
 
     def _label(self, code: str) -> str:
         spec = self.suite.spec(code)
