@@ -49,7 +49,7 @@ def test_the_page_says_how_often_the_boundary_stands_in_a_prompt_and_calls_it_so
     system, case = parse_prompt(TextFile(PROMPT_PATH, complete_prompt())).messages
     assert BOUNDARY not in system
     assert case.count(BOUNDARY) == 7
-    assert f"replace `{BOUNDARY}` everywhere" in part(PROMPT_SECTIONS, "## Calling the judge")
+    assert f"`{BOUNDARY}` is replaced everywhere" in part(PROMPT_SECTIONS, "## Calling the judge")
 
 
 def test_the_example_prompt_shows_a_reply_of_three_kinds() -> None:

@@ -22,6 +22,8 @@ _TEXTS = {
     )
 }
 _SCRIPT = "evaluators/code/a_neg1.py"
+_SHARED = ("comparison", "negations", "readings", "texts")
+"""Modules that the script imports."""
 _MENTION = re.compile(r"\bA-[A-Z]{3}\d*\b")
 
 
@@ -30,7 +32,7 @@ def generate(root: Path, count: int, seed: int = 7) -> Path:
     draw = random.Random(seed)
     for name in ("a-component", "rubrics", "evaluators/llm-judge", "evaluators/code"):
         (root / name).mkdir(parents=True)
-    for file in (_SCRIPT, "evaluators/code/comparison.py"):
+    for file in (_SCRIPT, *(f"evaluators/code/{name}.py" for name in _SHARED)):
         (root / file).write_bytes((REPOSITORY / file).read_bytes())
     rubrics: list[str] = []
     left = count

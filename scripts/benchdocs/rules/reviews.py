@@ -41,7 +41,7 @@ def changed_since_review(suite: Suite) -> Iterator[Violation]:
     Bad (whole file) reviewers.yaml:
 
         reviewers:
-          - {id: expert-1, role: Paramedic, qualification: Ten years on ambulances, conflicts: None known}
+          - {id: expert-1, role: Editor, qualification: Ten years of editing, conflicts: None known}
 
     Bad (whole file) reviews/A-DEM1/2026-01-31-expert-1.yaml:
 
