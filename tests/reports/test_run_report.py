@@ -95,17 +95,23 @@ def test_what_is_open_says_what_would_decide_it() -> None:
         ("A-NEG2", "1 result is missing"),
     ]
     assert group.closing == (
-        "4 results are missing: run what is missing, and score again. With too few cases: 1 benchmark. Only "
+        "What is open lacks 4 results: run these, and score again. With too few cases: 1 benchmark. Only "
         "a new plan can decide, since no case is added to a run. While a ◆ is open, nothing is released."
     )
     total = sum(NEEDED.values()) - 37
     assert screen.counts == {
         "planned": total,
-        "run": total - 4,
+        "evaluated": total - 4,
         "failed": 0,
         "not readable": 0,
         "without a result": 4,
     }
+
+
+def test_a_failing_benchmark_says_how_many_of_its_cases_passed_were_evaluated_and_planned() -> None:
+    [group] = Summary(run({"A-NEG2": "f7 p2 -10"}, {})).groups
+    assert group.title == "Fails, but does not block release"
+    assert group.entries[0].words == "2 of 9 pass (19 planned), score 0.22; at least 0.85 is needed"
 
 
 @table

@@ -170,7 +170,7 @@ def test_a_doubt_of_one_run_does_not_lift_the_fail_of_another() -> None:
 def test_a_lost_run_is_no_change_of_the_product() -> None:
     counts = scored({"A-NEG2": 3, "runs": 2}, {"A-NEG2": ["p3", "e1 -1 f1"]}).tallies["A-NEG2"]
     assert counts.unsteady == ["case-2"]
-    assert (counts.failed, counts.without_result) == (["case-0"], ["case-1"])
+    assert (counts.no_verdict, counts.without_line) == (["case-0"], ["case-1"])
 
 
 @table

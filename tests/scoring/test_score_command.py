@@ -79,12 +79,12 @@ def test_the_first_half_of_a_run_does_not_pass(tmp_path: Path) -> None:
     assert answer["summary"]["verdict"] == "undecided"
     totals = answer["summary"]["results"]
     assert totals["planned"] == 60 * len(SUITE.benchmark)
-    assert totals["evaluated"] + totals["without_result"] == totals["planned"]
+    assert totals["evaluated"] + totals["without_line"] == totals["planned"]
     rows = {row["code"]: row for row in answer["verdicts"] if row["kind"] == "benchmark"}
     assert {row["verdict"] for row in rows.values()} <= {"undecided", "missing"}
     assert all(row["evaluated"] + row["missing"] == row["planned"] == 60 for row in rows.values())
     shown = score(tmp_path / "run.jsonl").stdout
-    assert f"  {totals['planned']:,} planned, {totals['evaluated']:,} run, 0 failed, " in shown
+    assert f"  {totals['planned']:,} planned, {totals['evaluated']:,} evaluated, 0 failed, " in shown
 
 
 def test_nothing_passes_without_a_plan(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_results_of_another_state_of_the_suite_need_the_same_versions(
 def test_a_plan_of_another_state_of_the_suite_decides_by_the_same_versions(tmp_path: Path) -> None:
     made = plan(60, 1, DIGEST)
     path = written(tmp_path, *everything(made), made=made)
-    assert f"Another state of the suite was run, SHA-256 {DIGEST}, " in score(path).stdout
+    assert f" Another state of the suite was run, SHA-256 {DIGEST}, " in score(path).stdout.splitlines()[1]
     assert data(path)["summary"]["verdict"] == "pass"
     halves = Plan.model_validate({**made.data, "halves": {**made.halves, "A-NEG1": ["judge"]}})
     assert score(written(tmp_path, *everything(halves), made=halves)).exit_code == 2
@@ -288,6 +288,30 @@ def test_scripts_alone_need_no_judge(tmp_path: Path) -> None:
     assert (rows["A-CMP2"], rows["A-NEG1"]) == ("pass", "missing")
 
 
+def test_numbers_add_up_and_a_line_that_cannot_be_used_is_no_missing_result(tmp_path: Path) -> None:
+    made = plan()
+    about, *lines = everything(made)
+    own = [each for each in lines if each["benchmark"] == "A-NEG2"]
+    own[0]["reply"]["pass"] = own[0]["reply"]["items"][0]["met"] = False
+    own[1]["reply"] = reply([], applicable=False)
+    for each, why in zip(own[2:4], ("timed out", "x" * 201), strict=True):
+        del each["reply"]
+        each["failed"] = why
+    lines.remove(own[4])
+    path = written(tmp_path, about, *lines, made=made)
+    [row] = [each for each in data(path)["verdicts"] if each["code"] == "A-NEG2"]
+    counts = {"planned": 60, "evaluated": 56, "fails": 1, "missing": 4}
+    counts |= {"without_line": 1, "no_verdict": 2, "not_applicable": 1}
+    assert {key: row[key] for key in counts} == counts
+    totals = data(path)["summary"]["results"]
+    assert (totals["fails"], totals["missing"], totals["no_verdict"]) == (1, 4, 2)
+    shown = score(path).stdout
+    assert "3 results are missing; 1 line cannot be used\n" in shown
+    assert f"\nLines that cannot be used\n  {path}:" in shown
+    assert "`failed` has 201 characters" in shown
+    assert "What is open lacks 4 results: " in shown
+
+
 def test_runs_of_one_plan_and_product_are_counted(tmp_path: Path) -> None:
     made = plan(2)
     lines = everything(made)
@@ -298,7 +322,7 @@ def test_runs_of_one_plan_and_product_are_counted(tmp_path: Path) -> None:
     written(tmp_path, *everything(made, product="P 2"), name="of-another-product.jsonl")
     (tmp_path / "notes.jsonl").write_text("no results\n")
     assert data(path)["summary"]["run_of_plan"] == 3
-    assert "; run 3 of this plan\n" in score(path).stdout
+    assert "; results of this plan and product: 3 files\n" in score(path).stdout
 
 
 def test_published_cases_are_counted_in_the_report(tmp_path: Path) -> None:
@@ -392,7 +416,10 @@ def test_nothing_but_a_report_is_replaced(tmp_path: Path) -> None:
     assert path.read_bytes() == earlier.read_bytes() == before
     assert (tmp_path / FILE).read_text() == plan(2).text
     assert link.is_symlink()
-    assert score(Path("/dev/zero")).exit_code == 2
+    assert "`/dev/zero` is no plain file" in score(Path("/dev/zero")).stderr
+    for option in ("--out", "--html"):
+        assert f"`{option} -`" in score(path, option, "-").stderr
+    assert not Path("-").exists()
 
 
 def test_an_earlier_run_is_named_and_must_share_cases(tmp_path: Path) -> None:

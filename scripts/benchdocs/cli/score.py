@@ -68,11 +68,13 @@ def score(
     inputs = [*results, *filter(None, (plan_file, against))]
     for path in inputs:
         if not path.is_file() and not path.is_fifo():
-            raise click.UsageError(f"`{path}` is no file")
+            raise click.UsageError(f"`{path}` is no plain file")
     if out and html and out.absolute() == html.absolute():
         raise click.UsageError("`--out` and `--html` name the same file")
-    for target in filter(None, (out, html)):
-        if target.exists() and not _may_replace(target, inputs):
+    for option, target in (("--out", out), ("--html", html)):
+        if target == Path("-"):
+            raise click.UsageError(f"`{option} -` names no file")
+        if target and target.exists() and not _may_replace(target, inputs):
             raise click.UsageError(f"`{target}` is one of the inputs, or no plain file: name another")
     # Not for `check`, whose start they would slow down.
     from benchdocs.files.atomic import put

@@ -47,7 +47,7 @@ def object_of(line: bytes) -> dict[str, Any]:
         raise ValueError("the JSON is nested too deeply") from None
     except json.JSONDecodeError as error:
         raise ValueError(
-            f"this is not JSON: {error.msg} at column {error.colno}; one object a line"
+            f"this is not JSON: {error.msg.removesuffix(' at')} at column {error.colno}; one object a line"
         ) from None
     except ValueError as error:
         raise ValueError(f"this cannot be used: {error}") from None

@@ -122,7 +122,13 @@ class ScoreReport:
         outcomes = Counter(answer.outcome for _, _, answer in self._unasked)
         return outcomes[CaseOutcome.FAIL] + outcomes[CaseOutcome.UNCERTAIN]
 
-    @property
+    def unusable(self, code: str) -> set[str]:
+        """Return the cases of a benchmark with a line that cannot be used."""
+        bad = {(line.file, line.line) for line in self.results.bad}
+        answers = self.results.answers.get(code, {}).items()
+        return {question.case for question, answer in answers if answer.place in bad}
+
+    @cached_property
     def doubt(self) -> str:
         """Why nothing passes, whatever the lines that count say; empty where something may."""
         if self.plan is None:
@@ -307,16 +313,18 @@ def _without_score(counts: Tally) -> str:
 
 def _missing(counts: Tally) -> str:
     """Return why planned cases have no verdict, each reason with its number of cases."""
+    halves = []
+    for half, cases in sorted(counts.lacking.items()):
+        verb, judging = "lacks" if cases == 1 else "lack", "script" if half == "code" else half
+        halves.append(f"{cases} of these {verb} only the half of the {judging}")
+    without_line = f"without a line ({', '.join(halves)})" if halves else "without a line"
     kinds = {
-        "without a result": counts.without_result,
-        "failed": counts.failed,
+        without_line: counts.without_line,
+        "gave no verdict": counts.no_verdict,
         "not applicable": counts.not_applicable,
         "not readable": counts.left_out,
     }
-    parts = [f"{len(cases)} {words}" for words, cases in kinds.items() if cases]
-    for half, cases in sorted(counts.lacking.items()):
-        parts.append(f"{cases} of these only without the half of the {half}")
-    return ", ".join(parts)
+    return ", ".join(f"{len(cases)} {words}" for words, cases in kinds.items() if cases)
 
 
 def _of_benchmark(result: BenchmarkResult, given: Passed, counts: Tally) -> str:

@@ -29,8 +29,8 @@ class Tally:
         unreadable: Cases whose output could not be read, whether that fails them or leaves them out.
         left_out: Those that it leaves out.
         not_applicable: Planned cases that were called not applicable, which is no result.
-        failed: Cases without a verdict, since the instrument failed.
-        without_result: Cases that lack a line: a case, a run or a half.
+        no_verdict: Cases without a verdict, since the instrument failed or its line cannot be used.
+        without_line: Cases that lack a line: a case, a run or a half.
         lacking: How many of these lack only one half of a hybrid, by the half.
         unsteady: Cases whose runs differ.
         most: What each planned case without a result can count at most, by what is known of it.
@@ -46,8 +46,8 @@ class Tally:
     unreadable: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     not_applicable: list[str] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
-    without_result: list[str] = field(default_factory=list)
+    no_verdict: list[str] = field(default_factory=list)
+    without_line: list[str] = field(default_factory=list)
     lacking: Counter[str] = field(default_factory=Counter)
     unsteady: list[str] = field(default_factory=list)
     most: dict[str, Fraction] = field(default_factory=dict)
@@ -112,7 +112,7 @@ def tally(spec: BenchmarkSpec, answers: Mapping[Question, Answer], agenda: Agend
                     lacking.add(half)
             runs.append(combined(given))
         _count(counted, case, runs, fails_unread=fails_unread(spec))
-        if counted.without_result[-1:] == [case] and len(lacking) < len(halves):
+        if counted.without_line[-1:] == [case] and len(lacking) < len(halves):
             counted.lacking.update(lacking)
     return counted
 
@@ -173,8 +173,8 @@ def _count(counted: Tally, case: str, runs: Sequence[RunOutcome], *, fails_unrea
             counted.uncertain[case] = without_doubt
         return
     lists = {
-        CaseOutcome.MISSING: counted.without_result,
-        CaseOutcome.FAILED: counted.failed,
+        CaseOutcome.MISSING: counted.without_line,
+        CaseOutcome.FAILED: counted.no_verdict,
         CaseOutcome.NOT_APPLICABLE: counted.not_applicable,
         CaseOutcome.UNREADABLE: counted.left_out,
     }

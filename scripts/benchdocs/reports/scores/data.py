@@ -12,7 +12,7 @@ from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
 from benchdocs.scoring.tally import Tally
 from benchdocs.scoring.watch import close_pairs, never_fired
 
-_UNEVALUATED = ("missing", "without_result", "failed", "not_applicable", "unreadable", "left_out")
+_COUNTED = ("fails", "missing", "without_line", "no_verdict", "not_applicable", "unreadable", "left_out")
 _FINE = 1_000_000
 """Fractions of a bound."""
 
@@ -89,7 +89,7 @@ def _totals(report: ScoreReport) -> dict[str, Any]:
 def _counts(counts: Tally) -> dict[str, int]:
     """Return how many planned cases of a benchmark are of each kind."""
     numbers = {"planned": counts.planned, "evaluated": len(counts.shares)}
-    return numbers | {name: len(getattr(counts, name)) for name in _UNEVALUATED}
+    return numbers | {name: len(getattr(counts, name)) for name in _COUNTED}
 
 
 def _verdict(line: ReportLine) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _verdict(line: ReportLine) -> dict[str, Any]:
         verdict["score_if_uncertain_passed"] = _as_float(certain and certain.share)
         verdict["deciding"] = line.deciding
         verdict |= _counts(counts)
-        verdict |= {name: len(getattr(counts, name)) for name in ("fails", "uncertain", "unsteady")}
+        verdict |= {name: len(getattr(counts, name)) for name in ("uncertain", "unsteady")}
     return verdict
 
 

@@ -18,14 +18,16 @@ LISTS = {
     "fails": "Failed cases",
     "uncertain": "Uncertain verdicts, which count as fails",
     "unreadable": "Output that could not be read",
-    "failed": "No verdict: the judge, the harness or a script failed",
+    "no_verdict": "No verdict: the judge, the harness or a script failed, or the line cannot be used",
     "not_applicable": "Called not applicable, although the plan has them: no result",
-    "without_result": "Without a result",
+    "without_line": "Without a line",
     "unsteady": "Cases whose runs differ; each counts as in its worst run",
 }
 """Cases that a report names, each kind with its title."""
-_EXPLAINED = ("fails", "failed")
+_EXPLAINED = ("fails", "no_verdict")
 """Those that text explains, in short; JSON has all reasons as they are."""
+_MOST_LINES = 50
+"""Most lines that cannot be used of which a report says why."""
 _MOST_EXPLAINED, _REASON = 5, 110
 """Most cases of a benchmark that are explained, and characters of a reason."""
 
@@ -61,6 +63,9 @@ def sections(summary: Summary, before: ScoreReport | None) -> Iterator[Section]:
     if gates := grouped((f"at least {round_down(low)}", code) for code, low in report.gate_bounds.items()):
         title = f"True rates of the hard gates, all at once at {LEVEL:.0%} (Bonferroni)"
         yield Section(title, [(bound, ", ".join(codes)) for bound, codes in gates.items()])
+    if bad := [(f"{line.file}:{line.line}", line.why) for line in report.results.bad]:
+        rest = [("not listed", counted(len(bad) - _MOST_LINES, "more line"))] if bad[_MOST_LINES:] else []
+        yield Section("Lines that cannot be used", bad[:_MOST_LINES] + rest)
     if report.outside:
         lines = [(case, counted(number, "line")) for case, number in report.outside.items()]
         yield Section("Outside the plan, not counted", lines)

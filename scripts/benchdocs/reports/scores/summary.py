@@ -19,7 +19,7 @@ _KINDS = {
     RunVerdict.MISSING: "none",
     RunVerdict.PASS: "pass",
 }
-_GROUPS = {"block": "Blocks", "fail": "Fails, blocks nothing", "open": "Open"}
+_GROUPS = {"block": "Blocks", "fail": "Fails, but does not block release", "open": "Open"}
 _ANSWERS = {
     "block": "No. The release is blocked.",
     "fail": "No. It fails.",
@@ -105,7 +105,7 @@ class Summary:
             events.append(Entry(lines[code], words))
         groups = [Group("block", "May never happen, and did", events)] if events else []
         for kind, title in _GROUPS.items():
-            entries = sorted(self._entries(kind), key=lambda entry: not self.gates[entry.line.code])
+            entries = sorted(self._entries(kind), key=self._rank)
             if entries:
                 groups.append(Group(kind, title, entries, self._closing(entries) if kind == "open" else ""))
         return groups
@@ -118,9 +118,13 @@ class Summary:
                 continue
             if line.tally is None and not self._fails_by_its_score(line):
                 continue
-            passed = f"{cases_text(line)} pass, " if line.tally else ""
+            passed = f"{cases_text(line, ' pass')}, " if line.tally else ""
             words = f"{passed}score {score_of(line)}; {line.because}"
-            yield Entry(line, _lacking(line) if kind == "open" else words)
+            yield Entry(line, _lacking(self.report, line) if kind == "open" else words)
+
+    def _rank(self, entry: Entry) -> tuple[bool, bool]:
+        """Return what comes later: what a doubt of the whole run keeps open, and no gate."""
+        return entry.line.because == self.report.doubt, not self.gates[entry.line.code]
 
     def _fails_by_its_score(self, line: ReportLine) -> bool:
         """Return whether a rubric below the top fails, and not for a benchmark that blocks."""
@@ -136,7 +140,8 @@ class Summary:
         too_few = sum(entry.line.deciding is not None for entry in entries)
         sentences = []
         if missing:
-            sentences.append(f"{_missing(missing)}: run what is missing, and score again.")
+            results = counted(missing, "result")
+            sentences.append(f"What is open lacks {results}: run these, and score again.")
         if too_few:
             few = f"With too few cases: {counted(too_few, 'benchmark')}."
             sentences.append(f"{few} Only a new plan can decide, since no case is added to a run.")
@@ -146,12 +151,20 @@ class Summary:
 
     @property
     def because(self) -> str:
-        """Why the answer is what it is."""
+        """Why the answer is what it is; of another state of the suite, which one."""
+        state = self.report.state
+        if state in (None, self.report.digest):
+            return self._because
+        return f"{self._because} Another state of the suite was run, SHA-256 {state}, with the same versions."
+
+    @property
+    def _because(self) -> str:
         report, groups = self.report, {group.title: group.entries for group in self.groups}
         benchmarks = [line for line in report.lines if line.tally]
         if self.kind == "block":
             codes = [entry.line.code for entry in groups[_GROUPS["block"]]]
-            return f"{counted(len(codes), 'hard gate')} missed: {shortened(codes)}.{self._lasting(codes)}"
+            verb = "misses" if len(codes) == 1 else "miss"
+            return f"{len(codes)} {verb} a hard gate: {shortened(codes)}.{self._lasting(codes)}"
         if self.kind == "fail":
             tops = {top.node.code for top in report.judged}
             failing = next(line for line in report.lines if line.code in tops and line.outcome == "fail")
@@ -169,13 +182,12 @@ class Summary:
         return f"{why}Open: {count} of {counted(len(benchmarks), 'benchmark')}."
 
     def _lasting(self, codes: Sequence[str]) -> str:
-        """Return which gates ask for every case; a failed case stays one, whatever is added."""
+        """Return which gates need every case to pass; a failed case stays one, whatever is added."""
         benchmark = self.report.suite.benchmark
         strict = [code for code in codes if code in benchmark and benchmark[code].fields.threshold == 1]
         if not strict:
             return ""
-        verb = "asks" if len(strict) == 1 else "ask"
-        return f" No further case can lift that: {shortened(strict)} {verb} for every case."
+        return f" More cases can't change this: {shortened(strict)} must pass every one."
 
     def _of_gates(self) -> str:
         """Return what is known of all hard gates at once."""
@@ -183,15 +195,15 @@ class Summary:
         lows = [line.bounds.low for line in gates if line.bounds]
         if not lows:
             return ""
-        return f"At {LEVEL:.0%} confidence, the true rate of no hard gate is below {round_down(min(lows))}. "
+        return f"At {LEVEL:.0%} confidence, every hard gate's true rate is at least {round_down(min(lows))}. "
 
     @property
     def counts(self) -> dict[str, int]:
         """Numbers of verdicts, one for each case and benchmark, by what they are."""
-        counts = dict.fromkeys(("planned", "run", "failed", "not readable", "without a result"), 0)
+        counts = dict.fromkeys(("planned", "evaluated", "failed", "not readable", "without a result"), 0)
         for tally in self.report.tallies.values():
             counts["planned"] += tally.planned
-            counts["run"] += len(tally.shares)
+            counts["evaluated"] += len(tally.shares)
             counts["failed"] += len(tally.fails)
             counts["not readable"] += len(tally.left_out)
             counts["without a result"] += len(tally.missing)
@@ -212,7 +224,7 @@ class Summary:
             runs = counted(plan.runs, "run")
             facts["Plan"] = f"{plan.short}: {counted(len(plan.cases), 'case')}, {runs} of each"
             if report.others:
-                facts["Plan"] += f"; run {report.others + 1} of this plan"
+                facts["Plan"] += f"; results of this plan and product: {report.others + 1} files"
         for key in ("settings", "comment"):
             if key in about:
                 facts[key.capitalize()] = about[key]
@@ -228,8 +240,6 @@ class Summary:
             yield f"Lines that cannot be used: {len(report.results.bad)}."
         if report.state is None:
             yield "The results do not say which state of the suite was run."
-        elif report.state != report.digest:
-            yield f"Another state of the suite was run, SHA-256 {report.state}, with the same versions."
         if published := len(report.agenda.codes) - len(report.unknown):
             yield f"Published with the suite, so that a product may know them: {counted(published, 'case')}."
         if report.plan is None and report.unknown:
@@ -239,10 +249,14 @@ class Summary:
             cases = shortened([*report.outside])
             failing = f"failing: {report.outside_failing}"
             yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}; {failing}."
-        failed = sum(len(tally.failed) for tally in report.tallies.values())
-        unfit = sum(len(tally.not_applicable) for tally in report.tallies.values())
-        if failed or unfit:
-            yield f"Of those without a result, {failed} failed and {unfit} were called not applicable."
+        lines, silent, unfit = 0, 0, 0
+        for tally in report.tallies.values():
+            lines += len(tally.without_line)
+            silent += len(tally.no_verdict)
+            unfit += len(tally.not_applicable)
+        if lines or silent or unfit:
+            kinds = f"{lines} without a line, {silent} gave no verdict, {unfit} called not applicable"
+            yield f"Without a result: {kinds}."
         if report.trimmed:
             yield f"Text around the reply was dropped in {counted(report.trimmed, 'answer')} of the judge."
 
@@ -262,13 +276,13 @@ def score_of(line: ReportLine) -> str:
     return " to ".join(shown_score(end, line.threshold) for end in ends)
 
 
-def cases_text(line: ReportLine) -> str:
+def cases_text(line: ReportLine, verb: str = "") -> str:
     """Return how many of a benchmark's cases passed, were evaluated and were planned."""
     if line.tally is None:
         return ""
     planned, evaluated = line.tally.planned, len(line.tally.shares)
-    text = f"{evaluated - len(line.tally.fails)} of {evaluated}"
-    return text if planned == evaluated else f"{text}, {planned} planned"
+    text = f"{evaluated - len(line.tally.fails)} of {evaluated}{verb}"
+    return text if planned == evaluated else f"{text} ({planned} planned)"
 
 
 def shortened(names: Sequence[str]) -> str:
@@ -278,17 +292,18 @@ def shortened(names: Sequence[str]) -> str:
     return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED:,} more"
 
 
-def _lacking(line: ReportLine) -> str:
+def _lacking(report: ScoreReport, line: ReportLine) -> str:
     """Return what would decide a benchmark that is open."""
     parts = []
     if line.deciding:
         parts.append(f"a new plan with at least {counted(line.deciding, 'new case')} decides")
-    if line.tally and line.tally.missing:
-        parts.append(_missing(len(line.tally.missing)))
+    if line.tally:
+        missing = {*line.tally.missing}
+        unusable = missing & report.unusable(line.code)
+        if rest := len(missing - unusable):
+            parts.append("1 result is missing" if rest == 1 else f"{rest:,} results are missing")
+        if unusable:
+            parts.append(f"{counted(len(unusable), 'line')} cannot be used")
     if line.tally and line.tally.left_out:
         parts.append(f"{counted(len(line.tally.left_out), 'output')} could not be read")
     return "; ".join(parts) or line.because
-
-
-def _missing(count: int) -> str:
-    return "1 result is missing" if count == 1 else f"{count:,} results are missing"
