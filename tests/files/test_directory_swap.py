@@ -34,6 +34,8 @@ def with_manifest(files: dict[str, bytes]) -> dict[str, bytes]:
 def test_an_export_takes_the_place_of_the_last_one_and_keeps_hidden_files(exported: Path) -> None:
     (exported / ".git").mkdir()
     (exported / ".git/HEAD").write_text("made since")
+    (exported / "docs/__pycache__").mkdir()
+    (exported / "docs/__pycache__/mine.pyc").write_text("compiled by a run")
     assert export_refusal(exported) == ""
     write_export(exported, with_manifest({"main.py": b"new"}))
     assert listing(exported).keys() == {"main.py", MANIFEST, ".git/HEAD"}

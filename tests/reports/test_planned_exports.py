@@ -43,6 +43,14 @@ def own_file(folder: Path, *lines: str) -> str:
     return str(path)
 
 
+def test_the_name_of_a_file_is_escaped(root: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[31m.jsonl"
+    path.write_text("{")
+    done = exported(root, tmp_path / "evals", "--cases", str(path))
+    assert "a\\x1b[31m.jsonl:1: this is not JSON" in done.output
+    assert "\x1b" not in done.output
+
+
 @pytest.mark.parametrize("form", HARNESSES)
 def test_every_form_has_the_same_plan(root: Path, tmp_path: Path, form: str) -> None:
     own = own_file(tmp_path, *map(json.dumps, OWN))

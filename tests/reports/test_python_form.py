@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.reports.evals.export import HARNESSES
 from support.result_files import reply
-from support.scripted_run import lay_out, results, run_program, told
+from support.scripted_run import lay_out, results, run_program, seal, told
 
 OUTPUTS = {
     "record": {"code": "pass"},
@@ -24,6 +25,7 @@ OUTPUTS = {
     "empty": "",
     "prose": "I cannot do that.",
     "two objects": "{} {}",
+    "key twice": '{"code": "pass", "code": "fail"}',
     "not a number": '{"dose": NaN}',
     "too large": '{"dose": 1e999}',
     "half a pair": {"note": "\ud800", "code": "fail"},
@@ -35,6 +37,7 @@ EXPECTED = {
         ("array", "number", "nothing", "empty", "prose", "two objects", "not a number", "too large"),
         "unreadable unreadable fail unreadable",
     ),
+    "key twice": "unreadable unreadable fail unreadable",
     "half a pair": "fail failed pass failed",
 }
 """What a run with a judge that says no JSON comes to: both halves of the hybrid, the script, the judge."""
@@ -69,7 +72,10 @@ def test_without_a_judge_its_results_are_left_open(tmp_path: Path) -> None:
         "two": "failed failed failed failed",
     }
     assert {line["failed"] for line in found if line["case"] == "two"} == {"timed out red"}
-    assert "results of 3 outputs; without one: 3" in said
+    assert said == (
+        "results.jsonl: 3 of 6 runs of cases done, 1 failed, 1 wrote no record\n"
+        "first failure: timed out red\n"
+    )
 
 
 PRODUCT = f'''
@@ -181,6 +187,7 @@ def hostile_run(folder: Path) -> Path:
     (target / "mine.py").write_text(PRODUCT)
     judging = target / "judging.py"
     judging.write_text(judging.read_text().replace("SECONDS = 20\n", "SECONDS = 2\n"))
+    seal(target)
     return target
 
 
@@ -197,6 +204,7 @@ def test_a_script_that_hangs_and_what_it_started_are_ended(tmp_path: Path) -> No
     )
     judging = folder / "judging.py"
     judging.write_text(judging.read_text().replace("SECONDS = 20\n", "SECONDS = 2\n"))
+    seal(folder)
     outputs = [{"case": name, "output": {"note": name}} for name in ("hangs", "leaves a child")]
     (folder / "outputs.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in outputs))
     run_program(folder, "--outputs", "outputs.jsonl", "--parallel", "1")
@@ -205,6 +213,7 @@ def test_a_script_that_hangs_and_what_it_started_are_ended(tmp_path: Path) -> No
     assert found[0]["failed"] == "the script: no answer within 2 seconds"
     (folder / "results.jsonl").unlink()
     (folder / "evaluators/a_dem1.py").write_text("import time\ntime.sleep(3)\n")
+    seal(folder)
     run_program(folder, "--outputs", "outputs.jsonl", "--parallel", "1")  # longer than a child would live
     assert not mark.exists()
 
@@ -220,7 +229,7 @@ def test_a_system_that_refuses_the_limit_of_memory_runs_scripts_without_it(tmp_p
 
 def test_a_product_that_writes_without_end_is_stopped(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "python", {"one": "x"})
-    run_program(folder, "--command", "yes")
+    run_program(folder, "--command", "yes", status=1)
     assert {line["failed"] for line in results(folder)[1]} == {"it wrote more than 10000000 bytes"}
 
 
@@ -245,7 +254,11 @@ def test_a_run_that_is_stopped_keeps_its_results_and_leaves_no_program_behind(tm
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)
-    assert (process.returncode, said) == (130, "stopped: results.jsonl has the results up to here\n")
+    more = "`--missing-from results.jsonl -o FILE` runs the rest"
+    assert (process.returncode, said) == (
+        130,
+        f"stopped: results.jsonl has the results up to here; {more}\n",
+    )
     assert told(results(folder)[1]) == {"one": "pass pass"}
     pids = [int(path.stem) for path in folder.glob("*.pid")]
     assert len(pids) == 2
@@ -254,14 +267,70 @@ def test_a_run_that_is_stopped_keeps_its_results_and_leaves_no_program_behind(tm
             os.kill(pid, 0)
 
 
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("./mistyped", "the command cannot be started: No such file or directory"),
+        ("false", "exit status 1:"),
+        ("python3 -c 1/0", "exit status 1: ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_run_in_which_all_fails_fails_and_says_why(tmp_path: Path, command: str, why: str) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x", "two": "x"})
+    said = run_program(folder, "--command", command, status=1)
+    assert said == f"results.jsonl: 2 of 2 cases run, 2 failed\nfirst failure: {why}\n".replace(":\n", "\n")
+
+
+def test_a_judge_that_fails_is_counted(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x", "two": "x", "three": "x"})
+    (folder / "mine.py").write_text("def ask(system, user):\n    raise OSError('429 too many')\n")
+    (folder / "outputs.jsonl").write_text('{"case": "two", "output": {}}\n{"case": "one", "output": "?"}\n')
+    said = run_program(folder, "--outputs", "outputs.jsonl", "--judge", "mine:ask", "--judge-name", "m 1")
+    assert said == (
+        "results.jsonl: 2 of 3 cases run, 0 failed, in 1 a script or judge failed, 1 wrote no record\n"
+        "first failure: OSError: 429 too many\n"
+    )
+
+
+def test_a_later_run_takes_over_what_is_whole(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "one", "two": "two", "three": "three"})
+    lines = ['{"case": "one", "output": {"code": "fail"}}', '{"case": "two", "failed": "timed out"}']
+    (folder / "outputs.jsonl").write_text("\n".join(lines))
+    run_program(folder, "--outputs", "outputs.jsonl")
+    first = results(folder)
+    (folder / "results.jsonl").rename(folder / "first.jsonl")
+    again = ("--function", "mine:product", "--missing-from", "first.jsonl")
+    (folder / "mine.py").write_text(
+        "def product(text):\n    assert text != 'one', 'it was run twice'\n    return {}\n"
+    )
+    assert run_program(folder, *again) == "results.jsonl: 3 of 3 cases run, 0 failed\n"
+    about, found = results(folder)
+    assert about == first[0]
+    assert told(found) == {"one": "fail pass", "two": "pass pass", "three": "pass pass"}
+    said = run_program(folder, *again, "--product", "scripted 2", "-o", "other.jsonl", status=2)
+    assert said == "run.py: first.jsonl has results of another plan, product or judge\n"
+    for content in ("", "{", "[]", '{"case": "one"}'):
+        (folder / "first.jsonl").write_text(content)
+        assert run_program(folder, *again, "-o", "other.jsonl", status=2).startswith("run.py: first.jsonl")
+
+
+def test_a_slow_case_holds_back_no_other(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"slow": "slow", "one": "quick", "two": "quick"})
+    (folder / "waits.py").write_text(WAITS.replace("60", "2"))
+    run_program(folder, "--command", f"{sys.executable} waits.py", "--parallel", "2", status=0)
+    assert [*told(results(folder)[1])] == ["one", "two", "slow"]
+
+
 BAD_LINES = {
     '{"case": "two", "output": {}}': "the plan has no case 'two' with a run 1",
     '{"case": "one", "run": 2, "output": {}}': "the plan has no case 'one' with a run 2",
     '{"case": ["one"], "output": {}}': "the plan has no case ['one'] with a run 1",
-    '{"case": "one"}': "one of `output` and `failed` is needed",
-    '{"output": {}}': "KeyError: 'case'",
-    "[1]": "TypeError",
-    "{": "JSONDecodeError",
+    '{"case": "one", "run": [1], "output": {}}': "the plan has no case 'one' with a run [1]",
+    '{"case": "one"}': "`case` is needed, and one of `output` and `failed`",
+    '{"output": {}}': "`case` is needed, and one of `output` and `failed`",
+    "[1]": "this is no JSON object",
+    "{": "this is no JSON object",
+    "\udcff": "this is no JSON object",
     '{"case": "one", "output": {}}\n{"case": "one", "output": {}}': "a second output for 'one', run 1",
 }
 
@@ -269,12 +338,46 @@ BAD_LINES = {
 @pytest.mark.parametrize("written", BAD_LINES)
 def test_outputs_that_cannot_be_used_are_named_before_anything_runs(tmp_path: Path, written: str) -> None:
     folder = lay_out(tmp_path, "python", {"one": "x"})
-    (folder / "outputs.jsonl").write_text(written)
-    said = run_program(folder, "--outputs", "outputs.jsonl", status=1)
+    (folder / "outputs.jsonl").write_text(written, errors="surrogateescape")
+    said = run_program(folder, "--outputs", "outputs.jsonl", status=2)
     assert said.startswith("run.py: outputs.jsonl:")
     assert BAD_LINES[written] in said
     assert "Traceback" not in said
     assert not (folder / "results.jsonl").exists()
+
+
+PARTS = (
+    "evaluators/a_dem1.py",
+    "evaluators/answers.py",
+    "cases.jsonl",
+    "judges.json",
+    "plan.json",
+    "scoring.json",
+    "script_runner.py",
+)
+
+
+@pytest.mark.parametrize("form", HARNESSES)
+def test_an_export_that_was_changed_is_not_run(tmp_path: Path, form: str) -> None:
+    folder = lay_out(tmp_path, form, {"one": "x"})
+    (folder / "README.md").write_text("mine")
+    (folder / "outputs.jsonl").write_text("")
+    importing = (sys.executable, "-B", "-c", "import judging")
+
+    def said(status: int) -> str:
+        done = subprocess.run(importing, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode == status, done.stderr
+        return done.stderr
+
+    assert said(0) == ""
+    for part in PARTS:
+        content = (folder / part).read_bytes()
+        (folder / part).write_bytes(content + b" ")
+        assert said(2) == f"{part} is missing or not as it was exported: export the suite again\n"
+        (folder / part).write_bytes(content)
+    for part in ("plan.json", "export.sha256"):
+        (folder / part).unlink()
+        assert said(2).startswith(f"{part} is missing")
 
 
 @pytest.mark.nightly
@@ -287,12 +390,34 @@ def test_the_programs_pass_a_strict_type_check(tmp_path: Path, form: str) -> Non
     assert done.returncode == 0, done.stdout
 
 
+WRONG = {
+    ("--function", "nowhere:x"): "run.py: the module `nowhere` cannot be imported: "
+    "ModuleNotFoundError: No module named 'nowhere'",
+    ("--function", "broken:x"): "SyntaxError: invalid syntax (broken.py, line 1)",
+    ("--function", "json:nothing"): "run.py: the module `json` has no function `nothing`",
+    ("--function", "json:__name__"): "run.py: the module `json` has no function `__name__`",
+    ("--function", "json"): "run.py: `json` is not written as `module:name`",
+    ("--function", ""): "run.py: `` is not written as `module:name`",
+    ("--function", "json:loads", "--judge", "json:", "--judge-name", "m"): "is not written as `module:name`",
+    ("--outputs", "absent"): "run.py: absent cannot be read: No such file or directory",
+    ("--outputs", ""): "cannot be read: Is a directory",
+    ("--command", " "): "`--command` is empty",
+    ("--command", "a 'b"): "run.py: No closing quotation",
+    ("--command", "true", "--product", " "): "`--product` has to name the product and its version",
+    ("--command", "true", "--timeout", "inf"): "and `--timeout` from 0 to 86400",
+}
+
+
 def test_results_are_never_overwritten_and_wrong_usage_is_said(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "python", {"one": "x"})
     (folder / "results.jsonl").write_text("mine")
     assert "exists" in run_program(folder, "--command", "true", status=2)
     assert (folder / "results.jsonl").read_text() == "mine"
-    for arguments in (("--function", "nowhere:x"), ("--function", "json:nothing"), ("--outputs", "absent")):
-        said = run_program(folder, *arguments, "-o", "other.jsonl", status=1)
-        assert said.startswith("run.py: ")
-        assert said.count("\n") == 1
+    (folder / "broken.py").write_text("def x(:\n")
+    for arguments, why in WRONG.items():
+        said = run_program(folder, *arguments, "-o", "other.jsonl", status=2)
+        assert said.endswith(f"{why}\n")
+        assert "Traceback" not in said
+    said = run_program(folder, "--command", "touch started", "-o", "nowhere/x.jsonl", status=2)
+    assert said == "nowhere/x.jsonl cannot be written: No such file or directory\n"
+    assert not (folder / "started").exists()

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from benchdocs.files.directory_swap import MANIFEST
+from benchdocs.history.provenance import manifest
 from support.evals import FILES, laid_out
 from support.result_files import REASON
 from support.suites import base_with
@@ -66,7 +68,15 @@ def lay_out(folder: Path, form: str, cases: dict[str, str], runs: int = 1, **fil
     if form == "promptfoo":
         tests = [{"description": each, "vars": {"case": {"narrative": cases[each]}}} for each in cases]
         (target / "product_tests.json").write_text(json.dumps(tests))
+    seal(target)
     return target
+
+
+def seal(folder: Path) -> None:
+    """Make a changed export one that was exported so."""
+    listed = (folder / MANIFEST).read_text().splitlines()
+    paths = [line.partition("  ")[2] for line in listed]
+    (folder / MANIFEST).write_bytes(manifest((path, (folder / path).read_bytes()) for path in paths))
 
 
 def run_program(folder: Path, *arguments: str, status: int = 0) -> str:

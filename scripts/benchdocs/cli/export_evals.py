@@ -7,6 +7,7 @@ import click
 
 from benchdocs.cli.options import FAILED, root_option, suite_lock, with_specs
 from benchdocs.cli.output import show_text
+from benchdocs.documents.locations import printable
 from benchdocs.files.atomic import reason
 from benchdocs.reports.evals import export
 from benchdocs.reports.evals.evaluators import Evaluators
@@ -85,7 +86,7 @@ def _own(path: Path | None, suite: Suite) -> Mapping[str, NamedCase] | None:
     except OSError as error:
         raise click.UsageError(reason(error)) from None
     for bad in read.bad[:_MOST_LISTED]:
-        click.echo(f"{bad.file}:{bad.line}: {bad.why}", err=True)
+        click.echo(printable(f"{bad.file}:{bad.line}: {bad.why}"), err=True)
     if read.bad:
         raise click.UsageError(f"{counted(len(read.bad), 'line')} cannot be used, so nothing was written")
     return read.cases

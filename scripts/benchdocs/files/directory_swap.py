@@ -42,7 +42,9 @@ def export_refusal(target: Path) -> str:
         if MANIFEST not in names:
             return "the folder contains files that no export wrote"
         altered = next(_altered_files(target), None)
-        return f"`{altered}` was added or changed since the last one" if altered else ""
+        if not altered:
+            return ""
+        return f"`{altered}` was added or changed since the last one; move it away, or name another folder"
 
     return _refusal(target, "export", foreign)
 
@@ -60,12 +62,12 @@ def _refusal(target: Path, noun: str, foreign: Callable[[set[str]], str]) -> str
 
 
 def _altered_files(folder: Path) -> Iterator[str]:
-    """Yield the files of an export that were added or altered, except hidden ones."""
+    """Yield the files of an export that were added or altered, except hidden and compiled ones."""
     lines = (folder / MANIFEST).read_text(encoding="utf-8").splitlines()
     digests = {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        is_hidden = any(part.startswith(".") for part in parts)
+        is_hidden = any(part.startswith(".") or part == "__pycache__" for part in parts)
         if path.is_dir() or is_hidden or parts[0] == MANIFEST:
             continue
         name = "/".join(parts)

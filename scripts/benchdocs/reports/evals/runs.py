@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.evals.evaluators import Evaluators, json_text
 from benchdocs.scoring.plan import FILE, Plan
@@ -46,6 +47,7 @@ def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     yield "scoring.json", evaluators.scoring
     yield "judges.json", json_text(judges).encode()
     values = {"folder": SCRIPTS, "share": Unit.ITEM, "fails": UnparseableOutput.FAILS}
+    values["manifest"] = MANIFEST
     values["has_own_form"] = evaluators.suite.settings.prompts.reply
     yield "judging.py", evaluators.filled("judging.py.j2", **values)
     yield "script_runner.py", evaluators.filled("script_runner.py.j2", entry=ENTRY)
