@@ -73,7 +73,7 @@ def test_without_a_judge_its_results_are_left_open(tmp_path: Path) -> None:
     }
     assert {line["failed"] for line in found if line["case"] == "two"} == {"timed out red"}
     assert said == (
-        "results.jsonl: 3 of 6 runs of cases done, 1 failed, 1 wrote no record\n"
+        "results.jsonl: 3 of 6 runs of cases done, 1 failed, 1 with unreadable results\n"
         "first failure: timed out red\n"
     )
 
@@ -287,7 +287,7 @@ def test_a_judge_that_fails_is_counted(tmp_path: Path) -> None:
     (folder / "outputs.jsonl").write_text('{"case": "two", "output": {}}\n{"case": "one", "output": "?"}\n')
     said = run_program(folder, "--outputs", "outputs.jsonl", "--judge", "mine:ask", "--judge-name", "m 1")
     assert said == (
-        "results.jsonl: 2 of 3 cases run, 0 failed, in 1 a script or judge failed, 1 wrote no record\n"
+        "results.jsonl: 2 of 3 cases run, 0 failed, 1 failed in part, 1 with unreadable results\n"
         "first failure: OSError: 429 too many\n"
     )
 
