@@ -297,9 +297,17 @@ def test_newly_failing_hard_gates_come_first_against_an_earlier_run() -> None:
     before = run({"A-REF1": "f1 p58"}, {})
     after = run({"A-REF1": "f2 p57", "A-UNC1": "f1 p58", "A-NEG2": "f6 p13"}, {})
     text = score_text(after, before)
-    first = text.split("Newly failing hard gates\n")[1].split("\n\n")[0]
-    assert first == "  A-UNC1: pass → fail; 58 of 59"
-    assert "Newly failing hard gates" in score_html(after, before)
+    first = text.split("\n\n")[1].splitlines()
+    assert first[0] == "✕ Newly failing hard gates: 1"
+    assert first[1].startswith("  A-UNC1 ◆ ")
+    assert first[1].endswith(": pass → fail; 58 of 59 pass")
+    html = score_html(after, before)
+    assert html.index("Newly failing hard gates") < html.index('class="counts"')
+    assert "another judge" not in text
+    other = run({}, {}, judge="another synthetic judge")
+    notes = [*Summary(other, before).notes]
+    assert "Against the earlier run, no hard gate fails newly." in notes
+    assert "The earlier run had another judge, a synthetic judge: it may be what made a difference." in notes
 
 
 def test_bounds_of_all_hard_gates_at_once_are_a_list() -> None:

@@ -15,9 +15,11 @@ from benchdocs.reports.scores.data import score_json
 from benchdocs.reports.scores.forms import score_markdown, score_text
 from benchdocs.rules.check import check
 from benchdocs.scoring.plan import Plan
+from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import Answer, CaseOutcome
 from benchdocs.scoring.tally import RunOutcome, combined
+from benchdocs.suite.cases import NamedCase
 from benchdocs.suite.sampling import Passed
 from support.paths import BASE
 from support.result_files import ABOUT, DIGEST, line, planned, read, reply, run_lines
@@ -137,6 +139,24 @@ def test_a_part_of_the_items_fails_a_case_only_with_both_halves(lack: CaseOutcom
     assert combined(halves) == RunOutcome(lack, Fraction(1, 2)), "which is the most that it may count"
     assert combined([half, half._replace(share=Fraction(1, 3))]).share == Fraction(1, 3)
     assert combined([half._replace(share=Fraction(0)), other]) == RunOutcome(CaseOutcome.FAIL)
+
+
+@pytest.mark.parametrize(
+    ("contents", "sources", "evaluated"),
+    [("abcd", "----", 4), ("aaaa", "----", 1), ("abab", "----", 2), ("aabb", "x-x-", 1), ("aabb", "-x-x", 1)],
+)
+def test_cases_of_the_same_content_are_one_source(contents: str, sources: str, evaluated: int) -> None:
+    named = {}
+    for n, (content, source) in enumerate(zip(contents, sources, strict=True)):
+        named[f"case-{n}"] = NamedCase(("A-NEG2",), {}, content, source=source.strip("-"))
+    made = make_plan(SUITE, DIGEST, named)
+    report = ScoreReport(SUITE, read([ABOUT, *run_lines({"A-NEG2": "p4"})], SUITE, made), DIGEST, made)
+    given = report.tallies["A-NEG2"].given
+    assert given
+    assert given[:2] == (evaluated, evaluated)
+    repeats = 4 - len({*contents})
+    said = f"With the labels and narrative of another case, and one case with it: {repeats}."
+    assert (said in score_text(report)) == (repeats > 0)
 
 
 def test_lines_outside_the_plan_are_counted_by_case() -> None:

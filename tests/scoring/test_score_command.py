@@ -12,7 +12,7 @@ import pytest
 from benchdocs.history.provenance import suite_digest
 from benchdocs.scoring.plan import FILE, Plan
 from benchdocs.scoring.planned_cases import make_plan
-from benchdocs.suite.cases import NamedCase
+from benchdocs.suite.cases import NamedCase, named_cases
 from support.commands import run
 from support.paths import REPOSITORY
 from support.result_files import DIGEST, line, reply, text_of
@@ -330,13 +330,17 @@ def test_published_cases_are_counted_in_the_report(tmp_path: Path) -> None:
     known = make_plan(
         SUITE,
         made.suite,
-        {"birth-on-the-way": NamedCase(("A-NEG1",), {}, "one"), "mine": NamedCase(("A-NEG1",), {}, "two")},
+        {
+            "birth-on-the-way": NamedCase(("A-NEG1",), {}, "one"),
+            "mine": NamedCase(("A-NEG1",), {}, "two"),
+            "renamed": next(iter(named_cases(SUITE).values()))._replace(codes=("A-NEG1",)),
+        },
     )
     path = written(tmp_path, *everything(known), made=known)
-    assert data(path)["summary"]["published"] == 1
+    assert data(path)["summary"]["published"] == 2
     shown = score(path).stdout
-    assert ": 2 cases, 1 run of each\n" in shown
-    assert "Published with the suite, so that a product may know them: 1 case." in shown
+    assert ": 3 cases, 1 run of each\n" in shown
+    assert "Published with the suite, so that a product may know them: 2 cases." in shown
 
 
 def test_a_new_plan_would_decide_what_has_too_few_cases(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ class Agenda:
 
     Attributes:
         codes: Codes of the benchmarks that have to answer each case, by its name.
-        sources: What cases were made of, where a plan names it.
+        sources: What cases were made of, by the plan; cases of the same content share it.
     """
 
     runs: int
@@ -39,11 +39,12 @@ class Agenda:
 
 def of_plan(plan: Plan, suite: Suite) -> Agenda:
     """Return what a plan says, with the codes that its benchmarks have now."""
-    codes, sources = {}, {}
-    for name, case in plan.cases.items():
+    codes, sources, of_content = {}, {}, dict[str, str]()
+    stated = {name: case.source for name, case in plan.cases.items() if "source" in case.model_fields_set}
+    for name in {**stated, **plan.cases}:
+        case = plan.cases[name]
         codes[name] = tuple(dict.fromkeys(suite.known_code(code) or code for code in case.benchmarks))
-        if "source" in case.model_fields_set:
-            sources[name] = case.source
+        sources[name] = of_content.setdefault(case.digest, stated.get(name, name))
     return Agenda(plan.runs, codes, sources)
 
 

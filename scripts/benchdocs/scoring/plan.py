@@ -14,7 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.specs.choices import EvaluatorType
-from benchdocs.specs.judge_reply import REPLY_DECODER
+from benchdocs.specs.judge_reply import REPLY_DECODER, faults_of
 from benchdocs.suite.cases import json_digest
 from benchdocs.suite.suite import BenchmarkSpec
 
@@ -71,11 +71,9 @@ def compared(name: str) -> str:
 
 def fault_of(subject: str, error: ValidationError) -> str:
     """Return what is wrong first with a plan or reply, as a sentence."""
-    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    key, text = shorten(".".join(map(str, fault["loc"])), 80), fault["msg"].removeprefix("Value error, ")
-    if not key:
-        return f"{subject} {text}"
-    return f"{subject} has a fault in `{key}`: {text}"
+    place, words = next(faults_of(error))
+    key = shorten(".".join(map(str, place)), 80)
+    return f"{subject} has a fault in `{key}`: {words}" if key else f"{subject} {words}"
 
 
 class _Part(BaseModel):

@@ -154,8 +154,13 @@ class ScoreReport:
 
     @cached_property
     def unknown(self) -> list[str]:
-        """The cases that are not the suite's own; its own ones are published."""
-        return sorted(self.agenda.codes.keys() - named_cases(self.suite).keys())
+        """The cases that are not the suite's own, by name or content; its own ones are published."""
+        own = named_cases(self.suite)
+        unknown = sorted(self.agenda.codes.keys() - own.keys())
+        if self.plan is None:
+            return unknown
+        contents = {case.digest for case in own.values()}
+        return [name for name in unknown if self.plan.cases[name].digest not in contents]
 
     @property
     def state(self) -> str | None:

@@ -143,18 +143,39 @@ REPLY_DECODER = json.JSONDecoder(object_pairs_hook=_each_once, parse_constant=_r
 """A reader of replies as data; raises ValueError or RecursionError where one is no JSON."""
 
 
+_FAULTS = {
+    "missing": "it is missing",
+    "extra_forbidden": "no such key is known",
+    "bool_type": "it has to be true or false",
+    "int_type": "it has to be a whole number",
+    "string_type": "it has to be a text",
+    "list_type": "it has to be a list",
+    "model_type": "it has to be an object",
+    "greater_than_equal": "it has to be at least {ge}",
+    "less_than_equal": "it has to be at most {le}",
+    "string_too_short": "it needs at least {min_length} characters",
+    "string_too_long": "it has more than {max_length} characters",
+}
+"""What is wrong with a value, by the kind of error; the others say it themselves."""
+
+
+def faults_of(error: ValidationError) -> Iterator[tuple[tuple[int | str, ...], str]]:
+    """Yield the place of each fault of data that is not valid, and what is wrong there, in words."""
+    for fault in error.errors(include_url=False, include_input=False):
+        words = fault["msg"].removeprefix("Value error, ")
+        if known := _FAULTS.get(fault["type"]):
+            words = known.format_map(fault.get("ctx", {}))
+        yield fault["loc"], words
+
+
 def objections(reply: Mapping[str, object], form: type[JudgeReply] = JudgeReply) -> Iterator[str]:
     """Yield what a reply holds and may not, or lacks, as ends of a sentence about it."""
     try:
         form.model_validate(reply)
     except ValidationError as error:
-        for fault in error.errors(include_url=False, include_context=False, include_input=False):
-            key = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in fault["loc"])
-            text = fault["msg"].removeprefix("Value error, ")
-            if key:
-                yield f"has a fault in `{key[1:]}`: {text[:1].lower()}{text[1:]}"
-            else:
-                yield text
+        for place, words in faults_of(error):
+            key = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
+            yield f"has a fault in `{key[1:]}`: {words}" if key else words
     stated, right = keys_in_order(reply)
     if stated != right:
         listed = ", ".join(f"`{key}`" for key in right)

@@ -19,7 +19,7 @@ _FINE = 1_000_000
 
 def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
     """Return a report, and how it differs from an earlier one, as JSON with a line end."""
-    answer = _data(report)
+    answer = _data(Summary(report, before))
     if before:
         answer["earlier"] = before.results.about
         answer["against"] = []
@@ -35,8 +35,8 @@ def score_json(report: ScoreReport, before: ScoreReport | None = None) -> str:
     return json.dumps(answer, ensure_ascii=False, indent=2) + "\n"
 
 
-def _data(report: ScoreReport) -> dict[str, Any]:
-    summary = Summary(report)
+def _data(summary: Summary) -> dict[str, Any]:
+    report = summary.report
     release = {"question": summary.question, "answer": summary.answer, "because": summary.because}
     kinds: dict[str, list[str]] = {kind: [] for kind in SIGNS}
     for code, kind in summary.kinds.items():

@@ -61,7 +61,7 @@ def _rendered(
         finalize=lambda value: cleaned(value) if type(value) is str else value,
     )
     jinja.filters.update(counted=counted, listed=listed, aligned=_aligned)
-    summary = Summary(report)
+    summary = Summary(report, before)
     lines = {line.code: line for line in report.lines}
     rows = [("  " * _INDENTS[line.kind] + line.code, *cells(summary, line)) for line in report.lines]
     return jinja.get_template(template).render(
@@ -69,7 +69,7 @@ def _rendered(
         report=report,
         signs=SIGNS,
         rows=[HEAD, *rows],
-        sections=[*sections(summary, before)],
+        sections=[*sections(summary)],
         maps={top.node.code: [*_areas(lines, top, Fraction(1))] for top in report.judged},
     )
 

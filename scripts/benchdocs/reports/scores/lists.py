@@ -48,11 +48,11 @@ def cells(summary: Summary, line: ReportLine) -> tuple[str, ...]:
     return verdict, score_of(line), cases_text(line), bounds, line.because
 
 
-def sections(summary: Summary, before: ScoreReport | None) -> Iterator[Section]:
+def sections(summary: Summary) -> Iterator[Section]:
     """Yield what differs from an earlier run, then lists of cases, then benchmarks to look at."""
     report, order = summary.report, [*SIGNS]
-    if before:
-        yield from _compared(summary, before)
+    if summary.before:
+        yield from _compared(report, summary.before)
     for kind in LISTS:
         entries: list[tuple[str, str]] = []
         named = report.named(kind)
@@ -102,20 +102,13 @@ def _entries(report: ScoreReport, kind: str, code: str, cases: Sequence[str]) ->
     yield code, words
 
 
-def _compared(summary: Summary, before: ScoreReport) -> Iterator[Section]:
-    """Yield how a report differs from an earlier one: newly failing hard gates first."""
-    then = {line.code: line.outcome for line in before.lines}
-    newly = []
-    for line in summary.report.lines:
-        was = then[line.code]
-        if summary.kinds[line.code] == "block" and line.tally and was is not RunVerdict.FAIL:
-            newly.append((line.code, f"{was} → {line.outcome}; {cases_text(line)}"))
-    yield Section("Newly failing hard gates", newly or [("none", "each that fails failed before")])
-    changes = [(code, f"{old} → {new}") for code, old, new in turned(before, summary.report)]
+def _compared(report: ScoreReport, before: ScoreReport) -> Iterator[Section]:
+    """Yield how a report differs from an earlier one."""
+    changes = [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
     yield Section("Verdicts that turned", changes or [("none", "all are as before")])
     about = [(key, before.results.about.get(key, "not stated")) for key in ("product", "judge")]
     yield Section("The earlier run", about)
-    found = differences(before, summary.report)
+    found = differences(before, report)
     compared = [(changed.code, _difference(changed)) for changed in found if changed.cases]
     tests = f"p corrected for {counted(len(found), 'benchmark')}"
     seen = f"a difference takes {counted(least_changes(len(found), RISK), 'changed case')}, all one way"

@@ -51,9 +51,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Summary:
-    """What the report of a run says first."""
+    """What the report of a run says first; `before` is an earlier run to compare it with."""
 
     report: ScoreReport
+    before: ScoreReport | None = None
 
     @property
     def question(self) -> str:
@@ -97,13 +98,15 @@ class Summary:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """What may never happen and did; then what blocks, fails and is open, gates first."""
+        """What may never happen and did, then gates newly missed; then what blocks, fails and is open."""
         lines = {line.code: line for line in self.report.lines}
         events = []
         for text, code, cases in self.report.never_events:
             words = f"{text} It fails in {counted(len(cases), 'case')}: {shortened(cases)}"
             events.append(Entry(lines[code], words))
         groups = [Group("block", "May never happen, and did", events)] if events else []
+        if newly := [*self._newly()]:
+            groups.append(Group("block", "Newly failing hard gates", newly))
         for kind, title in _GROUPS.items():
             entries = sorted(self._entries(kind), key=self._rank)
             if entries:
@@ -121,6 +124,14 @@ class Summary:
             passed = f"{cases_text(line, ' pass')}, " if line.tally else ""
             words = f"{passed}score {score_of(line)}; {line.because}"
             yield Entry(line, _lacking(self.report, line) if kind == "open" else words)
+
+    def _newly(self) -> Iterator[Entry]:
+        """Yield the benchmarks that block, and did not fail in the earlier run."""
+        then = {line.code: line.outcome for line in self.before.lines} if self.before else {}
+        for line in self.report.lines:
+            was = then.get(line.code, RunVerdict.FAIL)
+            if self.kinds[line.code] == "block" and line.tally and was is not RunVerdict.FAIL:
+                yield Entry(line, f"{was} → {line.outcome}; {cases_text(line, ' pass')}")
 
     def _rank(self, entry: Entry) -> tuple[bool, bool]:
         """Return what comes later: what a doubt of the whole run keeps open, and no gate."""
@@ -234,6 +245,12 @@ class Summary:
     def notes(self) -> Iterator[str]:
         """What a reader has to know of the run, in sentences."""
         report = self.report
+        if self.before:
+            if not [*self._newly()]:
+                yield "Against the earlier run, no hard gate fails newly."
+            judge = self.before.results.about.get("judge", "not stated")
+            if judge != self.facts["Judge"]:
+                yield f"The earlier run had another judge, {judge}: it may be what made a difference."
         if self._tags:
             yield f"Only the cases with the tag {listed(self._tags)}: a subset decides nothing."
         if report.results.bad:
@@ -242,6 +259,9 @@ class Summary:
             yield "The results do not say which state of the suite was run."
         if published := len(report.agenda.codes) - len(report.unknown):
             yield f"Published with the suite, so that a product may know them: {counted(published, 'case')}."
+        planned = report.plan.cases.values() if report.plan else ()
+        if same := len(planned) - len({case.digest for case in planned}):
+            yield f"With the labels and narrative of another case, and one case with it: {same}."
         if report.plan is None and report.unknown:
             unknown = shortened(report.unknown)
             yield f"The suite does not have {counted(len(report.unknown), 'case')}: {unknown}."
