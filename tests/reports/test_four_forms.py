@@ -93,8 +93,8 @@ PRODUCTS: dict[str, Outputs] = {
 }
 RUNS = {"middling": 2, "broken": 1}
 GIVEN = {
-    "middling": "108 planned, 83 run, 22 failed, 0 not readable, 25 without a result",
-    "broken": "69 planned, 33 run, 19 failed, 30 not readable, 6 without a result",
+    "middling": "108 planned, 83 evaluated, 22 failed, 0 not readable, 25 without a result",
+    "broken": "69 planned, 33 evaluated, 19 failed, 30 not readable, 6 without a result",
 }
 """What the reports count: of 36 and 22 cases, each with three benchmarks."""
 SECONDS = 12

@@ -314,6 +314,16 @@ def test_a_later_run_takes_over_what_is_whole(tmp_path: Path) -> None:
         assert run_program(folder, *again, "-o", "other.jsonl", status=2).startswith("run.py: first.jsonl")
 
 
+def test_a_full_disk_ends_a_run_at_once(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {str(n): "quick" if n < 5 else "slow" for n in range(9)})
+    (folder / "waits.py").write_text(WAITS)
+    program = f"ulimit -f 1; exec {sys.executable} run.py --command '{sys.executable} waits.py' --product x"
+    done = subprocess.run(
+        ["bash", "-c", program], cwd=folder, capture_output=True, text=True, check=False, timeout=30
+    )
+    assert (done.returncode, done.stderr) == (2, "results.jsonl cannot be written: File too large\n")
+
+
 def test_a_slow_case_holds_back_no_other(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "python", {"slow": "slow", "one": "quick", "two": "quick"})
     (folder / "waits.py").write_text(WAITS.replace("60", "2"))
@@ -405,6 +415,13 @@ WRONG = {
     ("--command", "a 'b"): "run.py: No closing quotation",
     ("--command", "true", "--product", " "): "`--product` has to name the product and its version",
     ("--command", "true", "--timeout", "inf"): "and `--timeout` from 0 to 86400",
+    (
+        "--command",
+        "true",
+        "--parallel",
+        "0",
+    ): "`--parallel` has to be from 1 to 1000, and `--timeout` from 0 to 86400",
+    ("--command", "true", "--parallel", "1001"): "and `--timeout` from 0 to 86400",
 }
 
 

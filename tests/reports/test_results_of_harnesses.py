@@ -82,6 +82,13 @@ def test_a_file_that_promptfoo_did_not_write_is_named(tmp_path: Path, content: b
         assert program(folder, *arguments).startswith("outputs.json is no output of promptfoo: ")
 
 
+@pytest.mark.parametrize("arguments", [SCORE[:3], ("ask", "outputs.json")])
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    folder = laid_out(tmp_path, [SOUND], [row("A-DEM1 1 one", GOOD)])
+    said = program(folder, *arguments, "-o", "nowhere/x.json")
+    assert said == "nowhere/x.json cannot be written: No such file or directory\n"
+
+
 def test_repeats_are_runs_and_an_error_is_the_reason(tmp_path: Path) -> None:
     rows = [
         *(SOUND, row("zwölf ≈", error="429 too many\n    at module (/home/me/x.js:1)")),
