@@ -5,6 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -38,6 +42,15 @@ def rich(tmp_path: Path) -> Site:
     report = check(rich_suite(tmp_path))
     assert not report.failing(strict=False)
     return Site(report)
+
+
+def test_the_program_is_downloaded_as_it_is_exported(tmp_path: Path) -> None:
+    with zipfile.ZipFile(BytesIO(downloads(SITE)["data/run.zip"])) as archive:
+        archive.extractall(tmp_path)
+    program = [sys.executable, "run.py", "--command", "false", "--product", "x"]
+    done = subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 1
+    assert "first failure: exit status 1" in done.stderr
 
 
 # JSON -------------------------------------------------------------------------------------------------
