@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,50 +15,8 @@ from benchdocs.suite.cases import NamedCase, named_cases
 from support.commands import run
 from support.paths import REPOSITORY
 from support.result_files import DIGEST, line, reply, text_of
-from support.shipped import shipped_report
+from support.score_runs import GOOD, SUITE, data, everything, plan, score, written
 from support.tables import table
-
-SUITE = shipped_report().suite
-GOOD = line("case-1", "A-NEG2", reply=reply([True]))
-
-
-@cache
-def plan(cases: int = 60, runs: int = 1, suite: str = "") -> Plan:
-    """A plan in which every benchmark has so many cases."""
-    named = {f"case-{n}": NamedCase(tuple(SUITE.benchmark), {}, f"narrative {n}") for n in range(cases)}
-    return make_plan(SUITE, suite or suite_digest(SUITE), named, runs)
-
-
-def everything(made: Plan, *, met: bool = True, **about: Any) -> list[dict[str, Any]]:
-    """Lines that say what they are of, and answer everything that a plan asks with a pass or a fail."""
-    lines: list[dict[str, Any]] = [
-        {"about": {"plan": made.digest, "product": "P 1", "judge": "a synthetic judge", **about}}
-    ]
-    for name, case in made.cases.items():
-        for code in case.benchmarks:
-            given = reply([met], share=SUITE.benchmark[code].fields.has_shares)
-            lines += [line(name, code, half=half, reply=given) for half in made.halves[code]]
-    return lines
-
-
-def score(path: Path, *options: str | Path) -> Any:
-    return run("score", path, "--root", REPOSITORY, *options)
-
-
-def data(path: Path, *options: str | Path) -> Any:
-    found = score(path, "--format", "json", *options)
-    assert found.exit_code in (0, 1, 3), found.output
-    assert isinstance(found.exception, SystemExit | None), found.exception
-    return json.loads(found.stdout)
-
-
-def written(folder: Path, *lines: dict[str, Any], name: str = "run.jsonl", made: Plan | None = None) -> Path:
-    folder.mkdir(exist_ok=True)
-    path = folder / name
-    path.write_text(text_of(lines))
-    if made:
-        (folder / FILE).write_text(made.text)
-    return path
 
 
 @pytest.mark.parametrize(("met", "cases", "status"), [(True, 60, 0), (False, 60, 1), (True, 2, 3)])
@@ -191,125 +148,6 @@ def test_results_in_folders_with_a_plan_each_need_one_that_is_named(tmp_path: Pa
     found = run("score", *paths, "--root", REPOSITORY)
     assert found.exit_code == 2
     assert "in folders with a plan each: name one by `--plan`" in found.stderr
-
-
-LOST = (
-    '{"case": "case-0", "benchmark"',
-    '{"cas": 1}',
-    '{"case": "case-0 ", "benchmark": "A-NEG2"}',
-    '{"case": "case-0", "benchmark": "A-NEG2", "reply": {"pass": true}}',
-)
-
-
-@pytest.mark.parametrize("lost", LOST)
-def test_a_line_that_cannot_be_used_is_named_and_its_case_is_without_a_result(
-    tmp_path: Path, lost: str
-) -> None:
-    made = plan()
-    lines = everything(made)
-    at = next(n for n, each in enumerate(lines) if each.get("benchmark") == "A-NEG2")
-    path = written(tmp_path, *lines, made=made)
-    texts = path.read_text().splitlines()
-    texts[at] = lost
-    path.write_text("\n".join(texts))
-    found = score(path, "--format", "json")
-    assert f"{path}:{at + 1}: " in found.stderr
-    answer = json.loads(found.stdout)
-    rows = {row["code"]: row for row in answer["verdicts"]}
-    assert (rows["A-NEG2"]["verdict"], rows["A-NEG2"]["missing"]) == ("undecided", 1)
-    assert rows["A-NEG3"]["verdict"] == "undecided"
-    assert [(bad["file"], bad["line"]) for bad in answer["unusable"]] == [(str(path), at + 1)]
-    assert "Lines that cannot be used: 1." in score(path).stdout
-
-
-def test_bytes_that_are_no_text_cost_their_line(tmp_path: Path) -> None:
-    made = plan(2)
-    path = written(tmp_path, *everything(made), made=made)
-    path.write_bytes(path.read_bytes() + b"\xff\xfe\n")
-    found = score(path)
-    assert found.exit_code == 3
-    assert "this is not UTF-8" in found.stderr
-
-
-def test_lines_with_the_same_fault_are_reported_once(tmp_path: Path) -> None:
-    short = [{"case": f"case-{n}", "benchmark": "A-NEG1", "pass": True} for n in range(50)]
-    numbers = [{"case": n, "benchmark": "A-NEG1"} for n in (1, 2)]
-    found = score(written(tmp_path, *short, {"cas": 1}, *numbers))
-    verdict, unknown, no_text = found.stderr.splitlines()[:3]
-    assert verdict.startswith(f"{tmp_path}/run.jsonl:1: ")
-    assert '"reply": {…}}` (and 49 more lines)' in verdict
-    assert "run.jsonl:51: unknown key `cas`" in unknown
-    assert no_text.endswith("run.jsonl:52: `case` has to be a text (and 1 more line)")
-    assert found.exit_code == 3
-
-
-@pytest.mark.parametrize("met", [True, False])
-def test_two_answers_to_one_question_are_refused(tmp_path: Path, met: bool) -> None:
-    again = line("Case-1", "A-NEG2", run=1, half="judge", reply=reply([met]))
-    found = score(written(tmp_path, GOOD, again))
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert f"{tmp_path}/run.jsonl:2: the same case, benchmark, run and half as" in found.stderr
-
-
-def test_lines_outside_the_plan_are_listed_and_count_nothing(tmp_path: Path) -> None:
-    made = plan()
-    more = [line("agitated-at-the-bus-statoin", "A-NEG2", reply=reply([False]))]
-    path = written(tmp_path, *everything(made), *more, made=made)
-    answer = data(path)
-    assert (answer["outside"], answer["summary"]["verdict"]) == ({"agitated-at-the-bus-statoin": 1}, "pass")
-    assert "Outside the plan, not counted\n  agitated-at-the-bus-statoin: 1 line\n" in score(path).stdout
-
-
-@table
-def test_nothing_passes_while_this_is_open(
-    tmp_path: Path, lacks: str, more: dict[str, Any] | None, why: str, shown: str
-) -> None:
-    made = plan()
-    about, *lines = everything(made)
-    about["about"].pop(lacks, None)
-    if more:
-        met = not more.pop("failing")
-        lines.append({**more, "reply": reply([met])})
-    path = written(tmp_path, about, *lines, made=made)
-    found = score(path)
-    assert found.exit_code == 3
-    answer = f"? Not decided. {why[0].upper()}{why[1:]}, so nothing passes. Open: "
-    assert found.stdout.splitlines()[1].startswith(answer)
-    assert shown in found.stdout
-    assert "pass" not in {row["verdict"] for row in data(path)["verdicts"]}
-
-
-def test_scripts_alone_need_no_judge(tmp_path: Path) -> None:
-    made = plan()
-    about, *lines = everything(made)
-    del about["about"]["judge"]
-    path = written(tmp_path, about, *(each for each in lines if each["half"] == "code"), made=made)
-    rows = {row["code"]: row["verdict"] for row in data(path)["verdicts"]}
-    assert (rows["A-CMP2"], rows["A-NEG1"]) == ("pass", "missing")
-
-
-def test_numbers_add_up_and_a_line_that_cannot_be_used_is_no_missing_result(tmp_path: Path) -> None:
-    made = plan()
-    about, *lines = everything(made)
-    own = [each for each in lines if each["benchmark"] == "A-NEG2"]
-    own[0]["reply"]["pass"] = own[0]["reply"]["items"][0]["met"] = False
-    own[1]["reply"] = reply([], applicable=False)
-    for each, why in zip(own[2:4], ("timed out", "x" * 201), strict=True):
-        del each["reply"]
-        each["failed"] = why
-    lines.remove(own[4])
-    path = written(tmp_path, about, *lines, made=made)
-    [row] = [each for each in data(path)["verdicts"] if each["code"] == "A-NEG2"]
-    counts = {"planned": 60, "evaluated": 56, "fails": 1, "missing": 4}
-    counts |= {"without_line": 1, "no_verdict": 2, "not_applicable": 1}
-    assert {key: row[key] for key in counts} == counts
-    totals = data(path)["summary"]["results"]
-    assert (totals["fails"], totals["missing"], totals["no_verdict"]) == (1, 4, 2)
-    shown = score(path).stdout
-    assert "3 results are missing; 1 line cannot be used\n" in shown
-    assert f"\nLines that cannot be used\n  {path}:" in shown
-    assert "`failed` has 201 characters" in shown
-    assert "What is open lacks 4 results: " in shown
 
 
 def test_runs_of_one_plan_and_product_are_counted(tmp_path: Path) -> None:
