@@ -331,6 +331,19 @@ def test_a_slow_case_holds_back_no_other(tmp_path: Path) -> None:
     assert [*told(results(folder)[1])] == ["one", "two", "slow"]
 
 
+def test_a_run_that_is_stopped_before_it_began_says_nothing(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "x"})
+    (folder / "mine.py").write_text("import time\nopen('started', 'w').close()\ntime.sleep(60)\n")
+    command = (sys.executable, "run.py", "--function", "mine:product", "--product", "x")
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as process:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and not (folder / "started").exists():
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (130, "")
+
+
 BAD_LINES = {
     '{"case": "two", "output": {}}': "the plan has no case 'two' with a run 1",
     '{"case": "one", "run": 2, "output": {}}': "the plan has no case 'one' with a run 2",
