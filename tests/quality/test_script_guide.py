@@ -37,7 +37,7 @@ def case_file() -> str:
         {
             "id": name,
             "kind": f"clear_{expected}",
-            "narrative": "She speaks Spanish only.",
+            "narrative": f"She speaks Spanish only, says {name}.",
             "labels": {"language": "Spanish"},
             "output": output,
             "expected": expected,
