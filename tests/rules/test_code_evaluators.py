@@ -50,8 +50,8 @@ def test_no_script_is_run_or_imported(tmp_path: Path) -> None:
     assert "departure" not in sys.modules
 
 
-def test_a_script_has_no_name_of_a_module_of_python(tmp_path: Path) -> None:
-    others = {"evaluators/code/os.py": "x = 1\n", "evaluators/code/json.py": "x = 1\n"}
+def test_a_script_has_no_name_of_a_module_of_python_or_of_an_export(tmp_path: Path) -> None:
+    others = {f"evaluators/code/{name}.py": "x = 1\n" for name in ("os", "json", "judging")}
     assert told(tmp_path, f"import json\nimport os\n{EVALUATE}", **others) == [
         "2 EVL1703: it imports `os`, which no evaluator may do"
     ]
@@ -59,6 +59,7 @@ def test_a_script_has_no_name_of_a_module_of_python(tmp_path: Path) -> None:
     findings = [each for each in rules if each.path in others and each.rule == "EVL1703"]
     assert [each.message for each in findings] == [
         "it has the name of `json`, a module of Python",
+        "it has the name of `judging`, a module of an export",
         "it has the name of `os`, a module of Python",
     ]
 

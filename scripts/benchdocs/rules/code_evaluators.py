@@ -43,6 +43,8 @@ _MEMBERS = (
 )
 """Members of allowed modules that tell the time of a run, or that read a text as code."""
 _HARMLESS = (*("__init__", "__post_init__", "__name__", "__doc__", "__version__", "__all__", "__future__"),)
+_NAMES_OF_EXPORTS = ("judging", "script_runner")
+"""Modules next to the scripts in each export."""
 _NAMING = (ast.Import, ast.ImportFrom, ast.Name, ast.Attribute, ast.Assign)
 """What names another module or a member of one."""
 
@@ -154,7 +156,8 @@ def _unparsable(script: CodeEvaluator, error: Exception) -> Violation:
 def forbidden(suite: Suite) -> Iterator[Violation]:
     """A script imports a module that is neither in its folder nor an allowed one of Python, or reaches one
     through another, such as `json.codecs`. Or it uses a function that reaches files or other code, the time
-    or `hash`, or a name between double underscores. Or it has the name of a module of Python.
+    or `hash`, a private member of a module, or a name between double underscores. Or it has the name of a
+    module of Python or of an export.
 
     Why: a verdict has to depend on the case alone, in every run. This finds mistakes, not ill will: read a
     script before you run an export.
@@ -188,8 +191,9 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
     """
     allowed = MODULES | {script.name for script in suite.code_evaluators} - sys.stdlib_module_names
     for script in suite.code_evaluators:
-        if script.name in sys.stdlib_module_names:
-            message = f"it has the name of `{script.name}`, a module of Python"
+        if script.name in _NAMES_OF_EXPORTS or script.name in sys.stdlib_module_names:
+            owner = "an export" if script.name in _NAMES_OF_EXPORTS else "Python"
+            message = f"it has the name of `{script.name}`, a module of {owner}"
             yield Violation(script, Place(), message, "give the file another name")
         try:
             with warnings.catch_warnings(action="ignore"):
@@ -251,16 +255,22 @@ def _objections(node: ast.AST, allowed: frozenset[str], imported: set[str]) -> I
                 hint = f"write `from {own[1:]} import ...`" if is_beside else "do without it"
                 yield f"it imports `{module}`, which no evaluator may do", hint
         for each in node.names:
-            if _root(own) in MODULES and each.name in _members():
+            is_member = each.name in _members() or _is_private(each.name)
+            if _root(own) in MODULES and is_member:
                 yield f"it imports `{each.name}` of `{own}`, which no evaluator may do", "do without it"
     elif isinstance(node, ast.Name) and (node.id in _FORBIDDEN or _is_hidden(node.id)):
         other = "; call a variable of your own something else"
         hint = "write `re.compile`" if node.id == "compile" else f"do without it{other}"
         yield f"it uses `{node.id}`, which no evaluator may do", hint
     elif isinstance(node, ast.Attribute):
-        is_member = node.attr in _members() and _owner(node) in imported
+        is_barred = node.attr in _members() or _is_private(node.attr)
+        is_member = is_barred and _owner(node) in imported
         if is_member or node.attr in _MEMBERS or _is_hidden(node.attr):
             yield f"it uses the attribute `{node.attr}`, which no evaluator may do", "do without it"
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and name not in _HARMLESS
 
 
 def _is_hidden(name: str) -> bool:
