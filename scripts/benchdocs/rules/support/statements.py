@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from benchdocs.documents.sentences import ends
+
 BLANK = "■"
 """Stands for each character of a quotation, so that offsets stay those of the text."""
 
@@ -25,7 +27,6 @@ _BLOCK_START = re.compile(
 )
 _ITEM = re.compile(r"\s*(?:[-*•]|\d+[.)])[ \t]+")
 _OPENING = re.compile(r"[^.:;!?]{1,80}:")
-_SENTENCE_END = re.compile(r"[.!?]\s+(?=[A-Z0-9(\[{\"'“‘■])")
 
 
 class Statement(NamedTuple):
@@ -78,8 +79,8 @@ def _blocks(text: str) -> Iterator[tuple[int, str]]:
 def _sentences(block: str, start: int) -> Iterator[tuple[int, str]]:
     """Yield the sentences of a block from an offset on, each with its own offset."""
     start = len(block) - len(block[start:].lstrip())
-    for end in _SENTENCE_END.finditer(block, start + 1):
-        yield start, block[start : end.start() + 1]
+    for end in ends(block, start):
+        yield start, block[start : end.start()] + end[0].rstrip()
         start = end.end()
     if start < len(block):
         yield start, block[start:]
