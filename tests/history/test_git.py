@@ -40,7 +40,6 @@ def answers(root: Path) -> list[Any]:
     log._log.cache_clear()
     log._records_log.cache_clear()
     revisions._of_commit.cache_clear()
-    log.commits_with_files.cache_clear()
     return [ask(root) for ask in ANSWERS]
 
 

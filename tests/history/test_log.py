@@ -66,6 +66,8 @@ def test_a_file_has_its_commits_under_its_present_name(repository: Repository) -
         (DEM1, "weight: 0.5", "weight: 0.5\nversion: 2", True),
         (DEM1, "Arrival time recorded", "Arrival charted", False),
         (DEM1, "weight: 0.5", "# weight: 0.4\nweight: 0.5", False),
+        (DEM1, "weight: 0.5\n", "", True),
+        (DEM1, "weight: 0.5\n", "\n\nweight: 0.5\n\n", False),
         (RUBRIC, "WEIGHTED_AVERAGE", "MEAN", True),
         (RUBRIC, "label: Demonstration", "label: Shown", False),
         (PROMPT, "- formatting", "- layout", True),
@@ -95,6 +97,61 @@ def test_a_merge_has_only_what_none_of_its_branches_has(repository: Repository) 
     found = read_log(repository.root)
     assert found.files[found.commits[0].id] == [DEM1, RUBRIC]
     assert subjects(found, DEM2) == ["On the side", "The demonstration suite"]
+    assert found.is_deciding(found.commits[0], [DEM1])
+    assert not found.is_deciding(found.commits[0], [RUBRIC])
+
+
+def test_a_spec_that_only_moved_is_not_marked_but_one_that_changed_on_the_way_is(
+    repository: Repository,
+) -> None:
+    repository.move(DEM1, "b-component/A-DEM1.yaml")
+    repository.commit("Moved")
+    repository.move(DEM2, "b-component/A-DEM2.yaml")
+    repository.edit("b-component/A-DEM2.yaml", "weight: 0.5", "weight: 0.4")
+    repository.commit("Moved with another weight")
+    (repository.root / AUX1).unlink()
+    repository.commit("Gone")
+    found = read_log(repository.root)
+    marks = {commit.subject: found.is_deciding(commit, found.files[commit.id]) for commit in found.commits}
+    assert marks == {
+        "Gone": True,
+        "Moved with another weight": True,
+        "Moved": False,
+        "The demonstration suite": True,
+    }
+
+
+def test_a_link_or_a_submodule_in_place_of_a_spec_has_no_lines(repository: Repository) -> None:
+    (repository.root / DEM1).unlink()
+    (repository.root / DEM1).symlink_to("weight: 0.5")
+    repository.commit("A link")
+    (repository.root / DEM1).unlink()
+    repository.git("rm", "-q", "--cached", DEM1)
+    repository.git("update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},{DEM1}")
+    repository.git("commit", "-qm", "A submodule")
+    found = read_log(repository.root)
+    assert found.gap == ""
+    assert found.is_deciding(next(each for each in found.commits if each.subject == "A link"), [DEM1])
+
+
+def test_commits_that_no_page_lists_are_not_read_but_the_last_that_decides_is_found(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "MOST_LISTED", 2)
+    monkeypatch.setattr(log, "MOST_OF_FILE", 1)
+    repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
+    repository.commit("Another weight")
+    repository.edit(DEM1, "weight: 0.4", "weight: 0.3")
+    repository.commit("A third weight")
+    for number in range(5):
+        repository.edit(DEM1, "weight: 0.3\n", f"weight: 0.3\n# note {number}\n")
+        repository.commit(f"Note {number}")
+    found = read_log(repository.root)
+    assert found.last_deciding
+    assert found.last_deciding.subject == "A third weight"
+    marked = {path for _, path in found.deciding}
+    assert DEM1 not in marked
+    assert DEM2 in marked
 
 
 def test_what_a_file_was_added_with_stays_known(repository: Repository) -> None:

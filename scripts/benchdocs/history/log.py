@@ -1,14 +1,14 @@
 """The commits that touched each file of a suite, from one `git log`."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from benchdocs.documents.text_file import shorten
+from benchdocs.history.deciding_lines import Edit, deciding
 from benchdocs.history.git import GitError, NoRepositoryError, head, log
 from benchdocs.specs.discovery import (
     CALL_FOLDER,
@@ -23,9 +23,6 @@ from benchdocs.specs.discovery import (
     RUBRIC_FOLDER,
     SETTINGS_FILES,
 )
-from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.fields import Fields
-from benchdocs.specs.models import Benchmark, Rubric
 
 NOT_TRACKED = "This copy of the suite is not a git repository, so earlier changes are unknown."
 SHALLOW = (
@@ -36,12 +33,8 @@ EMPTY = "The suite's files are not in git yet, so earlier changes are unknown."
 IS_SHALLOW = GitError(
     "this is a shallow clone, which lacks the older commits", "get them with `git fetch --unshallow`"
 )
-SPEC_FILES = (
-    *(":(glob)*-component/**", ":(glob)*/*-component/**"),
-    f":(glob){RUBRIC_FOLDER}/**",
-)
 FILES = (
-    *SPEC_FILES,
+    *(":(glob)*-component/**", ":(glob)*/*-component/**", f":(glob){RUBRIC_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (PROMPT_FOLDER, CODE_FOLDER, CASE_FOLDER, CALL_FOLDER)),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
@@ -50,9 +43,19 @@ FILES = (
 _COMMIT = "commit"
 _FORMAT = f"%x00{_COMMIT}%x00%H%x00%cs%x00%an%x00%s%x00"
 _CHANGED_FILES = ("-c", "--raw", "--full-history", "--ignore-submodules=all", "--relative")
+_FILE = "100"
+"""What the modes of plain files start with."""
+MOST_OF_FILE = 20
+"""Commits of a file that a page lists."""
+MOST_LISTED = 200
+"""Commits of the suite that the page of changes lists; the file beside it has all."""
 _SHOWN_DIGITS = 12
 _MOST_OF_A_LINE = 500
 """Characters that are kept of a commit's subject, or of the name of its author."""
+
+
+Edits: TypeAlias = dict[tuple[str, str], Edit]
+"""What commits made of specs, by the commit's hash and the spec's path today."""
 
 
 class Commit(NamedTuple):
@@ -75,8 +78,9 @@ class Log(NamedTuple):
     Attributes:
         of: The commits that touched a file, the newest first, by the file's path today.
         files: The files that a commit touched, by the commit's hash.
-        deciding: Commits and files: the commit touched a line of a spec that can change a score, or its
-            version.
+        deciding: Commits and files, of the newest that pages list: the commit touched a line of a spec that
+            can change a score, or its version.
+        last_deciding: The newest commit of all that touched such a line, or an evaluator.
         added: Hash of the content with which a file was added first, with the commit, by its path today.
         gap: Why the history is not known, in a sentence; empty where it is.
         unknown: Why git cannot tell a history that there is.
@@ -86,6 +90,7 @@ class Log(NamedTuple):
     of: Mapping[str, Sequence[Commit]] = MappingProxyType({})
     files: Mapping[str, Sequence[str]] = MappingProxyType({})
     deciding: frozenset[tuple[str, str]] = frozenset()
+    last_deciding: Commit | None = None
     added: Mapping[str, tuple[Commit, str]] = MappingProxyType({})
     gap: str = NOT_TRACKED
     unknown: GitError | None = None
@@ -154,39 +159,49 @@ def last_commit(root: Path, commit: str) -> tuple[Commit, bool] | None:
     return None
 
 
-@lru_cache(maxsize=4)
-def commits_with_files(root: Path, head_commit: str, *options: str) -> tuple[tuple[Commit, str], ...]:
-    """Return the commits up to one that touched benchmarks and rubrics, the newest first, each with a file.
-
-    The options are those of git's `log` that choose commits. Raises GitError.
-    """
-    form = ("--name-only", "--no-renames", "--ignore-submodules=all", "--relative")
-    pairs: list[tuple[Commit, str]] = []
-    commit = None
-    tokens = _tokens(log(root, _FORMAT, *form, *options, head_commit, "--", *SPEC_FILES))
-    for token in tokens:
-        if token == _COMMIT:
-            commit = _commit(tokens)
-        elif token and commit and "\n" not in token:
-            pairs.append((commit, token))
-    return tuple(pairs)
-
-
 @lru_cache(maxsize=1)
 def _records_log(root: Path, head_commit: str) -> Log:
     options = (*_CHANGED_FILES, "--no-renames", head_commit, "--", REVIEW_FOLDER)
-    return _parsed(log(root, _FORMAT, *options), set())
+    history, _ = _parsed(log(root, _FORMAT, *options))
+    return history
 
 
 @lru_cache(maxsize=1)
 def _log(root: Path, head_commit: str) -> Log:
     """Return the log up to a commit; a preview asks for it again on every save."""
     options = (*_CHANGED_FILES, "--find-renames", head_commit, "--", *FILES)
-    return _parsed(log(root, _FORMAT, *options), _deciding(root, head_commit))
+    history, edits = _parsed(log(root, _FORMAT, *options))
+    listed = _pairs(history, history.commits[:MOST_LISTED])
+    for path, commits in history.of.items():
+        listed += [(commit.id, path) for commit in commits[:MOST_OF_FILE]]
+    history = history._replace(deciding=_marked(root, edits, listed))
+    return history._replace(last_deciding=_last_deciding(root, history, edits))
 
 
-def _parsed(output: bytes, deciding: set[tuple[str, str]]) -> Log:
-    """Return what git's output says, given the commits and files where a deciding line differs.
+def _last_deciding(root: Path, history: Log, edits: Edits) -> Commit | None:
+    """Return the newest commit that touched what can change a score; most often it is one of the newest."""
+    for start in range(0, len(history.commits), MOST_LISTED):
+        commits = history.commits[start : start + MOST_LISTED]
+        if start:
+            history = history._replace(deciding=_marked(root, edits, _pairs(history, commits)))
+        for commit in commits:
+            if history.is_deciding(commit, history.files[commit.id]):
+                return commit
+    return None
+
+
+def _pairs(history: Log, commits: Iterable[Commit]) -> list[tuple[str, str]]:
+    """Return the hashes of commits, each with every file that it touched."""
+    return [(commit.id, path) for commit in commits for path in history.files[commit.id]]
+
+
+def _marked(root: Path, edits: Edits, pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    """Return the commits and files among some where a line of a spec that can change a score differs."""
+    return frozenset(deciding(root, {pair: edits[pair] for pair in pairs if pair in edits}))
+
+
+def _parsed(output: bytes) -> tuple[Log, Edits]:
+    """Return what git's output says, and what commits made of specs.
 
     A merge lists only the files that it left as none of its branches had them.
     """
@@ -195,14 +210,14 @@ def _parsed(output: bytes, deciding: set[tuple[str, str]]) -> Log:
     files: dict[str, list[str]] = {}
     added: dict[str, tuple[Commit, str]] = {}
     today: dict[str, str] = {}
-    marked: set[tuple[str, str]] = set()
+    edits: Edits = {}
     tokens = _tokens(output)
     for token in tokens:
         if token == _COMMIT:
             commits.append(_commit(tokens))
         elif token.startswith(":"):
             commit = commits[-1]
-            *_, blob, letters = token.split()
+            *facts, blob, letters = token.lstrip(":").split()
             former = path = next(tokens)
             if letters.startswith("R") and not token.startswith("::"):
                 path = next(tokens)
@@ -210,18 +225,21 @@ def _parsed(output: bytes, deciding: set[tuple[str, str]]) -> Log:
             present = today.get(path, path)
             of.setdefault(present, []).append(commit)
             files.setdefault(commit.id, []).append(present)
-            if (commit.id, path) in deciding or (commit.id, former) in deciding:
-                marked.add((commit.id, present))
+            if _is_spec(path):
+                edits[commit.id, present] = _edit([*facts, blob])
             if set(letters) == {"A"}:
                 added[present] = (commit, blob)
-    return Log(
-        tuple(commit for commit in commits if commit.id in files),
-        of,
-        files,
-        frozenset(marked),
-        added,
-        "" if files else EMPTY,
-    )
+    history = Log(tuple(commit for commit in commits if commit.id in files), of, files, added=added)
+    return history._replace(gap="" if files else EMPTY), edits
+
+
+def _edit(facts: Sequence[str]) -> Edit:
+    """Return the contents that git names after as many modes; a link or submodule has none."""
+    count = len(facts) // 2
+    blobs = []
+    for mode, blob in zip(facts[:count], facts[count:], strict=True):
+        blobs.append(blob if mode.startswith(_FILE) else "")
+    return Edit(tuple(blobs[:-1]), blobs[-1])
 
 
 def _tokens(output: bytes) -> Iterator[str]:
@@ -234,24 +252,3 @@ def _commit(tokens: Iterator[str]) -> Commit:
     texts = (token.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for token in tokens)
     id_, date, author, subject = islice(texts, len(Commit._fields))
     return Commit(id_, date, shorten(author, _MOST_OF_A_LINE), shorten(subject, _MOST_OF_A_LINE))
-
-
-# Lines of specs that decide --------------------------------------------------------------------------------
-
-
-def _deciding(root: Path, head_commit: str) -> set[tuple[str, str]]:
-    """Return the commits and files where a line of a deciding field or a version was added or removed."""
-    lines = rf"-G^[[:space:]-]*({'|'.join(_deciding_fields())}):"
-    return {(commit.id, path) for commit, path in commits_with_files(root, head_commit, lines)}
-
-
-@cache
-def _deciding_fields() -> tuple[str, ...]:
-    """Return the names of the fields of specs and of their blocks that can change a score, and `version`."""
-    names = {"version"}
-    waiting: list[type[Fields]] = [Benchmark, Rubric]
-    while waiting:
-        model = waiting.pop()
-        names |= {name for name, facts in model.facts().items() if facts.effect is Effect.SCORE}
-        waiting += model.blocks().values()
-    return tuple(sorted(re.escape(name) for name in names))

@@ -6,16 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from benchdocs.history.log import Commit, Log, short
+from benchdocs.history.log import MOST_LISTED, MOST_OF_FILE, Commit, Log, short
 from benchdocs.history.provenance import Checkout
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
-
-MOST_COMMITS = 20
-"""Commits that a page lists of its files."""
-MOST_LISTED = 200
-"""Commits that the page of changes lists; the file beside it has all."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +58,8 @@ class Past:
         files = tuple(paths)
         return tuple(
             ListedCommit(commit, self.log.is_deciding(commit, files))
-            for commit in self.log.touching(files)[:MOST_COMMITS]
+            for commit in self.log.touching(files)[:MOST_OF_FILE]
         )
-
-    @cached_property
-    def last_deciding(self) -> Commit | None:
-        """The newest commit that touched a line that can change a score, or a text that judges."""
-        commits = self.log.commits
-        return next((each for each in commits if self.log.is_deciding(each, self.log.files[each.id])), None)
 
     @cached_property
     def days(self) -> dict[str, list[ListedCommit]]:
