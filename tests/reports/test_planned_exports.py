@@ -13,7 +13,7 @@ from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.scoring.plan import read_plan
 from support.commands import run
 from support.scripted_run import SUITE_FILES, results, run_program, told
-from support.suites import suite_with
+from support.suites import base_with, suite_with
 
 TAGGED = "evaluators/cases/a-dem2.yaml"
 SUITE = SUITE_FILES | {TAGGED: SUITE_FILES[TAGGED] + "    tags: [quick]\n"}
@@ -57,6 +57,9 @@ def test_every_form_has_the_same_plan(root: Path, tmp_path: Path, form: str) -> 
     done = exported(root, tmp_path / "evals", "--runs", "3", "--cases", own, form=form)
     plan = read_plan((tmp_path / "evals/plan.json").read_bytes())
     assert f"plan {plan.short}: 2 cases, 3 runs of each" in done.output
+    for text in (done.output, (tmp_path / "evals/README.md").read_text()):
+        assert "Enough cases for a pass: 3 of 3 benchmarks, 1 of 1 hard gate among them.\n" in text
+        assert "Published" not in text
     assert (plan.runs, plan.tags) == (3, [])
     assert plan.data["cases"] == {
         "zwölf": {"benchmarks": ["A-DEM1"], "digest": DIGESTS[0], "source": "call 7"},
@@ -65,6 +68,57 @@ def test_every_form_has_the_same_plan(root: Path, tmp_path: Path, form: str) -> 
     lines = (tmp_path / "evals/cases.jsonl").read_text(encoding="utf-8").splitlines()
     kept = [{key: case[key] for key in ("id", "labels", "narrative")} for case in OWN]
     assert list(map(json.loads, lines)) == kept
+
+
+LIMITS: dict[str, tuple[dict[str, str], tuple[str, ...], str, str]] = {
+    "enough cases of all": ({}, (), "3 of 3 benchmarks, 1 of 1 hard gate among them", "6 cases"),
+    "too few of a gate": (
+        {"A-AUX1": "min_cases: 2\n"},
+        (),
+        "2 of 3 benchmarks, 0 of 1 hard gate among them",
+        "6 cases",
+    ),
+    "two of four cases have the same content": (
+        {"A-DEM1": "min_cases: 3\n"},
+        (),
+        "3 of 3 benchmarks",
+        "6 cases",
+    ),
+    "and count once": ({"A-DEM1": "min_cases: 4\n"}, (), "2 of 3 benchmarks", "6 cases"),
+    "too few for a bound": (
+        {"A-DEM1": "decision: {method: lower_bound}\n"},
+        (),
+        "2 of 3 benchmarks",
+        "6 cases",
+    ),
+    "a tag": ({}, ("--tag", "quick"), "are a subset, which decides nothing", "1 case"),
+}
+"""Specs of a suite with other endings, options, and what an export of it cannot show."""
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_an_export_says_what_its_cases_can_decide(tmp_path: Path, name: str) -> None:
+    endings, options, decides, published = LIMITS[name]
+    paths = {code: f"a-component/{code}.yaml" for code in endings}
+    files = {path: SUITE.get(path, base_with(path)) + endings[code] for code, path in paths.items()}
+    done = exported(suite_with(tmp_path / "suite", SUITE | files), tmp_path / "evals", *options)
+    for text in (done.output, (tmp_path / "evals/README.md").read_text()):
+        assert decides in text
+        assert f"Published with the suite, so that a product may know them: {published}.\n" in text
+
+
+def test_own_cases_of_one_source_count_once(tmp_path: Path) -> None:
+    path = "a-component/A-DEM1.yaml"
+    root = suite_with(tmp_path / "suite", SUITE | {path: SUITE[path] + "min_cases: 4\n"})
+    own = [{**OWN[0], "id": f"mine {n}", "narrative": f"{n}", "source": f"call {n}"} for n in range(4)]
+    cases = own_file(tmp_path, *map(json.dumps, own))
+    done = exported(root, tmp_path / "alone", "--cases", cases)
+    assert "Enough cases for a pass: 1 of 3 benchmarks," in done.output
+    cases = own_file(
+        tmp_path, *(json.dumps(case | {"source": f"call {n // 2}"}) for n, case in enumerate(own))
+    )
+    done = exported(root, tmp_path / "shared", "--cases", cases)
+    assert "Enough cases for a pass: 0 of 3 benchmarks," in done.output
 
 
 def test_own_cases_are_run_and_scored(root: Path, tmp_path: Path) -> None:

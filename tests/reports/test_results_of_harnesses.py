@@ -140,6 +140,17 @@ def fake():
 (log,) = eval("product.py", solver=fake(), model="mockllm/model", model_roles={"grader": "mockllm/model"},
     display="none", log_dir="logs")
 log = read_eval_log(log.location)
+
+@solver
+def crashing():
+    async def solve(state, generate):
+        raise LookupError(f"no {state.input_text}")
+    return solve
+
+(ended,) = eval("product.py", solver=crashing(), model="mockllm/model", display="none", log_dir="logs",
+    model_roles={"grader": "mockllm/model"}, max_samples=1)
+assert ended.status == "error"
+write_eval_log(read_eval_log(ended.location), "ended.eval")
 write_eval_log(log, "whole.eval")
 log.samples[1].scores = None
 write_eval_log(log, "unscored.eval")
@@ -166,6 +177,7 @@ WRITTEN = {
     "whole": (("whole.eval",), {"one": LINE, "two": LINE}, ""),
     "with a judge's": (("judge.eval", "whole.eval"), {"one": LINE, "two": LINE}, ""),
     "stopped": (("stopped.eval",), {"one": LINE}, "status started, after 1 of 2 samples"),
+    "ended by an error": (("ended.eval",), {"one": NO_VERDICT}, "status error, after 1 of 2 samples"),
     "unscored": (("unscored.eval",), {"one": LINE, "two": NO_VERDICT}, ""),
 }
 NOT_WRITTEN = {
@@ -247,3 +259,37 @@ def test_a_judge_that_takes_too_long_in_inspect_loses_its_own_result(tmp_path: P
     lines = results(folder)[1]
     assert told(lines) == dict.fromkeys(("one", "two"), "pass pass pass failed")
     assert {line["failed"] for line in lines if "failed" in line} == {"Inspect's time was up"}
+
+
+# Pydantic Evals ---------------------------------------------------------------------------------------
+
+REPEATED = """
+from product import dataset, write_results
+
+seen = set()
+
+async def judge(system, user):
+    return REPLY
+
+async def task(case):
+    if case["id"] == "one" and "one" in seen:
+        raise LookupError("not twice")
+    seen.add(case["id"])
+    return {"code": "pass"}
+
+report = dataset(judge).evaluate_sync(task, progress=False, repeat=3)
+write_results(report, "results.jsonl", product="scripted", judge="scripted")
+"""
+
+
+def test_a_crash_in_one_repeat_of_pydantic_evals_costs_that_run_alone(tmp_path: Path) -> None:
+    """The product fails on one case from the second time on; which run is the first is up to the harness."""
+    folder = lay_out(tmp_path, "pydantic-evals", {"one": "x", "two [2": "x"}, runs=3)
+    ran(PYTHON, "-c", f"REPLY = {GOOD!r}\n{REPEATED}", folder=folder, environment=environment(tmp_path))
+    _, lines = results(folder)
+    found = told(lines)
+    passes = "pass pass pass pass"
+    assert [found.pop(f"two [2{run}") for run in ("", " 2", " 3")] == [passes] * 3
+    assert sorted(found) == ["one", "one 2", "one 3"]
+    assert sorted(found.values()) == [NO_VERDICT, NO_VERDICT, passes]
+    assert {line["failed"] for line in lines if "failed" in line} == {"LookupError: not twice"}

@@ -124,7 +124,7 @@ def test_what_a_reader_has_to_know_is_in_every_form(
     lines = [line(case, "A-NEG2", reply=reply([True])) for case in more]
     found = read([{"about": ABOUT | about}, *run_lines(letters), *lines, {"cas": 1}], SUITE, plan)
     report = ScoreReport(SUITE, found, DIGEST, plan)
-    for text in (score_text(report), score_html(report), score_json(report)):
+    for text in (score_text(report), score_markdown(report), score_html(report), score_json(report)):
         assert says in text
         assert "Lines that cannot be used: 1." in text
 

@@ -154,13 +154,22 @@ def test_runs_of_one_plan_and_product_are_counted(tmp_path: Path) -> None:
     made = plan(2)
     lines = everything(made)
     path = written(tmp_path, *lines, made=made)
-    assert data(path)["summary"]["run_of_plan"] == 1
+    assert data(path)["summary"]["files"] == 1
     for name in ("earlier", "later"):
         written(tmp_path, *lines, name=f"{name}.jsonl")
     written(tmp_path, *everything(made, product="P 2"), name="of-another-product.jsonl")
     (tmp_path / "notes.jsonl").write_text("no results\n")
-    assert data(path)["summary"]["run_of_plan"] == 3
+    assert data(path)["summary"]["files"] == 3
     assert "; results of this plan and product: 3 files\n" in score(path).stdout
+
+
+def test_a_run_that_was_stopped_says_how_many_cases_have_no_result(tmp_path: Path) -> None:
+    made = plan(10)
+    lines = [each for each in everything(made) if "about" in each or each["case"] in ("case-0", "case-1")]
+    path = written(tmp_path, *lines, made=made)
+    summary = data(path)["summary"]
+    assert (summary["cases"], summary["cases_without_result"]) == (10, 8)
+    assert "Cases without any result: 8 of 10." in score(path).stdout
 
 
 def test_published_cases_are_counted_in_the_report(tmp_path: Path) -> None:

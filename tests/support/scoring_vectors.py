@@ -24,8 +24,23 @@ ABOUT = (
     "absent may be anything. `least`: cases that a verdict needs. `level`: confidence of the one-sided bound "
     "that is compared, or null where the score is. The bound is exact or, with `by_share`, where cases count "
     "as shares, that of Hoeffding. `weights`: of the members, in their order; empty for MINIMUM and MAXIMUM. "
-    "A verdict comes with the lowest and the highest score, as fractions."
+    "A verdict comes with the lowest and the highest score, as fractions. `runs` has what the cases of one "
+    "benchmark count in each of several runs, null where one has no result, and the score that comes of it: "
+    "a case counts as in its worst run, and one with a run that lacks a result only where another fails it."
 )
+RUNS: dict[str, list[list[str | None]]] = {
+    "2/3/3 2/3 2/3": [["1"], ["0"], ["1"]],
+    "1/3/3 1/3 1/3": [["1", "1"], ["1", "0"], ["0", "0"]],
+    "0/4/4 0 0": [["0", "1", "1", "1"], ["1", "0", "1", "1"], ["1", "1", "0", "1"], ["1", "1", "1", "0"]],
+    "2/2/3 2/3 1": [["1", None], ["1", "1"], ["1", "1"]],
+    "1/2/2 1/2 1/2": [["0", None], ["1", "1"]],
+    "1/1/2 1/2 1": [[None, None, None], ["1", "1", "1"]],
+    "0/1/1 0 0": [["1", None, "0"]],
+    "1.75/3/3 7/12 7/12": [["1/2", "1"], ["1", "1"], ["3/4", "1/4"]],
+    "1/1/2 1/2 3/4": [["1/2", None], ["1", "1"]],
+    "0/1/2 0 1/6": [["2/3", "1/3", None], ["0", None, None]],
+}
+"""What cases count in each run, by the score, the lowest and the highest: worked out by hand."""
 METHODS = (*[Aggregation.WEIGHTED_AVERAGE] * 4, *Aggregation)
 """The methods to choose from: most rubrics take the weighted average."""
 
@@ -121,7 +136,14 @@ def text() -> str:
             scores = {node.code: _score(chance, node, is_good=number % 2 == 0) for node in given}
             sets.append(json.dumps({"scores": scores, "verdicts": verdicts(tree, scores)}))
         parts.append(f'{{"tree": {json.dumps(tree.data)},\n"sets": [\n' + ",\n".join(sets) + "\n]}")
-    return f'{{"about": {json.dumps(ABOUT)},\n"vectors": [\n' + ",\n".join(parts) + "\n]}\n"
+    vectors = ",\n".join(parts)
+    runs = []
+    for comes_to, cases in RUNS.items():
+        score, lowest, highest = comes_to.split()
+        runs.append(json.dumps({"cases": cases, "score": score, "range": [lowest, highest]}))
+    lines = ",\n".join(runs)
+    about = json.dumps(ABOUT)
+    return f'{{"about": {about},\n"vectors": [\n{vectors}\n],\n"runs": [\n{lines}\n]}}\n'
 
 
 def node(data: Mapping[str, Any], weight: str = "1") -> Node:

@@ -11,7 +11,7 @@ from benchdocs.documents.locations import printable
 from benchdocs.files.atomic import reason
 from benchdocs.reports.evals import export
 from benchdocs.reports.evals.evaluators import Evaluators
-from benchdocs.reports.evals.runs import planned_run
+from benchdocs.reports.evals.runs import limits, planned_run
 from benchdocs.scoring.plan import MOST_RUNS
 from benchdocs.scoring.planned_cases import own_cases
 from benchdocs.specs.numbers import counted
@@ -72,8 +72,8 @@ def export_evals(
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
     click.echo(f"{folder}: {counted(len(files), 'file')} for {export.HARNESSES[form]}")
     click.echo(f"plan {run.plan.short}: {counted(len(run.cases), 'case')}, {counted(runs, 'run')} of each")
-    if untested := Evaluators(report.suite).untested:
-        click.echo(untested)
+    for sentence in limits(Evaluators(report.suite), run):
+        click.echo(sentence)
 
 
 def _own(path: Path | None, suite: Suite) -> Mapping[str, NamedCase] | None:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from benchdocs.documents.text_file import shorten
+from benchdocs.scoring.causes import first_of
 from benchdocs.scoring.plan import Plan, halves_of
-from benchdocs.scoring.report import first_of
 from benchdocs.scoring.results import Results
 from benchdocs.suite.suite import Suite, is_in_use
 

@@ -109,7 +109,7 @@ def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
     seen.add(rubric.code)
     if fields.aggregation_method is None:
         raise ValueError(f"{rubric.code} has no aggregation method")
-    members: list[BenchmarkNode | RubricNode] = [_leaf(spec) for spec in suite.members(rubric)]
+    members: list[BenchmarkNode | RubricNode] = [benchmark_node(spec) for spec in suite.members(rubric)]
     members += (_node(suite, sub, seen) for sub in suite.sub_rubrics(rubric) if sub.code not in seen)
     return RubricNode(
         rubric.code,
@@ -122,7 +122,8 @@ def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:
     )
 
 
-def _leaf(spec: BenchmarkSpec) -> BenchmarkNode:
+def benchmark_node(spec: BenchmarkSpec) -> BenchmarkNode:
+    """Return a benchmark as a tree of scores has it."""
     fields = spec.fields
     return BenchmarkNode(
         spec.code,

@@ -128,13 +128,13 @@ class Evaluators:
 
     @property
     def untested(self) -> str:
-        """Which judges no case tests, in a line; empty where all have cases and a part for them."""
+        """Which judges no case tests, in a sentence; empty where all have cases and a part for them."""
         judged = {evaluator.code for evaluator, _ in self.judged}
         with_prompt = (evaluator.code for evaluator in self if evaluator.spec.fields.llm_prompt_file)
         codes = [code for code in with_prompt if code not in judged]
         if not codes:
             return ""
-        return f"{counted(len(codes), 'judge')} without cases to test them: {', '.join(codes)}"
+        return f"{counted(len(codes), 'judge')} without cases to test them: {', '.join(codes)}."
 
     def _judge(self, spec: BenchmarkSpec) -> Judge | None:
         """Return the judge of a benchmark; a prompt without a case part gets the one that others share."""

@@ -6,7 +6,7 @@ from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.history.provenance import manifest
 from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals, python_form
 from benchdocs.reports.evals.evaluators import Evaluators
-from benchdocs.reports.evals.runs import Run
+from benchdocs.reports.evals.runs import Run, limits
 from benchdocs.suite.suite import Suite
 
 HARNESSES = {
@@ -24,9 +24,9 @@ _FILES: dict[str, Callable[[Evaluators, Run], Iterator[tuple[str, bytes]]]] = {
 
 
 def files(suite: Suite, form: str, run: Run) -> dict[str, bytes]:
-    """Return every file of an export by path, with its manifest; the README names judges without cases."""
+    """Return every file of an export by path, with its manifest; the README says what it cannot show."""
     evaluators = Evaluators(suite)
     contents = dict(_FILES[form](evaluators, run))
-    if evaluators.untested:
-        contents["README.md"] += f"\n{evaluators.untested}.\n".encode()
+    for sentence in limits(evaluators, run):
+        contents["README.md"] += f"\n{sentence}\n".encode()
     return {**contents, MANIFEST: manifest(contents.items())}

@@ -1,18 +1,23 @@
 """What every export needs to run a product: a plan, its cases, and the program that judges the outputs."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.evals.evaluators import Evaluators, json_text
+from benchdocs.scoring.agenda import of_plan
 from benchdocs.scoring.plan import FILE, Plan
 from benchdocs.scoring.planned_cases import make_plan, suite_cases
-from benchdocs.specs.choices import Unit, UnparseableOutput
+from benchdocs.specs.choices import Criticality, Unit, UnparseableOutput
 from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
-from benchdocs.suite.cases import NamedCase
-from benchdocs.suite.suite import Suite
+from benchdocs.specs.numbers import counted
+from benchdocs.suite.cases import NamedCase, named_cases
+from benchdocs.suite.sampling import Passed
+from benchdocs.suite.score_tree import benchmark_node
+from benchdocs.suite.suite import Suite, is_in_use
 
 SCRIPTS = "evaluators"
 """Folder of an export that has the code evaluators."""
@@ -33,6 +38,30 @@ def planned_run(
     if not cases:
         raise ValueError("the suite has no case that can be run")
     return Run(cases, make_plan(suite, suite_digest(suite), cases, runs, tags))
+
+
+def limits(evaluators: Evaluators, run: Run) -> Iterator[str]:
+    """Yield what the cases of a run cannot show, in sentences."""
+    suite = evaluators.suite
+    agenda = of_plan(run.plan, suite)
+    can_pass, gates = Counter[bool](), Counter[bool]()
+    for node in map(benchmark_node, filter(is_in_use, suite.ordered_benchmarks)):
+        sources = {agenda.sources[case] for case in agenda.cases_of(node.code)}
+        all_pass = Passed(len(sources), len(sources))
+        can = node.threshold is not None and node.rule.verdict(all_pass) is True
+        can_pass[can] += 1
+        gates[can] += node.gate is Criticality.HARD_GATE and node.threshold is not None
+    if run.plan.tags:
+        yield "Cases chosen by a tag are a subset, which decides nothing."
+    else:
+        ones = f"{can_pass[True]} of {counted(can_pass.total(), 'benchmark')}"
+        among = f"{gates[True]} of {counted(gates.total(), 'hard gate')}"
+        yield f"Enough cases for a pass: {ones}, {among} among them."
+    contents = {case.digest for case in named_cases(suite).values()}
+    if published := sum(case.digest in contents for case in run.cases.values()):
+        yield f"Published with the suite, so that a product may know them: {counted(published, 'case')}."
+    if untested := evaluators.untested:
+        yield untested
 
 
 def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:

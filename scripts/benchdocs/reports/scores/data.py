@@ -75,12 +75,13 @@ def _totals(report: ScoreReport) -> dict[str, Any]:
     return {
         "verdict": report.verdict,
         "cases": len(report.agenda.codes),
+        "cases_without_result": report.without_result,
         "published": len(report.agenda.codes) - len(report.unknown),
         "runs": report.agenda.runs,
         "tag": report.tag or None,
         "level": LEVEL,
         "trimmed": report.trimmed,
-        "run_of_plan": report.others + 1 if report.plan else None,
+        "files": report.others + 1 if report.plan else None,
         "results": results,
         **{outcome.value: outcomes[outcome] for outcome in RunVerdict},
     }

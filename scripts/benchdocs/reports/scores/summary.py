@@ -269,6 +269,8 @@ class Summary:
             cases = shortened([*report.outside])
             failing = f"failing: {report.outside_failing}"
             yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}; {failing}."
+        if lacking := report.without_result:
+            yield f"Cases without any result: {lacking:,} of {len(report.agenda.codes):,}."
         lines, silent, unfit = 0, 0, 0
         for tally in report.tallies.values():
             lines += len(tally.without_line)
@@ -276,7 +278,7 @@ class Summary:
             unfit += len(tally.not_applicable)
         if lines or silent or unfit:
             kinds = f"{lines} without a line, {silent} gave no verdict, {unfit} called not applicable"
-            yield f"Without a result: {kinds}."
+            yield f"Verdicts without a result: {kinds}."
         if report.trimmed:
             yield f"Text around the reply was dropped in {counted(report.trimmed, 'answer')} of the judge."
 
