@@ -23,6 +23,7 @@ from benchdocs.scoring.results import read_results
 from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
 from benchdocs.suite.suite import Suite
 from support.paths import TESTS
+from support.prompt_forms import GERMAN_REPLY
 from support.result_files import REASON
 from support.result_files import reply as counted
 from support.scripted_run import ALL, SUITE_FILES, told
@@ -269,3 +270,15 @@ def test_replies_in_a_suites_own_form_need_a_verdict(tmp_path: Path) -> None:
             assert judging.read(code, json.dumps(reply)) == {"reply": reply}
         for text in ("{}", '{"verdict": true}', '{"pass": "yes"}', "[true]", "true", "null"):
             assert judging.read(code, text).keys() == {"failed"}
+
+
+def test_replies_are_judged_by_the_keys_of_the_settings_as_they_are_scored(tmp_path: Path) -> None:
+    rows = data(str(TESTS / "scoring/test_results.py"))["a_reply_is_read_by_the_keys_that_the_settings_name"]
+    with program_of(suite_with(tmp_path, SUITE_FILES | GERMAN_REPLY)) as judging:
+        code = next(iter(judging.JUDGES))
+        for written, outcome, _ in rows["rows"]:
+            answer = judging.read(code, json.dumps(written))
+            assert judging.said(answer) == outcome
+            assert answer.get("reply", written) == written
+        assert judging.verdict(code, '{"begründung": "?"}') == "the reply has no `bestanden`, true or false"
+        assert judging.outcome(json.loads(KINDS["fail"])) == "fail"

@@ -176,3 +176,12 @@ def test_what_cannot_be_planned_is_said_and_nothing_is_written(root: Path, tmp_p
     assert done.exit_code == 2
     assert why in done.output
     assert not (tmp_path / "evals").exists()
+
+
+@pytest.mark.parametrize(("keys", "is_refused"), [("", True), ('pass = "bestanden"', False)])
+def test_no_run_is_exported_whose_judges_cannot_pass(tmp_path: Path, keys: str, *, is_refused: bool) -> None:
+    settings = f'[prompts]\nreply = "own/reply.json"\n[prompts.reply_keys]\n{keys}\n'
+    own = {"benchdocs.toml": settings, "own/reply.json": '{"properties": {"bestanden": {"type": "boolean"}}}'}
+    done = exported(suite_with(tmp_path, SUITE | own), tmp_path / "out")
+    assert done.exit_code == (2 if is_refused else 0), done.output
+    assert ("no reply of a judge has `pass`" in done.output) is is_refused

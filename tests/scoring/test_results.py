@@ -15,6 +15,7 @@ from benchdocs.rules.check import check
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import read_results, schema
 from benchdocs.suite.cases import named_cases
+from support.prompt_forms import GERMAN_REPLY
 from support.result_files import DIGEST, line, read, reply, text_of
 from support.shipped import shipped_report
 from support.suites import suite_with, with_changes
@@ -176,6 +177,17 @@ def test_a_reply_in_a_suites_own_form_needs_a_verdict(tmp_path: Path, written: s
     assert answer.outcome == (outcome or "failed")
     assert len(found.bad) == (not outcome)
     assert all("own form of reply: to be scored, it needs `pass`" in bad.why for bad in found.bad)
+
+
+@table
+def test_a_reply_is_read_by_the_keys_that_the_settings_name(
+    tmp_path: Path, written: dict[str, object], outcome: str, why: str
+) -> None:
+    suite = check(suite_with(tmp_path, GERMAN_REPLY)).suite
+    judged = next(spec.code for spec in suite.benchmarks if spec.fields.llm_prompt_file)
+    found = read([{"case": "case-1", "benchmark": judged, "reply": written}], suite)
+    (answer,) = found.answers[judged].values()
+    assert (answer.outcome, why in answer.why, bool(answer.why)) == (outcome, True, bool(why))
 
 
 @table

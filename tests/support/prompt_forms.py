@@ -31,6 +31,24 @@ OTHER_FORM = "\n".join(
     )
 )
 
+GERMAN_KEYS = {
+    "pass": "bestanden",
+    "reason": "begründung",
+    "applicable": "anwendbar",
+    "uncertain": "unklar",
+    "uncertain_reason": "zweifel",
+}
+GERMAN_REPLY = {
+    "benchdocs.toml": "\n".join(
+        (
+            '[prompts]\nreply = "schemas/urteil.json"\n[prompts.reply_keys]',
+            *(f'{key} = "{own}"' for key, own in GERMAN_KEYS.items()),
+        )
+    ),
+    "schemas/urteil.json": '{"properties": {"bestanden": {"type": "boolean"}, "begründung": {}}}',
+}
+"""Settings of a suite whose judges reply in German, and the schema of their replies."""
+
 
 def in_other_form(text: str) -> str:
     """A prompt with the headings and placeholders of another team."""

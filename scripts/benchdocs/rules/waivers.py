@@ -13,14 +13,13 @@ from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import nearly_settings
 from benchdocs.specs.fields import ANY_CODE
-from benchdocs.specs.prompt_settings import reply_schema
+from benchdocs.specs.prompt_settings import lacks_verdict, reply_schema
 from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: waivers"
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
-_REFERRING = {"$ref", "allOf", "anyOf", "oneOf"}
 UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
 """Rules and groups that no waiver excuses: without them a spec is not read, a page or export not trusted."""
 ALWAYS_ON = (*UNWAIVABLE, "DEC", "REV", "VER")
@@ -81,9 +80,11 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         why = "does not describe an object" if found else why
         message = f"`{shorten(schema)}`, which `reply` names, {why}"
         yield Violation(file, place, message, "write a JSON Schema there, or correct the path")
-    elif not _has_verdict(found):
-        message = f"`benchdocs score` needs `pass`, true or false; `{shorten(schema)}` does not describe it"
-        hint = "add it to the schema, unless your harness adds it to each reply"
+    elif lacks_verdict(suite.root, suite.settings.prompts):
+        key = suite.settings.prompts.reply_key("pass")
+        needed = f"`benchdocs score` needs `{shorten(key)}`, true or false"
+        message = f"{needed}; `{shorten(schema)}` does not describe it"
+        hint = "add it to the schema, or name the key that has the verdict: `pass` in `[prompts.reply_keys]`"
         yield Violation(file, place, message, hint, severity=Severity.NOTE)
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
@@ -103,15 +104,6 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 def _is_short(entry: Waiver | Ignored) -> bool:
     """Return whether the reason of an exception has too few words."""
     return len(entry.reason.split()) < FEWEST_WORDS
-
-
-def _has_verdict(schema: dict[str, object]) -> bool:
-    """Return whether a reply can have `pass`, true or false; other schemas that it names may say so."""
-    stated = schema.get("properties")
-    if not isinstance(stated, dict) or schema.keys() & _REFERRING:
-        return True
-    verdict = stated.get("pass", False)
-    return "boolean" in str(verdict.get("type", "boolean")) if isinstance(verdict, dict) else bool(verdict)
 
 
 @rule(

@@ -14,6 +14,7 @@ from benchdocs.scoring.plan import LONGEST, MOST_RUNS, Half, Plan, fault_of, hal
 from benchdocs.scoring.planned_cases import benchmark_named
 from benchdocs.specs.choices import EvaluatorType, UnparseableOutput
 from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
+from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 _ANSWERS = ("reply", "unreadable", "failed")
@@ -127,9 +128,11 @@ def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan 
             except ValueError as error:
                 bad.append(BadLine(file, number, str(error)))
                 continue
-            has_own_form = question.half == "judge" and bool(suite.settings.prompts.reply)
+            form = USUAL_FORM
+            if question.half == "judge" and not spec.fields.has_shares:
+                form = suite.settings.prompts
             try:
-                answer = _answer(entry, spec, (file, number), has_own_form=has_own_form)
+                answer = _answer(entry, spec, (file, number), form)
             except ValueError as error:
                 bad.append(BadLine(file, number, str(error)))
                 answer = Answer(CaseOutcome.FAILED, _ZERO, str(error), (file, number))
@@ -163,7 +166,7 @@ def _question(entry: Mapping[str, Any], suite: Suite, names: CaseNames) -> tuple
 
 
 def _answer(
-    entry: Mapping[str, Any], spec: BenchmarkSpec, place: tuple[str, int], *, has_own_form: bool
+    entry: Mapping[str, Any], spec: BenchmarkSpec, place: tuple[str, int], form: PromptForm
 ) -> Answer:
     """Return what a line says. Raises ValueError with what is wrong."""
     if "pass" in entry:
@@ -175,23 +178,26 @@ def _answer(
         raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
     if entry.get("trimmed", True) is not True or ("trimmed" in entry and given != ["reply"]):
         raise ValueError("`trimmed` has to be true, next to the reply of a judge")
-    outcome, share = _outcome(entry, spec, has_own_form=has_own_form)
+    outcome, share = _outcome(entry, spec, form)
     why = ""
     if outcome in _EXPLAINED:
-        why = _reason(entry)
+        why = _reason(entry, form)
     return Answer(outcome, share, why, place, "trimmed" in entry)
 
 
-def _reason(entry: Mapping[str, Any]) -> str:
+def _reason(entry: Mapping[str, Any], form: PromptForm) -> str:
     """Return what whoever judged says of a case, in one line."""
     reply = entry.get("reply", {})
-    said = entry.get("failed"), reply.get("uncertain_reason"), reply.get("reason")
+    said = entry.get("failed"), *(_value(reply, key, form) for key in ("uncertain_reason", "reason"))
     return " ".join(" ".join(text for text in said if isinstance(text, str)).split())
 
 
-def _outcome(
-    entry: Mapping[str, Any], spec: BenchmarkSpec, *, has_own_form: bool
-) -> tuple[CaseOutcome, Fraction]:
+def _value(reply: Mapping[str, Any], key: str, form: PromptForm) -> Any:
+    """Return what a reply has under a usual key, or under the suite's own in its place."""
+    return reply.get(form.reply_key(key), reply.get(key))
+
+
+def _outcome(entry: Mapping[str, Any], spec: BenchmarkSpec, form: PromptForm) -> tuple[CaseOutcome, Fraction]:
     """Return what the answer of a line comes to. Raises ValueError with what is wrong in it."""
     if "failed" in entry:
         one_line("failed", entry["failed"])
@@ -200,8 +206,8 @@ def _outcome(
         if entry["unreadable"] is not True:
             raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
         return CaseOutcome.UNREADABLE, _ZERO
-    if has_own_form and not spec.fields.has_shares:
-        return _judged_in_own_form(entry["reply"])
+    if form.reply:
+        return _judged_in_own_form(entry["reply"], form)
     return _judged(entry["reply"], spec)
 
 
@@ -211,17 +217,19 @@ def fails_unread(spec: BenchmarkSpec) -> bool:
     return metric is not None and metric.unparseable_output is UnparseableOutput.FAILS
 
 
-def _judged_in_own_form(reply: object) -> tuple[CaseOutcome, Fraction]:
+def _judged_in_own_form(reply: object, form: PromptForm) -> tuple[CaseOutcome, Fraction]:
     """Return what a reply in a suite's own form comes to. Raises ValueError where it has no verdict."""
-    if not (isinstance(reply, dict) and isinstance(reply.get("pass"), bool)):
-        raise ValueError("the suite has its own form of reply: to be scored, it needs `pass`, true or false")
-    if reply.get("applicable") is False:
+    verdict = _value(reply, "pass", form) if isinstance(reply, dict) else None
+    if not (isinstance(reply, dict) and isinstance(verdict, bool)):
+        key = form.reply_key("pass")
+        raise ValueError(
+            f"the suite has its own form of reply: to be scored, it needs `{key}`, true or false"
+        )
+    if _value(reply, "applicable", form) is False:
         return CaseOutcome.NOT_APPLICABLE, _ZERO
-    if reply.get("uncertain") is True:
+    if _value(reply, "uncertain", form) is True:
         return CaseOutcome.UNCERTAIN, _ZERO
-    if reply["pass"]:
-        return CaseOutcome.PASS, _ONE
-    return CaseOutcome.FAIL, _ZERO
+    return (CaseOutcome.PASS, _ONE) if verdict else (CaseOutcome.FAIL, _ZERO)
 
 
 def _judged(reply: object, spec: BenchmarkSpec) -> tuple[CaseOutcome, Fraction]:

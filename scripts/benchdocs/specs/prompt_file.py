@@ -78,11 +78,17 @@ class PromptForm:
     Attributes:
         inputs: Placeholders of the labels, the input and the output.
         reply: Path of the JSON Schema of a reply; empty for that of `JudgeReply`.
+        reply_keys: Usual keys of a reply, each with the one that the suite's judges write instead.
     """
 
     headings: tuple[Heading, ...] = HEADINGS
     inputs: tuple[str, ...] = INPUTS
     reply: str = ""
+    reply_keys: tuple[tuple[str, str], ...] = ()
+
+    def reply_key(self, key: str) -> str:
+        """Return what the suite's judges write for a usual key of a reply."""
+        return dict(self.reply_keys).get(key, key)
 
     @cached_property
     def heading(self) -> dict[str, Heading]:

@@ -2,9 +2,9 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from benchdocs.documents.text_file import read_text
@@ -14,6 +14,9 @@ from benchdocs.specs.prompt_file import HEADINGS, INPUTS, PromptForm
 NAME = "^[a-z][a-z0-9_]{0,59}$"
 Name = Annotated[str, Field(pattern=NAME)]
 KEYS = tuple(heading.key for heading in HEADINGS)
+REPLY_KEYS = ("pass", "reason", "applicable", "uncertain", "uncertain_reason")
+"""Keys of a reply that are scored or shown."""
+_REFERRING = {"$ref", "allOf", "anyOf", "oneOf"}
 _LONGEST = 80
 """Most characters of a heading."""
 
@@ -45,6 +48,16 @@ def _inputs(names: list[str]) -> list[str]:
     return names
 
 
+def _reply_keys(named: dict[str, str]) -> dict[str, str]:
+    """Return the keys of a reply by the usual ones; refuse one that stands for two."""
+    for key, own in named.items():
+        if not own:
+            raise PydanticCustomError("reply_key", "has to name a key", {"route": (key,)})
+        if [named.get(usual, usual) for usual in REPLY_KEYS].count(own) > 1:
+            raise PydanticCustomError("reply_key", "is also another key of the reply", {"route": (key,)})
+    return named
+
+
 def _schema_path(path: str) -> str:
     """Return the path of a JSON Schema; refuse another one, or one outside of the suite's folder."""
     if path and (not path.endswith(".json") or refusal(path)):
@@ -68,6 +81,15 @@ class Prompts(BaseModel):
     reply: Annotated[str, AfterValidator(_schema_path)] = Field(
         "", description="JSON Schema of a judge's reply: a path from the suite's folder."
     )
+    reply_keys: Annotated[dict[Literal[REPLY_KEYS], str], AfterValidator(_reply_keys)] = Field(  # type: ignore[valid-type]
+        {}, description="What that reply calls the keys that are scored, by their usual names."
+    )
+
+    @model_validator(mode="after")
+    def _renames_own_keys(self) -> Self:
+        if self.reply_keys and not self.reply:
+            raise PydanticCustomError("reply_keys", "need `reply`", {"route": ("reply_keys",)})
+        return self
 
 
 def prompt_form(prompts: Prompts) -> PromptForm:
@@ -76,7 +98,7 @@ def prompt_form(prompts: Prompts) -> PromptForm:
     texts |= {key: f"{name.upper()}:" for key, name in zip(INPUTS, prompts.inputs, strict=True)}
     texts |= prompts.headings
     headings = (heading._replace(text=texts[heading.key]) for heading in HEADINGS if texts[heading.key])
-    return PromptForm(tuple(headings), tuple(prompts.inputs), prompts.reply)
+    return PromptForm(tuple(headings), tuple(prompts.inputs), prompts.reply, (*prompts.reply_keys.items(),))
 
 
 def reply_schema(root: Path, path: str) -> dict[str, object] | None:
@@ -86,3 +108,13 @@ def reply_schema(root: Path, path: str) -> dict[str, object] | None:
     except (ValueError, RecursionError):
         return None
     return schema if isinstance(schema, dict) else None
+
+
+def lacks_verdict(root: Path, form: PromptForm) -> bool:
+    """Return whether a reply cannot have its `pass`; other schemas that its own names may describe it."""
+    schema = (form.reply and reply_schema(root, form.reply)) or {}
+    stated = schema.get("properties")
+    if not isinstance(stated, dict) or schema.keys() & _REFERRING:
+        return False
+    verdict = stated.get(form.reply_key("pass"), False)
+    return "boolean" not in str(verdict.get("type", "boolean")) if isinstance(verdict, dict) else not verdict

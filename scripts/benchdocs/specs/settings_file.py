@@ -17,7 +17,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.specs import settings as tables
 from benchdocs.specs.discovery import SETTINGS_FILES
-from benchdocs.specs.prompt_settings import KEYS, NAME, Prompts
+from benchdocs.specs.prompt_settings import KEYS, NAME, REPLY_KEYS, Prompts
 from benchdocs.specs.settings import NO_SETTINGS, Settings, StatedSettings, prefix_in, start_in
 from benchdocs.specs.toml_file import FileFault, read_toml
 
@@ -36,6 +36,7 @@ _KEYS: dict[str, Collection[str]] = {
     **{name: table.model_fields for name, table in _LISTS.items()},
     "prompts": Prompts.model_fields,
     "headings": KEYS,
+    "reply_keys": REPLY_KEYS,
 }
 """What a table can say, by the setting that it belongs to."""
 _FORMS = {

@@ -77,7 +77,11 @@ def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     yield "judges.json", json_text(judges).encode()
     values = {"folder": SCRIPTS, "share": Unit.ITEM, "fails": UnparseableOutput.FAILS}
     values["manifest"] = MANIFEST
-    values["has_own_form"] = evaluators.suite.settings.prompts.reply
+    form = evaluators.suite.settings.prompts
+    values |= {
+        "has_own_form": form.reply,
+        "reply_keys": json.dumps(dict(form.reply_keys), ensure_ascii=False),
+    }
     yield "judging.py", evaluators.filled("judging.py.j2", **values)
     yield "script_runner.py", evaluators.filled("script_runner.py.j2", entry=ENTRY)
     for script in evaluators.suite.evaluator.values():
