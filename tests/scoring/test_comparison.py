@@ -7,25 +7,28 @@ from typing import Any
 
 import pytest
 
+from benchdocs.reports.scores.forms import score_text
 from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.watch import close_pairs, correlation, never_fired
+from benchdocs.specs.numbers import counted
 from benchdocs.suite.paired_tests import least_changes
 from support.result_files import ABOUT, DIGEST, planned, read, run_lines
 from support.shipped import shipped_report
 
 SUITE = shipped_report().suite
+ITEMS = [code for code, spec in SUITE.benchmark.items() if spec.fields.has_shares]
 
 
 def scored(sources: int = 0, **cases: str) -> ScoreReport:
-    """A run in which each benchmark has a case for each letter: `p` passes, `f` fails, `-` has none."""
+    """A run with a case for each letter of a benchmark: `p` passes, `f` fails, `h` has half, `-` none."""
     letters_by_code = {code.replace("_", "-"): letters for code, letters in cases.items()}
     plan = planned(SUITE, {code: len(letters) for code, letters in letters_by_code.items()}, sources=sources)
     lines: list[dict[str, Any]] = []
     for code, letters in letters_by_code.items():
         for half in plan.halves[code]:
             results = {code: {half: " ".join(f"{letter}1" for letter in letters)}}
-            lines += run_lines(results)
+            lines += run_lines(results, ITEMS)
     return ScoreReport(SUITE, read([ABOUT, *lines], SUITE, plan), DIGEST, plan)
 
 
@@ -70,6 +73,31 @@ def test_every_benchmark_of_the_plan_is_a_test() -> None:
     without_results = compared("f" * 6, "p" * 6, A_NEG2="---")
     assert without_results.p == Fraction(1, 16)
     assert compared("f" * least_changes(2, RISK), "p" * 7, A_NEG2="p").shown == "better"
+
+
+def test_where_items_count_cases_are_compared_and_not_their_items() -> None:
+    """By hand: of six cases that gain half of their items, a sign test gives 2 / 2 ** 6."""
+    before, after = scored(A_PRT1="hhhhhh"), scored(A_PRT1="pppppp")
+    [found] = differences(before, after)
+    assert (found.cases, found.split, found.change) == (6, (6, 0), Fraction(1, 2))
+    assert (found.p, found.shown, found.interval) == (Fraction(1, 32), "better", None)
+    [mixed] = differences(scored(A_PRT1="hpfhh"), scored(A_PRT1="phfh-"))
+    assert (mixed.better, mixed.worse, mixed.lost) == (("case-0",), ("case-1",), ("case-4",))
+    assert (mixed.cases, mixed.change, mixed.p) == (4, 0, 1)
+    shown = score_text(after, before)
+    assert "A-PRT1: better: +0.5000, 6 better, 0 worse of 6, p = 0.0312\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("tests", "changed"), [(1, 6), (2, 7), (12, 9), (13, 10), (25, 10), (26, 11), (52, 12)]
+)
+def test_a_comparison_says_how_many_changed_cases_a_difference_takes(tests: int, changed: int) -> None:
+    """By hand: 2 / 2 ** changed, times the number of tests, is at most 1 / 20 from 40 * tests on."""
+    assert 2 ** (changed - 1) < 40 * tests <= 2**changed
+    run = scored(**dict.fromkeys([code.replace("-", "_", 1) for code in SUITE.benchmark][:tests], "p"))
+    corrected = f"p corrected for {counted(tests, 'benchmark')}"
+    says = f"({corrected}; a difference takes {changed} changed cases, all one way)"
+    assert says in score_text(run, run)
 
 
 def test_cases_of_one_source_change_together() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from benchdocs.rules.check import check
+from benchdocs.scoring.admission import refuse_unfit
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.report import ScoreReport
@@ -137,8 +138,13 @@ def test_a_report_equals_the_reference(batch: int) -> None:
 def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
     draw = random.Random(len(lines))
     odd = [each | {"case": draw.choice((each["case"], ODD[each["case"]]))} for each in lines]
-    found = read([ABOUT, *odd], SUITE, plan)
-    assert (found.bad, found.repeated) == ((), ())
+    twice = draw.choice(odd)  # what is said first counts, until the command refuses the file
+    found = read([ABOUT, *odd, twice], SUITE, plan)
+    assert not found.bad
+    with pytest.raises(
+        ValueError, match=f"run.jsonl:{len(odd) + 2}: the same case, benchmark, run and half as"
+    ):
+        refuse_unfit(found, plan, SUITE, DIGEST)
     asked = {
         "runs": plan.runs,
         "cases": {name: case.benchmarks for name, case in plan.cases.items()},

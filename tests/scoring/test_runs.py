@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from benchdocs.reports.scores.data import score_json
-from benchdocs.reports.scores.forms import score_markdown, score_text
+from benchdocs.reports.scores.forms import score_html, score_markdown, score_text
 from benchdocs.rules.check import check
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import make_plan
@@ -95,6 +95,21 @@ def test_several_runs_say_how_many_cases_passed_in_all_and_what_their_mean_is(
     plan: dict[str, Any], results: dict[str, Any], said: str
 ) -> None:
     assert because(scored(plan, results), next(iter(results))).partition("; ")[2] == said
+
+
+@table
+def test_uncertain_cases_make_a_range_in_words_and_in_json(
+    plan: dict[str, Any], results: dict[str, Any], said: str, low: str, high: str
+) -> None:
+    report = scored(plan, results)
+    rows = {row["code"]: row for row in json.loads(score_json(report))["verdicts"]}
+    row = rows[next(iter(results))]
+    assert row["score"] == pytest.approx(float(Fraction(low)))
+    assert row["score_if_uncertain_passed"] == pytest.approx(float(Fraction(high)))
+    for in_form in (score_text, score_markdown, score_html):
+        shown = in_form(report)
+        assert ("if all of them fail" in shown) is bool(said)
+        assert said in shown
 
 
 @table

@@ -86,6 +86,23 @@ def test_results_that_belong_to_nothing_certain_are_refused(
 
 
 @table
+def test_one_file_may_say_twice_what_it_is_of(tmp_path: Path, second: dict[str, Any], says: str) -> None:
+    """The second time is between two results, as where the files of two parts of a run were joined."""
+    made = plan(2)
+    first = {"about": {"plan": made.digest, "product": "P 1", "settings": "cold"}}
+    again = {"about": {key: "f" * 64 if value == "OTHER" else value for key, value in second.items()}}
+    each = [line(f"case-{number}", "A-NEG2", reply=reply([True])) for number in range(2)]
+    found = score(written(tmp_path, first, each[0], again, each[1], made=made))
+    if says.startswith("Error"):
+        assert (found.exit_code, found.stdout) == (2, "")
+        assert says.removeprefix("Error: ") in found.stderr.replace("\n", " ")
+    else:
+        assert found.exit_code == 3
+        assert says in found.stdout
+        assert " 2 evaluated, 0 failed" in found.stdout
+
+
+@table
 def test_results_of_another_state_of_the_suite_need_the_same_versions(
     tmp_path: Path, about: dict[str, Any], why: str
 ) -> None:
