@@ -83,7 +83,7 @@ def test_where_items_count_cases_are_compared_and_not_their_items() -> None:
     assert (found.p, found.shown, found.interval) == (Fraction(1, 32), "better", None)
     [mixed] = differences(scored(A_PRT1="hpfhh"), scored(A_PRT1="phfh-"))
     assert (mixed.better, mixed.worse, mixed.lost) == (("case-0",), ("case-1",), ("case-4",))
-    assert (mixed.cases, mixed.change, mixed.p) == (4, 0, 1)
+    assert (mixed.cases, mixed.change, mixed.p) == (4, Fraction(0), Fraction(1))
     shown = score_text(after, before)
     assert "A-PRT1: better: +0.5000, 6 better, 0 worse of 6, p = 0.0312\n" in shown
 
@@ -94,7 +94,7 @@ def test_where_items_count_cases_are_compared_and_not_their_items() -> None:
 def test_a_comparison_says_how_many_changed_cases_a_difference_takes(tests: int, changed: int) -> None:
     """By hand: 2 / 2 ** changed, times the number of tests, is at most 1 / 20 from 40 * tests on."""
     assert 2 ** (changed - 1) < 40 * tests <= 2**changed
-    run = scored(**dict.fromkeys([code.replace("-", "_", 1) for code in SUITE.benchmark][:tests], "p"))
+    run = scored(0, **dict.fromkeys([code.replace("-", "_", 1) for code in SUITE.benchmark][:tests], "p"))
     corrected = f"p corrected for {counted(tests, 'benchmark')}"
     says = f"({corrected}; a difference takes {changed} changed cases, all one way)"
     assert says in score_text(run, run)
