@@ -66,7 +66,7 @@ def difference(old_name: str, new_name: str, before: str, after: str, context: i
     return diff
 
 
-class Plan(NamedTuple):
+class ChangeSet(NamedTuple):
     """Steps of a command, in order, and what it says afterwards: lines, and findings that are left."""
 
     steps: tuple[Step, ...]

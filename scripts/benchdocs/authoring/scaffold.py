@@ -24,7 +24,7 @@ from benchdocs.authoring.available_codes import (
     refuse_broken,
     refuse_rubric_code,
 )
-from benchdocs.authoring.changeset import Plan, Step
+from benchdocs.authoring.changeset import ChangeSet, Step
 from benchdocs.authoring.remaining_weight import threshold_for, weight_left
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.spelling import did_you_mean
@@ -52,7 +52,7 @@ _SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d
 """Letters that are no plain letter with a mark; `ß` is spelled by `casefold`."""
 
 
-def with_next_steps(draft: Plan) -> Plan:
+def with_next_steps(draft: ChangeSet) -> ChangeSet:
     """Return the plan of a draft with notes on what is left to the author."""
     notes = list(draft.notes)
     counts = {step.path: step.text.count(MARK) for step in draft.steps}
@@ -60,12 +60,12 @@ def with_next_steps(draft: Plan) -> Plan:
         blanks = ", ".join(f"{count} in {path}" for path, count in sorted(counts.items()) if count)
         notes.append(f"Blanks to fill in: {blanks}.")
     notes.append("Run `benchdocs check --strict --notes` to list what is left to do.")
-    return Plan(draft.steps, tuple(notes))
+    return ChangeSet(draft.steps, tuple(notes))
 
 
 def new_benchmark(
     suite: Suite, code: str, evaluator: EvaluatorType | None = None, label: str | None = None
-) -> Plan:
+) -> ChangeSet:
     """Draft a benchmark with its prompt, and list it in its rubric.
 
     Where no evaluator is given, it is that of most siblings. Raises CodeError.
@@ -85,7 +85,7 @@ def new_benchmark(
     facts = {"rubric": rubric.code, "weight": left, "threshold": threshold}
     listed = _listed(suite, rubric, "benchmarks", code)
     steps = _benchmark_steps(suite, code, evaluator, _folder(suite, code), label, facts)
-    return Plan((*listed, *steps), tuple(notes))
+    return ChangeSet((*listed, *steps), tuple(notes))
 
 
 def new_rubric(
@@ -94,7 +94,7 @@ def new_rubric(
     evaluator: EvaluatorType | None = None,
     label: str | None = None,
     category: str | None = None,
-) -> Plan:
+) -> ChangeSet:
     """Draft a rubric, listed in its component's composite, with a first benchmark where it has none yet.
 
     Raises CodeError.
@@ -143,10 +143,10 @@ def new_rubric(
         listed = f"A rubric needs a member: {member} with the evaluator type `{kind}` and weight 1."
         steps += _benchmark_steps(suite, member, kind, _folder(suite, member), None, facts)
     steps.append(Step(path, text))
-    return Plan(tuple(steps), (why_left, listed, f"The passing threshold {threshold} is {source}."))
+    return ChangeSet(tuple(steps), (why_left, listed, f"The passing threshold {threshold} is {source}."))
 
 
-def new_prompt(suite: Suite, name: str) -> Plan:
+def new_prompt(suite: Suite, name: str) -> ChangeSet:
     """Draft a prompt for the benchmark with this code, or one of this name that no benchmark uses yet.
 
     Raises CodeError.
@@ -163,10 +163,10 @@ def new_prompt(suite: Suite, name: str) -> Plan:
     path = f"{PROMPT_FOLDER}/{concept}{_ENDING}"
     _refuse_path(suite, path)
     notes = f"No benchmark uses it yet (PRM605): add `llm_prompt_file: {path}` to the one that it judges."
-    return Plan((Step(path, _prompt_text(suite, path, concept)),), (notes,))
+    return ChangeSet((Step(path, _prompt_text(suite, path, concept)),), (notes,))
 
 
-def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Plan:
+def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> ChangeSet:
     """Draft the prompt of a benchmark at the path it names, else at a new path that is entered in it."""
     kind, stated = spec.fields.evaluator_type, spec.fields.llm_prompt_file
     if kind is None or not kind.needs_prompt:
@@ -175,21 +175,21 @@ def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> Plan:
     if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
         if stated in suite.prompt:
             raise CodeError(f"`{spec.code}` already has a prompt: `{stated}`")
-        return Plan((Step(stated, _prompt_text(suite, stated, "", left_out(spec))),), ())
+        return ChangeSet((Step(stated, _prompt_text(suite, stated, "", left_out(spec))),), ())
     if stated:
         raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; fix `llm_prompt_file` first")
     prompt = _prompt_step(suite, spec.code, spec.fields.label, left_out(spec))
     field = field_added(spec.document, "llm_prompt_file", json.dumps(prompt.path), below="evaluator_type")
-    return Plan((prompt, _edited(suite, spec, field, "llm_prompt_file")), ())
+    return ChangeSet((prompt, _edited(suite, spec, field, "llm_prompt_file")), ())
 
 
-def new_cases(suite: Suite, code: str) -> Plan:
+def new_cases(suite: Suite, code: str) -> ChangeSet:
     """Start the case file of a benchmark that has none. Raises CodeError."""
     spec = known_benchmark(suite, code)
     kind = spec.fields.evaluator_type
     if kind is None or kind is EvaluatorType.MANUAL_SME:
         raise CodeError(f"`{code}` has the evaluator type `{kind or 'none'}`, which no cases test")
-    return Plan((_cases_step(suite, code, kind, spec.fields.label, spec.fields.llm_prompt_file),), ())
+    return ChangeSet((_cases_step(suite, code, kind, spec.fields.label, spec.fields.llm_prompt_file),), ())
 
 
 # What follows from the suite ------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from importlib.metadata import distribution, version
 from pathlib import Path
 
 from benchdocs.authoring.available_codes import CodeError
-from benchdocs.authoring.changeset import Plan, Step
+from benchdocs.authoring.changeset import ChangeSet, Step
 from benchdocs.authoring.scaffold import TEMPLATES, filled
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.history.git import GitError, folder_in_repository
@@ -30,7 +30,7 @@ _EXAMPLE = ("a-component/", "rubrics/", "evaluators/")
 """Folders of the rubric that shows how a suite is written."""
 
 
-def starter(root: Path, product: str) -> Plan:
+def starter(root: Path, product: str) -> ChangeSet:
     """Return the steps that start a suite in a folder; files that exist are kept, and named.
 
     The example is left out where there are other specs. Its last step is the one that makes it whole.
@@ -68,7 +68,7 @@ def starter(root: Path, product: str) -> Plan:
             steps.append(Step(path, text))
     keeps = [f"keeps {path}" for path in present]
     to_move = [path for path in _AT_TOP if folder and path in texts and path not in left_out]
-    return Plan(tuple(steps), (*keeps, *notes, *_to_do(root, folder, present, to_move)))
+    return ChangeSet(tuple(steps), (*keeps, *notes, *_to_do(root, folder, present, to_move)))
 
 
 def _texts(values: dict[str, object]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from benchdocs.authoring.changeset import Plan, RefusedError, Step
+from benchdocs.authoring.changeset import ChangeSet, RefusedError, Step
 from benchdocs.cli.options import root_option, suite_lock, with_specs
 from benchdocs.cli.output import change
 from benchdocs.files.atomic import read_exactly
@@ -25,7 +25,7 @@ def inventory(root: Path, write: bool) -> None:
         click.echo(inventories.inventory(Suite(load(root))))
         return
 
-    def plan() -> Plan:
+    def plan() -> ChangeSet:
         report, path = check(root), root / inventories.INVENTORY_FILE
         if report.count(Severity.ERROR):
             raise RefusedError(
@@ -38,7 +38,7 @@ def inventory(root: Path, write: bool) -> None:
         old = read_exactly(path) if file else ""
         new = inventories.with_inventory(report.suite, old)
         if new == old:
-            return Plan((), (f"{path} was up to date",))
-        return Plan((Step(inventories.INVENTORY_FILE, new),))
+            return ChangeSet((), (f"{path} was up to date",))
+        return ChangeSet((Step(inventories.INVENTORY_FILE, new),))
 
     change(root, plan, dry_run=False)

@@ -15,7 +15,7 @@ from benchdocs.specs.loading import load
 from benchdocs.suite.suite import Suite
 
 if TYPE_CHECKING:
-    from benchdocs.authoring.changeset import Plan
+    from benchdocs.authoring.changeset import ChangeSet
 
 label_option = click.option("--label", metavar="TEXT", help="Short name for headings and tables.")
 evaluator_option = click.option(
@@ -89,7 +89,7 @@ def new_cases(code: str, dry_run: bool, root: Path) -> None:
     _start(root, dry_run, lambda suite: scaffold.new_cases(suite, code))
 
 
-def _start(root: Path, dry_run: bool, drafted: Callable[[Suite], Plan]) -> None:
+def _start(root: Path, dry_run: bool, drafted: Callable[[Suite], ChangeSet]) -> None:
     """Write a draft."""
     from benchdocs.authoring.scaffold import with_next_steps
 

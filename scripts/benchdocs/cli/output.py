@@ -18,7 +18,7 @@ from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
 
 if TYPE_CHECKING:
-    from benchdocs.authoring.changeset import Plan, Step
+    from benchdocs.authoring.changeset import ChangeSet, Step
     from benchdocs.rules.finding import Finding
 
 
@@ -33,7 +33,7 @@ def show_text(report: Report, *, notes: bool = False) -> None:
         click.echo(line)
 
 
-def change(root: Path, plan: Callable[[], Plan], *, dry_run: bool, is_new: bool = False) -> None:
+def change(root: Path, plan: Callable[[], ChangeSet], *, dry_run: bool, is_new: bool = False) -> None:
     """Plan a change of a suite, then carry it out, or show it in a dry run; other commands have to wait.
 
     Without specs in the root, that is wrong usage, except where a suite is new.

@@ -56,23 +56,23 @@ def review(
     Exit status: 0 done, 1 refused, 2 wrong usage.
     """
     from benchdocs.authoring import review as authoring
-    from benchdocs.authoring.changeset import Plan
+    from benchdocs.authoring.changeset import ChangeSet
     from benchdocs.rules.check import check
     from benchdocs.rules.support.records import today
 
-    def plan() -> Plan:
+    def plan() -> ChangeSet:
         report = check(root)
         specs = _specs(report.suite, codes, with_members=with_members, default=status)
         if status:
-            return Plan((), tuple(_status(report.suite, specs)))
+            return ChangeSet((), tuple(_status(report.suite, specs)))
         if not reviewer:
             raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
         day = on.date() if on else today(root)
         decided = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
         steps = tuple(authoring.new_records(report, specs, reviewer, day, decided, comment, replace=replace))
         if not steps:
-            return Plan((), ("nothing to do: this review is recorded already",))
-        return Plan(steps, ())
+            return ChangeSet((), ("nothing to do: this review is recorded already",))
+        return ChangeSet(steps, ())
 
     change(root, plan, dry_run=status or dry_run)
 

@@ -72,7 +72,7 @@ class Answer(NamedTuple):
     is_trimmed: bool = False
 
 
-class About(NamedTuple):
+class RunStatement(NamedTuple):
     """What a file says of its run."""
 
     file: str
@@ -93,7 +93,7 @@ class Results(NamedTuple):
 
     files: tuple[str, ...]
     answers: Mapping[str, Mapping[Question, Answer]]
-    stated: tuple[About, ...] = ()
+    stated: tuple[RunStatement, ...] = ()
     bad: tuple[BadLine, ...] = ()
     repeated: tuple[BadLine, ...] = ()
 
@@ -115,7 +115,7 @@ def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan 
     """
     names = CaseNames(suite, plan)
     answers: dict[str, dict[Question, Answer]] = defaultdict(dict)
-    stated: list[About] = []
+    stated: list[RunStatement] = []
     bad: list[BadLine] = []
     repeated: list[BadLine] = []
     for file, lines in files.items():
@@ -278,7 +278,7 @@ def _half(entry: Mapping[str, Any], spec: BenchmarkSpec) -> Half:
     raise ValueError(f"`half` of a result of `{spec.code}` has to be {listed}")
 
 
-def _about(entry: Mapping[str, Any], file: str) -> About:
+def _about(entry: Mapping[str, Any], file: str) -> RunStatement:
     """Return what a file says of its run. Raises ValueError where that is no map of short texts."""
     about = entry["about"]
     if len(entry) > 1 or not isinstance(about, dict):
@@ -288,7 +288,7 @@ def _about(entry: Mapping[str, Any], file: str) -> About:
     if not isinstance(versions, dict) or any(type(version) is not int for version in versions.values()):
         raise ValueError("`versions` has to be an object with a whole number for each benchmark")
     values = {key: one_line(key, value) for key, value in about.items() if key != "versions"}
-    return About(file, values, versions)
+    return RunStatement(file, values, versions)
 
 
 def schema() -> dict[str, Any]:

@@ -28,7 +28,7 @@ from benchdocs.site.links import (
 )
 from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About
-from benchdocs.site.views.changes import Comparison, compare
+from benchdocs.site.views.changes import ReleaseComparison, compare
 from benchdocs.site.views.history import Past, shortened
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
@@ -91,7 +91,7 @@ class PageContext:
         )
 
     @cached_property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> ReleaseComparison | None:
         """The suite compared with its last release, or with its state of some days ago."""
         return compare(self.report.suite, self.past.log, self.report.suite.settings.releases)
 

@@ -32,7 +32,7 @@ _MOST_EXPLAINED, _REASON = 5, 110
 """Most cases of a benchmark that are explained, and characters of a reason."""
 
 
-class Section(NamedTuple):
+class ReportList(NamedTuple):
     """A list of the report: what each entry is about, and what is said of it."""
 
     title: str
@@ -48,7 +48,7 @@ def cells(summary: Summary, line: ReportLine) -> tuple[str, ...]:
     return verdict, score_of(line), cases_text(line), bounds, line.because
 
 
-def sections(summary: Summary) -> Iterator[Section]:
+def sections(summary: Summary) -> Iterator[ReportList]:
     """Yield what differs from an earlier run, then lists of cases, then benchmarks to look at."""
     report, order = summary.report, [*SIGNS]
     if summary.before:
@@ -59,26 +59,26 @@ def sections(summary: Summary) -> Iterator[Section]:
         for code in sorted(named, key=lambda code: order.index(summary.kinds[code])):
             entries += _entries(report, kind, code, named[code])
         if entries:
-            yield Section(LISTS[kind], entries)
+            yield ReportList(LISTS[kind], entries)
     if gates := grouped((f"at least {round_down(low)}", code) for code, low in report.gate_bounds.items()):
         title = f"True rates of the hard gates, all at once at {LEVEL:.0%} (Bonferroni)"
-        yield Section(title, [(bound, ", ".join(codes)) for bound, codes in gates.items()])
+        yield ReportList(title, [(bound, ", ".join(codes)) for bound, codes in gates.items()])
     if bad := [(f"{line.file}:{line.line}", line.why) for line in report.results.bad]:
         rest = [("not listed", counted(len(bad) - _MOST_LINES, "more line"))] if bad[_MOST_LINES:] else []
-        yield Section("Lines that cannot be used", bad[:_MOST_LINES] + rest)
+        yield ReportList("Lines that cannot be used", bad[:_MOST_LINES] + rest)
     if report.outside:
         lines = [(case, counted(number, "line")) for case, number in report.outside.items()]
-        yield Section("Outside the plan, not counted", lines)
+        yield ReportList("Outside the plan, not counted", lines)
     if report.unknown and not report.plan:
-        yield Section("Cases that the suite does not have", [("cases", ", ".join(report.unknown))])
+        yield ReportList("Cases that the suite does not have", [("cases", ", ".join(report.unknown))])
     pairs = []
     for pair in close_pairs(report.tallies):
         correlation = f"{pair.correlation:.3f} over {counted(pair.cases, 'case')}"
         pairs.append((" and ".join(pair.codes), correlation))
     if pairs:
-        yield Section(f"Correlated above {CLOSE}: these benchmarks measure nearly the same", pairs)
+        yield ReportList(f"Correlated above {CLOSE}: these benchmarks measure nearly the same", pairs)
     if silent := ", ".join(f"{code} ({cases})" for code, cases in never_fired(report.tallies)):
-        yield Section("Never fired: no case of these failed", [("benchmarks, with their cases", silent)])
+        yield ReportList("Never fired: no case of these failed", [("benchmarks, with their cases", silent)])
 
 
 def _entries(report: ScoreReport, kind: str, code: str, cases: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -102,18 +102,18 @@ def _entries(report: ScoreReport, kind: str, code: str, cases: Sequence[str]) ->
     yield code, words
 
 
-def _compared(report: ScoreReport, before: ScoreReport) -> Iterator[Section]:
+def _compared(report: ScoreReport, before: ScoreReport) -> Iterator[ReportList]:
     """Yield how a report differs from an earlier one."""
     changes = [(code, f"{old} → {new}") for code, old, new in turned(before, report)]
-    yield Section("Verdicts that turned", changes or [("none", "all are as before")])
+    yield ReportList("Verdicts that turned", changes or [("none", "all are as before")])
     about = [(key, before.results.about.get(key, "not stated")) for key in ("product", "judge")]
-    yield Section("The earlier run", about)
+    yield ReportList("The earlier run", about)
     found = differences(before, report)
     compared = [(changed.code, _difference(changed)) for changed in found if changed.cases]
     tests = f"p corrected for {counted(len(found), 'benchmark')}"
     seen = f"a difference takes {counted(least_changes(len(found), RISK), 'changed case')}, all one way"
     title = f"Against the earlier run, over the cases of both ({tests}; {seen})"
-    yield Section(title, compared or [("cases", "none was evaluated in both")])
+    yield ReportList(title, compared or [("cases", "none was evaluated in both")])
 
 
 def _difference(difference: Difference) -> str:

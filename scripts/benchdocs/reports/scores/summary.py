@@ -32,7 +32,7 @@ _HARD, _THROUGH_RUBRIC = "◆", "◇"
 
 
 @dataclass(frozen=True)
-class Entry:
+class GroupEntry:
     """A benchmark or rubric that blocks, fails or is open, with why, or what would decide it."""
 
     line: ReportLine
@@ -45,7 +45,7 @@ class Group:
 
     kind: str
     title: str
-    entries: Sequence[Entry]
+    entries: Sequence[GroupEntry]
     closing: str = ""
 
 
@@ -103,7 +103,7 @@ class Summary:
         events = []
         for text, code, cases in self.report.never_events:
             words = f"{text} It fails in {counted(len(cases), 'case')}: {shortened(cases)}"
-            events.append(Entry(lines[code], words))
+            events.append(GroupEntry(lines[code], words))
         groups = [Group("block", "May never happen, and did", events)] if events else []
         if newly := [*self._newly()]:
             groups.append(Group("block", "Newly failing hard gates", newly))
@@ -113,7 +113,7 @@ class Summary:
                 groups.append(Group(kind, title, entries, self._closing(entries) if kind == "open" else ""))
         return groups
 
-    def _entries(self, kind: str) -> Iterator[Entry]:
+    def _entries(self, kind: str) -> Iterator[GroupEntry]:
         """Yield what blocks, fails or is open: benchmarks, and rubrics that fail by their own score."""
         for line in self.report.lines:
             own = self.kinds[line.code]
@@ -123,17 +123,17 @@ class Summary:
                 continue
             passed = f"{cases_text(line, ' pass')}, " if line.tally else ""
             words = f"{passed}score {score_of(line)}; {line.because}"
-            yield Entry(line, _lacking(self.report, line) if kind == "open" else words)
+            yield GroupEntry(line, _lacking(self.report, line) if kind == "open" else words)
 
-    def _newly(self) -> Iterator[Entry]:
+    def _newly(self) -> Iterator[GroupEntry]:
         """Yield the benchmarks that block, and did not fail in the earlier run."""
         then = {line.code: line.outcome for line in self.before.lines} if self.before else {}
         for line in self.report.lines:
             was = then.get(line.code, RunVerdict.FAIL)
             if self.kinds[line.code] == "block" and line.tally and was is not RunVerdict.FAIL:
-                yield Entry(line, f"{was} → {line.outcome}; {cases_text(line, ' pass')}")
+                yield GroupEntry(line, f"{was} → {line.outcome}; {cases_text(line, ' pass')}")
 
-    def _rank(self, entry: Entry) -> tuple[bool, bool]:
+    def _rank(self, entry: GroupEntry) -> tuple[bool, bool]:
         """Return what comes later: what a doubt of the whole run keeps open, and no gate."""
         return entry.line.because == self.report.doubt, not self.gates[entry.line.code]
 
@@ -145,7 +145,7 @@ class Summary:
             return False
         return all(self.kinds.get(member.code) != "block" for member in suite.members(rubric))
 
-    def _closing(self, entries: Sequence[Entry]) -> str:
+    def _closing(self, entries: Sequence[GroupEntry]) -> str:
         """Return what would decide all that is open."""
         missing = sum(len(entry.line.tally.missing) for entry in entries if entry.line.tally)
         too_few = sum(entry.line.deciding is not None for entry in entries)

@@ -46,7 +46,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ReleaseComparison:
     """The suite compared with an earlier state of it."""
 
     since: Baseline
@@ -90,11 +90,11 @@ class Comparison:
         }
 
 
-def compare(suite: Suite, history: Log, releases: str) -> Comparison | None:
+def compare(suite: Suite, history: Log, releases: str) -> ReleaseComparison | None:
     """Return the suite compared with its baseline; None where git knows none, or cannot read it."""
     with suppress(RevisionError):
         if since := baseline(suite.root, history, releases):
-            return Comparison(since, suite_at(since.commit.id, suite.root), suite)
+            return ReleaseComparison(since, suite_at(since.commit.id, suite.root), suite)
     return None
 
 
