@@ -19,7 +19,9 @@ def spaced(text: str) -> str:
 def test_a_benchmark_page_shows_every_text_as_written(hostile_site: Path, serve: Serve, tab: Page) -> None:
     tab.goto(f"{serve(hostile_site)}benchmarks/a-dem1/")
     shown = spaced(tab.locator("article").inner_text())
-    for text in (*TEXTS.values(), EXAMPLE, LEVEL):
+    opening, mark, formula = TEXTS["concept"].partition("Formula: ")
+    assert shown.index(spaced(opening)) < shown.index("Threshold")
+    for text in (*(TEXTS | {"concept": mark + formula.replace(">=", "≥ ")}).values(), EXAMPLE, LEVEL):
         assert spaced(text) in shown
     assert tab.title().startswith(f"A-DEM1 {TEXTS['label']}")
     assert tab.evaluate("window.ran") is None

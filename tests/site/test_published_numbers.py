@@ -59,13 +59,16 @@ BENCHMARK: dict[str, Callable[[str, Record], list[str]]] = {
     "version": found(r"(?:active|draft),? version (\d+)\b(?=,? )"),
     "weight": found(r"; weight ([\d.]+) of|so weight ([\d.]+) does"),
     "effective_weight": found(r"Effective weight:? ([\d.]+%|Not used)"),
-    "threshold": found(r"Threshold:? ≥ ([\d.]+)(?! 0)"),
+    "threshold": found(r"Threshold:? ≥ (\d++(?:\.\d++)?+)(?! 0)"),
     "min_cases": found(r"Minimum cases: (\d+)"),
     "cases_needed": found(
         r"To show a true rate of \S+ takes (\d+) cases? if none fail|(No) number of cases shows"
     ),
-    "passes_with": found(r"([\d.]+)/\d+ shows a rate"),
-    "bare_pass_shows": found(r"shows a rate ≥ ([\d.]+) at"),
+    "passes_with": found(r"passes with ([\d.]+) of \d+ cases?"),
+    "bare_pass_shows": found(
+        r"(?:pass|at least [\d.]+)\. If (?:just [\d.]+ pass|they add up to just that|all \d+ pass), "
+        r"the true rate is at least ([\d.]+)"
+    ),
     "chance_at_threshold": chance,
     "scoring_scale.min_value": found(r"raw score, from ([\d.]+) to"),
     "scoring_scale.max_value": found(r"raw score, from [\d.]+ to ([\d.]+)"),
@@ -75,7 +78,7 @@ RUBRIC: dict[str, Callable[[str, Record], list[str]]] = {
     "weight": found(r"[%,] weight ([\d.]+) of"),
     "effective_weight": found(r"Effective weight:? ([\d.]+%)"),
     "passing_threshold": found(r"Threshold:? ≥ ([\d.]+)"),
-    "members_weight": found(r" Sum ([\d.]+)"),
+    "members_weight": found(r" Sum(?: of the weights:)? ([\d.]+)"),
 }
 ELSEWHERE = {"settled_weight", "share"}
 """What is on the page of decisions, of the whole, and what the page of the rubric says in a sentence."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from benchdocs.site.renderer import leading
 from support.browser import Serve
 from support.paths import REPOSITORY
 from support.shipped import shipped_pages
@@ -19,6 +21,27 @@ VIEWS = SITE.views
 @stories
 def test_a_benchmark_says_who_leaves_cases_to_it(story: Story) -> None:
     story.play()
+
+
+@stories
+def test_a_benchmark_opens_with_what_it_measures(story: Story) -> None:
+    story.play()
+
+
+def test_what_a_benchmark_is_not_for_stands_after_its_scale() -> None:
+    (page,) = (page for page in SITE.pages if page.url == "benchmarks/a-neg1/")
+    order = [section.id for section in page.sections]
+    assert order[:6] == ["top", "applies", "scale", "excluded", "what", "examples"]
+
+
+@stories
+def test_members_that_count_the_same_stand_below_one_weight(story: Story) -> None:
+    story.play()
+
+
+@pytest.mark.parametrize(("entries", "shown"), [(5, 5), (6, 6), (8, 8), (9, 6), (200, 6)])
+def test_a_fold_hides_three_entries_or_none(entries: int, shown: int) -> None:
+    assert leading(range(entries), 6) == range(shown)
 
 
 def test_a_term_explains_itself_to_the_keyboard(tab: Page, address: str) -> None:

@@ -43,3 +43,12 @@ def test_nothing_to_aggregate_is_an_error() -> None:
 def test_the_formula_names_each_weight_with_its_member() -> None:
     rubric = Rubric(aggregation_method=Aggregation.WEIGHTED_AVERAGE, passing_threshold=Decimal("0.96"))
     assert aggregation_formula(rubric, TERMS) == "0.60 × A-X1 + 0.40 × A-X2"
+
+
+def test_the_formula_names_a_weight_once() -> None:
+    rubric = Rubric(aggregation_method=Aggregation.WEIGHTED_AVERAGE)
+    weights = ("0.125", "0.25", "0.125", "0.5")
+    terms = [member(f"A-X{number}", Decimal(weight), None) for number, weight in enumerate(weights, 1)]
+    assert aggregation_formula(rubric, terms) == "0.125 × (A-X1 + A-X3) + 0.25 × A-X2 + 0.5 × A-X4"
+    equal = [member(f"A-X{number}", Decimal("0.125"), None) for number in range(1, 9)]
+    assert aggregation_formula(rubric, equal).count("0.125") == 1

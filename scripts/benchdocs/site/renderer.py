@@ -5,7 +5,7 @@ passes through Markdown: MkDocs reads only the front matter of a generated page.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from types import CodeType
@@ -30,12 +30,14 @@ from benchdocs.site.views.cases import as_json, kind_name
 from benchdocs.site.views.decisions import mark_of, value_groups
 from benchdocs.site.views.examples import examples
 from benchdocs.site.views.missing_values import number_text, share_text
-from benchdocs.site.views.spec import clauses, status_label
+from benchdocs.site.views.spec import clauses, pointer, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import counted, shown
 from benchdocs.suite.codes import is_component
 
 TITLE_ID = "title"
+FEWEST_FOLDED = 3
+"""Entries of a list that are worth a fold: its line, and the click."""
 _TITLE = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 _CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
@@ -148,6 +150,8 @@ class Renderer:
             href=self._href,
             share_width=share_width,
             clauses=clauses,
+            pointer=pointer,
+            leading=leading,
             examples=examples,
             as_json=as_json,
             case_kind=kind_name,
@@ -232,6 +236,11 @@ def existence(exists: Callable[[str], bool]) -> Callable[[Context, str], bool]:
 def _is(form: str) -> Callable[[str | None], bool]:
     """Return a test of whether a text has a form, so that it can be an anchor."""
     return lambda text: re.fullmatch(form, text or "") is not None
+
+
+def leading(entries: Sequence[Any], most: int) -> Sequence[Any]:
+    """Return the entries that stand before a fold: all of them where it would hide fewer than it costs."""
+    return entries[:most] if len(entries) >= most + FEWEST_FOLDED else entries
 
 
 def sentence(text: str) -> str:

@@ -106,19 +106,18 @@ def _formula(rubric: Rubric, terms: Sequence[tuple[Decimal | None, str]]) -> str
 
 
 def _weighted_average(terms: Sequence[tuple[Decimal | None, str]]) -> str:
-    """Return terms times their weights; very many are put together where they have the same weight."""
+    """Return terms times their weights, each weight once; of very many terms, the rarest first."""
     by_weight: dict[Decimal, list[str]] = {}
-    products, total = [], Decimal(0)
+    total = Decimal(0)
     for weight, name in terms:
         if weight is None:
             return NONE
         total += weight
         by_weight.setdefault(weight, []).append(name)
-        products.append(f"{shown(weight)} × {name}")
+    groups = list(by_weight.items())
     if len(terms) > _MOST_TERMS:
-        rarest_first = sorted(by_weight.items(), key=lambda group: len(group[1]))
-        products = [_product(weight, names) for weight, names in rarest_first]
-    formula = " + ".join(_shortened(products))
+        groups.sort(key=lambda group: len(group[1]))
+    formula = " + ".join(_shortened([_product(weight, names) for weight, names in groups]))
     return formula if total == 1 else f"({formula}) / {shown(total)}"
 
 

@@ -100,10 +100,10 @@ class SampleSize(NamedTuple):
 
     @property
     def bare_pass(self) -> str:
-        """What a pass with the fewest passed cases shows, for the place beside a threshold."""
+        """How few cases have to pass, for the place beside a threshold."""
         if not self.bare:
             return ""
-        return f"{self.bare}/{self.cases} shows a rate ≥ {self.bare_shows} at {self._confidence}"
+        return f"passes with {self.bare} of {counted(self.cases or 0, 'case')}"
 
     @property
     def _confidence(self) -> str:

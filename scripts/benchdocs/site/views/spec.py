@@ -16,8 +16,8 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.codes import is_component
-from benchdocs.suite.decisions import values_in
+from benchdocs.suite.codes import CODE_IN_TEXT, is_component
+from benchdocs.suite.decisions import state_of, values_in
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 NO_GATE = "No gate"
@@ -37,6 +37,14 @@ class Neighbor(NamedTuple):
     code: str
     label: str
     gives: tuple[str, ...]
+
+
+class Concept(NamedTuple):
+    """A concept in parts: its first sentence, the others, and the formula that every concept ends with."""
+
+    opening: str
+    rest: str
+    formula: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +146,15 @@ class BenchmarkView(SpecView):
         return scale_view(self.spec)
 
     @property
-    def concept(self) -> tuple[str, str]:
-        """Its concept, cut before the formula that every concept ends with."""
-        text = self.spec.fields.concept or ""
-        start = text.rfind("Formula: ")
-        return (text, "") if start < 0 else (text[:start], text[start:])
+    def concept(self) -> Concept:
+        """Its concept in parts."""
+        text, mark, formula = (self.spec.fields.concept or "").rpartition("Formula: ")
+        if not mark:
+            text, formula = formula, ""
+        opening, rest = next(iter(sentences(text)), ""), text
+        for word in opening.split():
+            rest = rest.partition(word)[2]
+        return Concept(opening, rest.strip(), mark + formula)
 
     @property
     def evaluator(self) -> str:
@@ -158,7 +170,7 @@ class BenchmarkView(SpecView):
     @property
     def summary(self) -> str:
         """The concept's first sentence, for lists and descriptions."""
-        return next(iter(sentences(self.spec.fields.concept or "")), "")
+        return self.concept.opening
 
 
 def status_label(status: str) -> str:
@@ -206,6 +218,18 @@ class RubricView(SpecView):
         return any(member.figures.share != member.spec.fields.weight for member in self.members)
 
     @property
+    def members_by_weight(self) -> list[list[SpecView]]:
+        """Its members in groups that count the same; none where few of them do."""
+        groups: dict[object, list[SpecView]] = {}
+        for member in self.members:
+            weight = member.spec.fields.weight
+            alike = (weight, member.figures.share, member.effective_text, state_of(member.spec, "weight"))
+            groups.setdefault(alike, []).append(member)
+        if 2 * len(groups) > len(self.members):
+            return []
+        return sorted(groups.values(), key=lambda group: -(group[0].spec.fields.weight or 0))
+
+    @property
     def is_top(self) -> bool:
         """Whether no score is above its own: it is a root, or a component without one."""
         return self.code == self.figures.top
@@ -238,6 +262,14 @@ def in_brief(view: SpecView) -> str:
 def effective_text(weight: Decimal | None, unused_by: RubricSpec | None) -> str:
     """Return an effective weight in words: as a percentage where every rubric above uses weights."""
     return "not used" if unused_by else share_text(weight)
+
+
+def pointer(item: str) -> tuple[str, str]:
+    """Return an item out of scope, and what stands in parentheses at its end: codes, where it counts."""
+    text, _, codes = item.strip().rstrip(".").rpartition(" (")
+    if codes.endswith(")") and CODE_IN_TEXT.match(codes):
+        return text, codes[:-1]
+    return item, ""
 
 
 def clauses(text: str | None) -> list[tuple[str, str]]:

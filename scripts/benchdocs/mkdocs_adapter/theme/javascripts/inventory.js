@@ -15,8 +15,10 @@
 	});
 	const lists = [...form.querySelectorAll("select")];
 	const toggle = form.querySelector(".filters__toggle");
-	// Rows that stand in the table at first: a browser takes a second for some thousand, at every key.
+	// Rows that stand in the table at first: a browser takes a second for some thousand, at every key. A button that
+	// shows fewer than three more costs more than they do.
 	const most = 100;
+	const fewestHidden = 3;
 	const { compare: compareTexts } = new Intl.Collator("en", { numeric: true });
 	const more = document.createElement("button");
 	let order = rows;
@@ -27,11 +29,12 @@
 
 	const draw = () => {
 		const fitting = order.filter(({ fits }) => fits);
-		const now = fitting.slice(0, drawn).map(({ row }) => row);
+		const end = fitting.length < drawn + fewestHidden ? fitting.length : drawn;
+		const now = fitting.slice(0, end).map(({ row }) => row);
 		// What stands there already would be styled once more.
 		if (now.length !== body.rows.length || now.some((row, place) => row !== body.rows[place]))
 			body.replaceChildren(...now);
-		const left = Math.max(0, fitting.length - drawn);
+		const left = fitting.length - end;
 		more.hidden = left === 0;
 		more.textContent = `Show ${left} more`;
 		document.getElementById("shown").textContent =
