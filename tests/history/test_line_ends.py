@@ -57,6 +57,24 @@ def test_a_copy_with_the_line_ends_of_windows_is_the_same_suite(
     assert digests(copy) == digests(repository.root)
 
 
+def test_a_byte_order_mark_is_in_no_digest(repository: Repository, tmp_path: Path) -> None:
+    script = "def evaluate(labels, output, narrative):\n    return {}\n"
+    for suite in (repository.root, tmp_path / "copy"):
+        if suite != repository.root:
+            repository.git("clone", "-q", str(repository.root), str(suite))
+        code = suite / "evaluators/code/arrival.py"
+        code.parent.mkdir(exist_ok=True)
+        code.write_text(script)
+    for file in (*copies_of_text(tmp_path / "copy"), tmp_path / "copy/evaluators/code/arrival.py"):
+        file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    assert run("diff", repository.root, tmp_path / "copy").output == "No change.\n"
+    assert digests(tmp_path / "copy") == digests(repository.root)
+
+
+def copies_of_text(root: Path) -> list[Path]:
+    return [file for file in root.rglob("*") if file.suffix in (".yaml", ".md") and ".git" not in file.parts]
+
+
 def test_a_commit_that_only_ends_lines_otherwise_changes_nothing(repository: Repository) -> None:
     before = read_log(repository.root).commits
     for path in repository.root.rglob("*"):

@@ -91,13 +91,14 @@ def is_blank(text: str) -> bool:
 
 
 def unix_ends(content: bytes) -> bytes:
-    """Return a file's content with the line ends of Unix, which is what is compared and digested.
+    """Return a file's content with the line ends of Unix and no byte order mark, as `decode` reads it.
 
-    A copy that git made on Windows differs in them from every other. Bytes that are no text stay as they are.
+    That is what is compared and digested: a copy that an editor or git made on Windows may differ in both.
+    Bytes that are no text stay as they are.
     """
     if b"\0" in content:
         return content
-    return content.replace(b"\r\n", b"\n")
+    return content.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
 
 
 def quoted(text: str) -> str:

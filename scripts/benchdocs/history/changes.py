@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.history.change import Change
 from benchdocs.history.differences import differences, holder
-from benchdocs.history.file_values import effect_of, file_values, written_files
+from benchdocs.history.file_values import TEXT, effect_of, file_values, written_files
 from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.field_facts import Effect
@@ -285,8 +285,8 @@ def _origin(path: str, values: Values, gone: Mapping[str, Values]) -> str:
 def _gravest(path: str, values: Values) -> Effect:
     """Return what a whole file that comes or goes can do: the gravest class of what it says."""
     order = list(Effect)
-    effects = [effect_of(path, route) for route in values]
-    return min(effects, key=order.index, default=Effect.MEANING)
+    effects = [effect_of(path, route) for route in (*values, TEXT)]
+    return min(effects, key=order.index)
 
 
 def _whole(subject: str, done: str, effect: Effect) -> Change:

@@ -6,9 +6,15 @@ from typing import Any
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import parse_yaml
-from benchdocs.specs.discovery import LABELS_FILE, LAYOUT_FOLDERS, REPLY_SCHEMA, SETTINGS_FILES, is_record
+from benchdocs.specs.discovery import (
+    LABELS_FILE,
+    LAYOUT_FOLDERS,
+    REPLY_SCHEMA,
+    SCHEMA_FOLDER,
+    SETTINGS_FILES,
+    is_record,
+)
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.nouns import Nouns
 from benchdocs.suite.meaning import ORDER, Route, Values, leaves, meaning
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.wording import evaluator_wording, wording, words
@@ -47,10 +53,12 @@ def effect_of(path: str, route: Route) -> Effect:
     """Return what a change of a value of a file that is no spec can do."""
     if path.startswith(tuple(f"{folder}/" for folder in LAYOUT_FOLDERS)):
         return Effect.EDITORIAL
-    if path in SETTINGS_FILES and route[0] in Nouns._fields:
-        return Effect.EDITORIAL
     is_label = path == LABELS_FILE and route[0] != "record"
-    if is_label or route == WORDING or path == REPLY_SCHEMA or route[2:] == (DECIDES,):
+    is_form = path in SETTINGS_FILES and route[0] == "prompts"
+    is_schema = path.startswith(f"{SCHEMA_FOLDER}/")
+    is_for_editors = path.endswith(".schema.json") and path != REPLY_SCHEMA
+    is_deciding = is_label or is_form or (is_schema and not is_for_editors)
+    if is_deciding or route == WORDING or route[2:] == (DECIDES,):
         return Effect.SCORE
     return Effect.MEANING
 

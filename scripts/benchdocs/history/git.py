@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha1, sha256
@@ -176,7 +177,7 @@ def is_stored_as(file: Path, blob: str) -> bool:
     except OSError:
         return False
     digest = sha1 if len(blob) == _SHA1_DIGITS else sha256
-    for text in (content, unix_ends(content)):
+    for text in (content, unix_ends(content), BOM_UTF8 + unix_ends(content)):
         if digest(b"blob %d\0%b" % (len(text), text)).hexdigest() == blob:
             return True
     return False

@@ -21,6 +21,7 @@ from benchdocs.specs.discovery import (
     RECORD_FILES,
     REVIEW_FOLDER,
     RUBRIC_FOLDER,
+    SCHEMA_FOLDER,
     SETTINGS_FILES,
 )
 
@@ -36,7 +37,7 @@ IS_SHALLOW = GitError(
 FILES = (
     *(":(glob)*-component/**", ":(glob)*/*-component/**", f":(glob){RUBRIC_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (PROMPT_FOLDER, CODE_FOLDER, CASE_FOLDER, CALL_FOLDER)),
-    *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER)),
+    *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, SCHEMA_FOLDER)),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
 )
 """What the history of a suite lists, as git takes paths."""

@@ -60,7 +60,7 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     against = against and against.forgiven
     broken = BrokenFiles(suite)
     whole = (waiver for waiver in suite.settings.waivers if waiver.rule and waiver.code and waiver.reason)
-    usable = [waiver for waiver in whole if not waiver.rule.startswith(waivers.UNWAIVABLE)]
+    usable = [waiver for waiver in whole if not waiver.rule.startswith(waivers.ALWAYS_ON)]
     waiver_for = {(waiver.rule, waiver.code): waiver for waiver in usable}
     findings: list[Finding] = []
     waived: list[Waived] = []

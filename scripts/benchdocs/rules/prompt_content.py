@@ -210,7 +210,7 @@ def no_pass_key(suite: Suite) -> Iterator[Violation]:
 
         Reply with {"reason": "...", "pass": false}
     """
-    for prompt in () if suite.settings.prompts.reply else suite.prompts:
+    for prompt in suite.prompts:
         if not prompt.asks_for_pass:
             message = "the prompt does not ask for the key `pass` in the reply"
             hint = 'end the prompt with the form of the reply, as `{"reason": "...", "pass": true}`'

@@ -45,7 +45,7 @@ def example_of_reply(suite: Suite) -> Iterator[Violation]:
         {"applicable": false, "items": [], "uncertain": false,
         "reason": "The labels contain no time of an arrival that could be judged.", "pass": false}
     """
-    for prompt in () if suite.settings.prompts.reply else suite.prompts:
+    for prompt in suite.prompts:
         for example in prompt.examples:
             written, right = keys_in_order(example.data)
             if example.judged is None or written != right:

@@ -23,11 +23,15 @@ VERSION_RULES = (
     versions.undecided_change,
 )
 """Rules that hold a suite against an earlier state of it."""
+RULES_OF_USUAL_REPLY = ("PRM610", "PRM613")
+"""Rules that read the usual form of a judge's reply, and are off where the settings name another one."""
 
 
 def applied_rules(settings: Settings) -> tuple[Rule, ...]:
     """Return the rules of a suite that its settings do not switch off."""
     off = {entry.rule for entry in settings.ignore if not entry.rule.startswith(ALWAYS_ON)}
+    if settings.prompts.reply:
+        off.update(RULES_OF_USUAL_REPLY)
     return tuple(rule for rule in rules_of(settings) if rule.id not in off)
 
 

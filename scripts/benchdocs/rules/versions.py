@@ -27,16 +27,14 @@ SOURCE = "Project conventions: versions and former codes"
 
 
 class Former(NamedTuple):
-    """The earlier state of a spec that was active in it, compared with the present one.
+    """The earlier state of a spec that counted in it, compared with the present one.
 
     Attributes:
         changes: The score-affecting changes since then.
-        since: When that was, as a clause.
     """
 
     version: Decimal
     changes: "tuple[Change, ...]"
-    since: str
 
 
 @rule(
@@ -45,12 +43,12 @@ class Former(NamedTuple):
     fields=("version",),
 )
 def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
-    """Something active is now scored differently, but its `version` is not higher; or its `version` is lower
-    than before. This applies to a benchmark whose weight, threshold, scale, formula, gate, evaluator, prompt,
-    metric, decision rule or criteria changed, or its concept, unless a prompt alone judges; or the meaning of
-    a label that it counts. It also applies to a rubric with an active benchmark anywhere below it whose
-    weight, aggregation, passing threshold, members or sub-rubrics changed, or the weights or gates of those.
-    A change further down needs no new version of the rubrics above it.
+    """Something that counts, as a draft or active, is now scored differently, but its `version` is not
+    higher; or its `version` is lower than before. This applies to a benchmark whose weight, threshold, scale,
+    formula, gate, evaluator, prompt, metric, decision rule or criteria changed, or its concept, unless a
+    prompt alone judges; or the meaning of a label that it counts. It also applies to a rubric with a
+    benchmark anywhere below it whose weight, aggregation, passing threshold, members or sub-rubrics changed,
+    or the weights or gates of those. A change further down needs no new version of the rubrics above it.
 
     Why: a plan names the version of each benchmark. Results of the same version must mean the same.
 
@@ -76,7 +74,7 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             made = "; ".join(change.text for change in former.changes)
             after = f"version {version} after {former.version}"
             still = f"still version {version}" if version == former.version else after
-            message = f"`{spec.code}`, {former.since}, is now scored differently, but {still}"
+            message = f"`{spec.code}`, in use before, is now scored differently, but {still}"
             hint = f"write `version: {former.version + 1}`; what changed: {made}"
             yield Violation(spec.document, place, message, hint)
         elif version < former.version:
@@ -94,20 +92,16 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec) -> Former | None:
 
     if getattr(spec.fields, "status", None) is Status.DEPRECATED or not is_certain(suite, spec):
         return None
-    before, since = former(earlier, spec), "active before"
-    if before is None or not _is_in_use(earlier, before):
+    before = former(earlier, spec)
+    if before is None or not _counts(earlier, before):
         return None
-    if isinstance(before.fields, Rubric):
-        members = earlier.members(Spec(before.document, before.fields))
-        is_direct = any(member.fields.is_active for member in members)
-        since = f"with an active {'member' if is_direct else 'benchmark below it'} before"
-    return Former(before.fields.version or Decimal(1), score_changes(earlier, suite, before, spec), since)
+    return Former(before.fields.version or Decimal(1), score_changes(earlier, suite, before, spec))
 
 
-def _is_in_use(suite: Suite, spec: AnySpec) -> bool:
-    """Return whether a benchmark is active, or any benchmark below a rubric."""
+def _counts(suite: Suite, spec: AnySpec) -> bool:
+    """Return whether a benchmark is in use, as a draft or active, or any benchmark below a rubric."""
     benchmarks = (suite.benchmark.get(code) for code in _codes_below(suite, spec))
-    return any(each and each.fields.is_active for each in benchmarks)
+    return any(each and is_in_use(each) for each in benchmarks)
 
 
 def _codes_below(suite: Suite, spec: AnySpec) -> Iterator[str]:

@@ -20,10 +20,12 @@ from benchdocs.suite.suite import Suite
 SOURCE = "Project conventions: waivers"
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
-UNWAIVABLE = ("YML", "FLD", "WVR", "DOC", "CAS1612")
-"""Rules and groups that no waiver excuses: without them a spec is not read, a page or export not trusted."""
-ALWAYS_ON = (*UNWAIVABLE, "DEC", "REV", "VER")
-"""Rules and groups that `ignore` cannot switch off: also those on who decided, who reviewed, what changed."""
+ALWAYS_ON = ("YML", "FLD", "WVR", "DOC", "CAS1612", "DEC", "REV", "VER")
+"""Rules and groups that no waiver excuses and `ignore` cannot switch off.
+
+Without them a spec is not read, a page or export not trusted, or nobody knows who decided, who reviewed and
+what changed.
+"""
 
 
 @rule(
@@ -39,9 +41,9 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
-    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD, WVR
-    and DOC rules and CAS1612 cannot be waived or switched off, DEC, REV and VER rules not switched off; fix
-    the file instead. Settings are in `benchdocs.toml`. Without that file, the table `[tool.benchdocs]` of
+    Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD,
+    WVR and DOC rules, CAS1612 and those on evidence (DEC, REV, VER) cannot be waived or switched off; fix the
+    file instead. Settings are in `benchdocs.toml`. Without that file, the table `[tool.benchdocs]` of
     `pyproject.toml` is read.
 
     Bad (whole file) benchdocs.toml:
@@ -69,7 +71,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         if _is_short(waiver):
             message = f"the reason for waiving {waiver.rule} for {waiver.code} is {_shown(waiver.reason)}"
             yield Violation(file, place, message, "say in a few words why the finding is acceptable")
-        elif waiver.rule.startswith(UNWAIVABLE) and waiver.rule not in RETIRED:
+        elif waiver.rule.startswith(ALWAYS_ON) and waiver.rule not in RETIRED:
             hint = "fix the file that the finding names"
             yield Violation(file, place, f"{waiver.rule} cannot be waived", hint)
     schema = suite.settings.prompts.reply

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from itertools import accumulate
 from pathlib import Path
@@ -44,10 +44,12 @@ SEARCH_FILE = "docs/search.yaml"
 """File of a project with the words that its authors give the search; a project may have none."""
 TOPIC_FILE = "docs/topics.yaml"
 """File of a suite with the topics by which people find a benchmark; a suite may have none."""
-REPLY_SCHEMA = "schemas/judge_reply.schema.json"
+SCHEMA_FOLDER = "schemas"
+REPLY_SCHEMA = f"{SCHEMA_FOLDER}/judge_reply.schema.json"
 """File of a project that says which reply of a judge counts."""
-_RECORD_FOLDERS = (REVIEW_FOLDER, CASE_FOLDER, CALL_FOLDER)
-RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE, REPLY_SCHEMA)
+_RECORD_FOLDERS = {REVIEW_FOLDER: ".yaml", CASE_FOLDER: ".yaml", CALL_FOLDER: ".yaml", SCHEMA_FOLDER: ".json"}
+"""Folders with files whose changes the history lists, by the ending of their names."""
+RECORD_FILES = (REVIEWERS_FILE, LABELS_FILE)
 """Other files whose changes the history lists."""
 METHODOLOGY = "docs/methodology"
 """Folder of a project with the pages that say how scores come about."""
@@ -220,27 +222,27 @@ def is_norm(path: str) -> bool:
 
 
 def is_record(path: str) -> bool:
-    """Return whether a file is a review, about cases, or another that the history lists."""
-    is_below = path.startswith(tuple(f"{folder}/" for folder in _RECORD_FOLDERS))
-    return path in RECORD_FILES or (is_below and path.endswith(".yaml"))
+    """Return whether a file is a review, about cases, a schema, or another that the history lists."""
+    folders = (folder for folder in _RECORD_FOLDERS if path.startswith(f"{folder}/"))
+    return path in RECORD_FILES or any(path.endswith(_RECORD_FOLDERS[folder]) for folder in folders)
 
 
 def records(root: Path) -> Iterator[str]:
     """Yield the paths of these files, without links."""
-    yield from _present(root, RECORD_FILES, _RECORD_FOLDERS, "*.yaml")
+    yield from _present(root, RECORD_FILES, _RECORD_FOLDERS)
 
 
 def norms(project: Path) -> Iterator[str]:
     """Yield the paths of what a project's specs are held to, from the project's folder, without links."""
-    yield from _present(project, NORM_FILES, NORM_FOLDERS, "*")
+    yield from _present(project, NORM_FILES, dict.fromkeys(NORM_FOLDERS, ""))
 
 
-def _present(root: Path, names: Iterable[str], folders: Iterable[str], pattern: str) -> Iterator[str]:
-    """Yield the paths of those files that exist, then of the files below folders, without links."""
+def _present(root: Path, names: Iterable[str], folders: Mapping[str, str]) -> Iterator[str]:
+    """Yield the paths of the files that exist, then of those below folders with an ending, without links."""
     paths = [root / name for name in names]
-    for folder in folders:
+    for folder, ending in folders.items():
         below = (Path(entry.path) for entry in entries(root / folder, MAX_FOLDERS))
-        paths += sorted(path for path in below if path.match(pattern))
+        paths += sorted(path for path in below if path.name.endswith(ending))
     for path in paths:
         relative = path.relative_to(root).as_posix()
         if path.is_file() and not linked_folder(root, relative):
