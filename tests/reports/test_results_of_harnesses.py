@@ -264,11 +264,14 @@ def test_a_judge_that_takes_too_long_in_inspect_loses_its_own_result(tmp_path: P
 # Pydantic Evals ---------------------------------------------------------------------------------------
 
 REPEATED = """
+import asyncio
 from product import dataset, write_results
 
 seen = set()
 
 async def judge(system, user):
+    if "missing_time_marked" in system:  # A-AUX1
+        await asyncio.sleep(60)
     return REPLY
 
 async def task(case):
@@ -277,19 +280,22 @@ async def task(case):
     seen.add(case["id"])
     return {"code": "pass"}
 
-report = dataset(judge).evaluate_sync(task, progress=False, repeat=3)
+report = dataset(judge, seconds=1).evaluate_sync(task, progress=False, repeat=3)
 write_results(report, "results.jsonl", product="scripted", judge="scripted")
 """
 
 
-def test_a_crash_in_one_repeat_of_pydantic_evals_costs_that_run_alone(tmp_path: Path) -> None:
+def test_in_pydantic_evals_a_crash_costs_one_run_and_a_slow_judge_its_own_result(tmp_path: Path) -> None:
     """The product fails on one case from the second time on; which run is the first is up to the harness."""
     folder = lay_out(tmp_path, "pydantic-evals", {"one": "x", "two [2": "x"}, runs=3)
     ran(PYTHON, "-c", f"REPLY = {GOOD!r}\n{REPEATED}", folder=folder, environment=environment(tmp_path))
     _, lines = results(folder)
     found = told(lines)
-    passes = "pass pass pass pass"
+    passes = "pass pass pass failed"
     assert [found.pop(f"two [2{run}") for run in ("", " 2", " 3")] == [passes] * 3
     assert sorted(found) == ["one", "one 2", "one 3"]
     assert sorted(found.values()) == [NO_VERDICT, NO_VERDICT, passes]
-    assert {line["failed"] for line in lines if "failed" in line} == {"LookupError: not twice"}
+    assert {line["failed"] for line in lines if "failed" in line} == {
+        "LookupError: not twice",
+        "TimeoutError",
+    }

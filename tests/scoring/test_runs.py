@@ -156,11 +156,26 @@ def test_a_part_of_the_items_fails_a_case_only_with_both_halves(lack: CaseOutcom
     assert combined([half._replace(share=Fraction(0)), other]) == RunOutcome(CaseOutcome.FAIL)
 
 
-@pytest.mark.parametrize(
-    ("contents", "sources", "evaluated"),
-    [("abcd", "----", 4), ("aaaa", "----", 1), ("abab", "----", 2), ("aabb", "x-x-", 1), ("aabb", "-x-x", 1)],
-)
-def test_cases_of_the_same_content_are_one_source(contents: str, sources: str, evaluated: int) -> None:
+CONTENTS = """
+abcd ---- 4
+aaaa ---- 1
+abab ---- 2
+aabb x-x- 1
+aabb -x-x 1
+abba xyz- 2
+abbc xyxy 1
+abac x-yy 2
+caba yy-x 2
+acab xxyz 2
+abcd xxyy 2
+"""
+"""What four cases have, a letter each; their sources, of which - is none; how many sources these come to."""
+
+
+@pytest.mark.parametrize("row", CONTENTS.split("\n")[1:-1])
+def test_cases_of_the_same_content_are_one_source(row: str) -> None:
+    contents, sources, number = row.split()
+    evaluated = int(number)
     named = {}
     for n, (content, source) in enumerate(zip(contents, sources, strict=True)):
         named[f"case-{n}"] = NamedCase(("A-NEG2",), {}, content, source=source.strip("-"))

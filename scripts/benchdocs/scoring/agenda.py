@@ -17,7 +17,7 @@ class Agenda:
 
     Attributes:
         codes: Codes of the benchmarks that have to answer each case, by its name.
-        sources: What cases were made of, by the plan; cases of the same content share it.
+        sources: What cases were made of, by the plan; those of cases of the same content are one.
     """
 
     runs: int
@@ -39,13 +39,29 @@ class Agenda:
 
 def of_plan(plan: Plan, suite: Suite) -> Agenda:
     """Return what a plan says, with the codes that its benchmarks have now."""
-    codes, sources, of_content = {}, {}, dict[str, str]()
-    stated = {name: case.source for name, case in plan.cases.items() if "source" in case.model_fields_set}
-    for name in {**stated, **plan.cases}:
-        case = plan.cases[name]
+    codes = {}
+    for name, case in plan.cases.items():
         codes[name] = tuple(dict.fromkeys(suite.known_code(code) or code for code in case.benchmarks))
-        sources[name] = of_content.setdefault(case.digest, stated.get(name, name))
-    return Agenda(plan.runs, codes, sources)
+    return Agenda(plan.runs, codes, _sources(plan))
+
+
+def _sources(plan: Plan) -> dict[str, str]:
+    """Return the source of each case; sources that have cases of the same content are one."""
+    stated = {name: case.source or name for name, case in plan.cases.items()}
+    joined: dict[str, str] = {}
+
+    def first(source: str) -> str:
+        while source in joined:
+            source = joined[source]
+        return source
+
+    of_content: dict[str, str] = {}
+    for name in sorted(stated, key=lambda name: (stated[name] == name, name)):
+        own = first(stated[name])
+        earlier = first(of_content.setdefault(plan.cases[name].digest, own))
+        if own != earlier:
+            joined[own] = earlier
+    return {name: first(source) for name, source in stated.items()}
 
 
 def of_results(results: Results, suite: Suite) -> Agenda:
