@@ -20,6 +20,7 @@ from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.settings_file import KNOWN, parse_settings, read_settings
+from support.commands import run
 from support.paths import REPOSITORY
 from support.second_fault import found_with
 from support.suites import suite_with
@@ -75,6 +76,47 @@ def test_a_mistake_is_named_with_its_correction(text: str, message: str, hint: s
     (fault,) = parse_settings(TextFile("benchdocs.toml", text)).faults
     assert message in fault.message
     assert fault.hint == hint
+
+
+@table
+def test_where_a_list_lacks_a_comma(text: str, place: str) -> None:
+    (fault,) = parse_settings(TextFile("benchdocs.toml", text)).faults
+    assert fault.place.position == Position(*map(int, place.split(":")))
+
+
+@table
+def test_schemas_that_other_settings_have_written_are_named(
+    tmp_path: Path, before: str, after: str, names: list[str]
+) -> None:
+    root = suite_with(tmp_path, {"benchdocs.toml": before, "own.json": '{"type": "object"}'})
+    assert run("schema", "--write", "--root", root).exit_code == 0
+    (root / "benchdocs.toml").write_text(after)
+    found = [each for each in check(root).findings if each.path.startswith("schemas/")]
+    assert [each.path for each in found] == names
+    assert {each.hint for each in found} <= {"run `benchdocs schema --write`"}
+    for name in names:
+        (root / name).write_text('{"properties": []}')
+    assert [each.path for each in check(root).findings if each.path.startswith("schemas/")] == names
+
+
+def test_an_editor_names_no_rule_that_is_switched_off(tmp_path: Path) -> None:
+    off = 'ignore = [{rule = "TXT501", reason = "The suite is German."}]'
+    shown = [
+        run("schema", "benchmark", "--root", suite_with(tmp_path / name, {"benchdocs.toml": text}))
+        for name, text in (("on", ""), ("off", off))
+    ]
+    assert ["TXT501" in each.output for each in shown] == [True, False]
+    assert all("TXT502" in each.output for each in shown)
+
+
+@table
+def test_the_settings_that_decide_of_others_are_reported_alone(
+    tmp_path: Path, text: str, *, is_alone: bool
+) -> None:
+    spec = {"a-component/A-DEM1.yaml": "code: A-DEM1\n"}
+    found = {each.path for each in check(suite_with(tmp_path, {"benchdocs.toml": text, **spec})).findings}
+    assert "benchdocs.toml" in found
+    assert (found == {"benchdocs.toml"}) is is_alone
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def version_findings(suite: Suite, earlier: Suite) -> tuple[Finding, ...]:
 
 
 def _rules(suite: Suite) -> tuple[Rule, ...]:
-    """Return the rules to apply: while the settings cannot be read, only those that say so."""
+    """Return the rules to apply: while what decides of other files cannot be read, only those that say so."""
     if suite.settings.is_broken:
         return (hidden_text.hidden_character, waivers.waiver_without_reason)
     if suite.elsewhere:

@@ -13,6 +13,7 @@ from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import nearly_settings
 from benchdocs.specs.fields import ANY_CODE
+from benchdocs.specs.judge_reply import JudgeReply
 from benchdocs.specs.prompt_settings import lacks_verdict, reply_schema
 from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
 from benchdocs.suite.suite import Suite
@@ -37,7 +38,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     cannot be waived. Or an entry of `ignore`, which switches a rule off for the whole suite, does. Or the
     settings cannot be read, are in two files or in one that is called almost like theirs, or name a JSON
     Schema of a reply that is missing or describes no JSON object. As a note: that schema states properties,
-    but not `pass`, true or false, which `benchdocs score` needs.
+    but not `pass`, true or false, which `benchdocs score` needs. As a warning: schemas that `benchdocs schema
+    --write` has written have other categories, or another form of a reply, than the settings.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
@@ -88,6 +90,10 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         message = f"{needed}; `{shorten(schema)}` does not describe it"
         hint = "add it to the schema, or name the key that has the verdict: `pass` in `[prompts.reply_keys]`"
         yield Violation(file, place, message, hint, severity=Severity.NOTE)
+    for path in _stale_schemas(suite):
+        message = f"`{path}` is not what the settings say now, and editors read it"
+        hint = "run `benchdocs schema --write`"
+        yield Violation(TextFile(path, ""), Place(), message, hint, severity=Severity.WARNING)
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
         if entry.rule in RETIRED:
@@ -101,6 +107,26 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         elif entry.rule.startswith(ALWAYS_ON):
             hint = "fix the files that it finds"
             yield Violation(file, place, f"{entry.rule} cannot be switched off", hint)
+
+
+def _stale_schemas(suite: Suite) -> Iterator[str]:
+    """Yield the schemas in the suite's folder that lack its categories or its form of a reply."""
+    settings = suite.settings
+    for path in ("schemas/rubric.schema.json", "schemas/judge_reply.schema.json"):
+        if not (suite.root / path).is_file():
+            continue
+        written = reply_schema(suite.root, path) or {}
+        if "reply" not in path:
+            stated = written.get("properties")
+            category = stated.get("category") if isinstance(stated, dict) else None
+            names = category.get("enum", []) if isinstance(category, dict) else None
+            is_current = names == [named.name for named in settings.named_categories]
+        elif settings.prompts.reply:
+            is_current = written == reply_schema(suite.root, settings.prompts.reply)
+        else:
+            is_current = written.get("title") == JudgeReply.__name__
+        if not is_current:
+            yield path
 
 
 def _is_short(entry: Waiver | Ignored) -> bool:

@@ -34,14 +34,14 @@ _DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
 
 @cache
-def schemas(categories: tuple[Category, ...] = ()) -> dict[str, Schema]:
-    """Return the schemas of specs by file name; `categories` are those that a suite names."""
+def schemas(categories: tuple[Category, ...] = (), off: frozenset[str] = frozenset()) -> dict[str, Schema]:
+    """Return the schemas of specs by file name; a suite names `categories`, and switches rules `off`."""
     return {
-        "benchmark.schema.json": _spec(Benchmark),
-        "rubric.schema.json": _spec(Rubric, categories),
-        "cases.schema.json": _spec(CaseFile),
-        "calls.schema.json": _spec(Call),
-        "labels.schema.json": _spec(Dictionary),
+        "benchmark.schema.json": _spec(Benchmark, (), off),
+        "rubric.schema.json": _spec(Rubric, categories, off),
+        "cases.schema.json": _spec(CaseFile, (), off),
+        "calls.schema.json": _spec(Call, (), off),
+        "labels.schema.json": _spec(Dictionary, (), off),
     }
 
 
@@ -59,7 +59,7 @@ def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict
     """Return a suite's schemas by file name, and that of a record if a data dictionary lists its keys."""
     keys = dictionary.fields.record if dictionary else None
     by_name = {
-        **schemas(settings.named_categories),
+        **schemas(settings.named_categories, frozenset(entry.rule for entry in settings.ignore)),
         SETTINGS_FILE: settings_schema(),
         RESULTS_FILE: results.schema(),
         PLAN_FILE: plan.schema(),
@@ -101,12 +101,12 @@ class _Explained(Shapes):
         return super().enum_schema(schema) | {"markdownEnumDescriptions": [word.meaning for word in words]}
 
 
-def _spec(model: type[Fields], categories: tuple[Category, ...] = ()) -> Schema:
+def _spec(model: type[Fields], categories: tuple[Category, ...], off: frozenset[str]) -> Schema:
     """Return the schema of a file of fields, each explained by its entry in the field guide."""
     schema = model.model_json_schema(schema_generator=_Explained)
     for route, block in _blocks(model):
         shape = schema["$defs"][block.__name__] if route else schema
-        _explain(shape, entries(model, *route, categories=categories))
+        _explain(shape, entries(model, *route, categories=categories), off)
         if block.short_form:
             schema["$defs"][block.__name__] = {"anyOf": [shape, {"type": "string", "minLength": 1}]}
     if categories:
@@ -121,17 +121,17 @@ def _blocks(model: type[Fields], *route: str) -> Iterator[tuple[tuple[str, ...],
         yield from _blocks(block, *route, name)
 
 
-def _explain(shape: Schema, fields: tuple[FieldEntry, ...]) -> None:
+def _explain(shape: Schema, fields: tuple[FieldEntry, ...], off: frozenset[str]) -> None:
     """Put the words of the field guide into the schema of a block, and name the fields that it needs."""
     shape["required"] = [entry.name for entry in fields if entry.is_needed]
     for entry in fields:
         field = shape["properties"][entry.name]
         for name in ("needed", "examples", "title"):
             field.pop(name, None)
-        field["markdownDescription"] = _hover(entry)
+        field["markdownDescription"] = _hover(entry, off)
 
 
-def _hover(entry: FieldEntry) -> str:
+def _hover(entry: FieldEntry, off: frozenset[str]) -> str:
     """Return what an editor says of a field: its meaning, what it takes, an example and its rules."""
     needed = {"yes": "Required", "no": "Optional"}.get(entry.needed, f"Required {entry.needed}")
     form = f"{needed}: {entry.takes}."
@@ -140,6 +140,6 @@ def _hover(entry: FieldEntry) -> str:
     paragraphs = [entry.meaning, form]
     if entry.example:
         paragraphs.append(f"```yaml\n{entry.example}\n```")
-    if entry.rules:
-        paragraphs.append(f"Rules: {', '.join(entry.rules)}. `benchdocs rules ID` explains one.")
+    if rules := [rule for rule in entry.rules if rule not in off]:
+        paragraphs.append(f"Rules: {', '.join(rules)}. `benchdocs rules ID` explains one.")
     return "\n\n".join(paragraphs)

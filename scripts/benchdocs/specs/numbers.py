@@ -1,5 +1,7 @@
 """Show numbers as pages and messages do."""
 
+import datetime
+import re
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -57,3 +59,24 @@ def round_down(bound: float, places: int = 3) -> str:
 def round_up(bound: float, places: int = 3) -> str:
     """Return an upper bound with so many decimals: never less than it is."""
     return f"{Decimal(str(bound)).quantize(Decimal(10) ** -places, ROUND_CEILING):f}"
+
+
+def date_hint(written: str) -> str:
+    """Return how to write a date such as `24.12.2026`; with an example where it could be two."""
+    parts = re.findall(r"\d+", written)[:3]
+    if len(parts) == 3:
+        first, second, third = map(int, parts)
+        orders = [(first, second, third)] if len(parts[0]) == 4 else [(third, second, first)]
+        if "/" in written and len(parts[0]) < 3:
+            orders.append((third, first, second))
+        days = {found for order in orders if (found := _day(*order))}
+        if len(days) == 1:
+            return f"write the date as {days.pop()}"
+    return "write year, month and day: `2026-01-31`"
+
+
+def _day(year: int, month: int, day: int) -> str:
+    try:
+        return datetime.date(year, month, day).isoformat()
+    except ValueError:
+        return ""

@@ -215,17 +215,14 @@ class Settings(StatedSettings):
         faults: What is wrong in the file; what does not fit is left out.
         unread: Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`.
         stated: What the file says, as it says it.
+        is_broken: Whether something is left out by which other files are read or judged.
     """
 
     file: TextFile
     faults: tuple[FileFault, ...] = ()
     unread: "Settings | None" = None
     stated: Mapping[str, Any] = {}
-
-    @property
-    def is_broken(self) -> bool:
-        """Whether nothing in the file could be read."""
-        return bool(self.faults) and "waivers" not in self.model_fields_set
+    is_broken: bool = False
 
     @cached_property
     def nouns(self) -> Nouns:

@@ -17,6 +17,7 @@ from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.specs import settings as tables
 from benchdocs.specs.discovery import SETTINGS_FILES
+from benchdocs.specs.numbers import date_hint
 from benchdocs.specs.prompt_settings import KEYS, NAME, REPLY_KEYS, Prompts
 from benchdocs.specs.settings import NO_SETTINGS, Settings, StatedSettings, prefix_in, start_in
 from benchdocs.specs.toml_file import FileFault, read_toml
@@ -25,6 +26,8 @@ _MOST_FAULTS = 100
 _MOST_READINGS = 20
 """How often a file is read, each time without what did not fit before."""
 KNOWN = tuple(StatedSettings.model_fields)
+_DECISIVE = ("benchmarks", "ignore", "prompts")
+"""Settings without which sound files would get findings."""
 _LISTS: dict[str, type[tables.Entry]] = {
     "forbidden": tables.Forbidden,
     "ignore": tables.Ignored,
@@ -73,7 +76,7 @@ def parse_settings(file: TextFile) -> Settings:
     """Read the settings in a file; what does not fit is left out."""
     content, faults = _content(file)
     if faults:
-        return Settings.model_construct(file=file, faults=faults)
+        return Settings.model_construct(file=file, faults=faults, is_broken=True)
     settings = _SettingsFile(file, {} if content is None else content).settings()
     return settings.model_copy(update={"stated": content if isinstance(content, dict) else {}})
 
@@ -99,8 +102,9 @@ class _SettingsFile:
         """Return what fits of the table, and what is wrong with the rest."""
         if not isinstance(self.table, dict):
             fault = FileFault(self._place(("benchdocs",)), "`[tool.benchdocs]` has to be a table")
-            return Settings.model_construct(file=self.file, faults=(fault,))
+            return Settings.model_construct(file=self.file, faults=(fault,), is_broken=True)
         faults: list[FileFault] = []
+        is_broken = False
         for _ in range(_MOST_READINGS):
             try:
                 stated = StatedSettings.model_validate(self.table, context=self.places)
@@ -108,12 +112,15 @@ class _SettingsFile:
                 wrong = error.errors(include_url=False)
                 faults += [self._fault(_route(details), details) for details in wrong[:_MOST_FAULTS]]
                 for route in sorted({*map(_unfit, wrong)}, key=_order, reverse=True):
+                    is_broken |= _is_decisive(route)
                     del self._at(route[:-1])[route[-1]]
             else:
                 break
         else:
-            stated = StatedSettings()
-        return Settings.model_construct(file=self.file, faults=tuple(faults), **dict(stated))
+            stated, is_broken = StatedSettings(), True
+        return Settings.model_construct(
+            file=self.file, faults=tuple(faults), is_broken=is_broken, **dict(stated)
+        )
 
     def _entries(self) -> Iterator[tuple[int, Position]]:
         """Yield the place of each table in a list, by its identity."""
@@ -143,7 +150,11 @@ class _SettingsFile:
         about = error.get("ctx", {})
         form = _FORMS[kind].format(**about) if kind in _FORMS else error["msg"]
         form = _PATTERNS.get(about.get("pattern", ""), form)
-        hint = "write it as 2026-01-31" if kind == "date" else None
+        hint = None
+        if kind == "date":
+            hint = date_hint(str(error["input"]))
+        elif "\\" in str(error["input"]) and kind == "reply":
+            hint = "write `/` between folders"
         if form == "has to be a list" and name in _LISTS:
             form, hint = "has to be a list of tables", f"write `[[{self.prefix}{name}]]`"
         subject = f"an entry{within}" if isinstance(route[-1], int) else f"`{name}`{within}"
@@ -220,6 +231,14 @@ def _unfit(error: ErrorDetails) -> Route:
     if error["type"] in ("date", "extra_forbidden"):
         return route
     return route[: index + 1]
+
+
+def _is_decisive(route: Route) -> bool:
+    """Return whether other files are read or judged by what is at a route, or is meant there."""
+    name = str(route[0])
+    if name not in KNOWN:
+        return bool(did_you_mean(name, _DECISIVE))
+    return name in _DECISIVE or route[-1] in _DECISIVE
 
 
 def _first_index(route: Route) -> int:

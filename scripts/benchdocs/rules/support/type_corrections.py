@@ -9,6 +9,7 @@ from benchdocs.documents.yaml_scalars import OddNumber
 from benchdocs.rules.support import corrections
 from benchdocs.specs.field_index import share_fields
 from benchdocs.specs.fields import ANY_CODE
+from benchdocs.specs.numbers import date_hint
 from benchdocs.specs.validation import AnyRead, Fault
 
 
@@ -36,7 +37,7 @@ def remedy(spec: AnyRead, fault: Fault, expected: str) -> Remedy:
         name = next(step for step in reversed(fault.route) if isinstance(step, str))
         return Remedy(f"write `name: value` lines below `{name}:`, all with the same indent")
     if expected.startswith("a date"):
-        return Remedy("write year, month and day: `2026-01-31`")
+        return Remedy(date_hint(str(spec.document.source_of(fault.route) or fault.value)))
     return Remedy()
 
 
