@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import cache
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import yaml
@@ -45,6 +45,11 @@ def tree_of(name: str) -> ast.Module:
     return ast.parse((FOLDER / f"{name}.py").read_text())
 
 
+@cache
+def _code_of(name: str) -> CodeType:
+    return compile(tree_of(name), f"{name}.py", "exec")
+
+
 @contextmanager
 def _imported(modules: dict[str, ModuleType]) -> Iterator[None]:
     """Let imports give these modules."""
@@ -60,7 +65,8 @@ def run(name: str, tree: ast.Module, shared: dict[str, ModuleType]) -> ModuleTyp
     """A module made of a tree, which may have been changed; `shared` is what it may import."""
     module = ModuleType(name)
     with _imported(shared | {name: module}):
-        exec(compile(tree, f"{name}.py", "exec"), module.__dict__)
+        is_changed = tree is not tree_of(name)
+        exec(compile(tree, f"{name}.py", "exec") if is_changed else _code_of(name), module.__dict__)
     return module
 
 

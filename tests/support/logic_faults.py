@@ -72,20 +72,29 @@ def _held(
 
 
 def faults(tree: ast.Module, aside: Container[int] = ()) -> Iterator[tuple[str, ast.Module]]:
-    """The tree with one fault each, and where the fault is; none in the lines left aside."""
-    for route, node in _held(tree):
+    """The tree with one fault each, until the next is asked for, and where the fault is.
+
+    None is in the lines left aside.
+    """
+    tree = copy.deepcopy(tree)
+    for route, node in [*_held(tree)]:
         if getattr(node, "lineno", 0) in aside:
             continue
+        holder: ast.AST = tree
+        for field, index in route[:-1]:
+            holder = getattr(holder, field) if index is None else getattr(holder, field)[index]
+        field, index = route[-1]
         for faulty in _faulty(node):
-            changed = copy.deepcopy(tree)
-            holder: ast.AST = changed
-            for field, index in route[:-1]:
-                holder = getattr(holder, field) if index is None else getattr(holder, field)[index]
-            field, index = route[-1]
-            if index is None:
-                setattr(holder, field, faulty)
-            else:
-                getattr(holder, field)[index] = faulty
-            line = getattr(node, "lineno", 0)
-            before, after = ast.unparse(node), ast.unparse(faulty)
-            yield f"line {line}: {before} -> {after}"[:200], ast.fix_missing_locations(changed)
+            where = f"line {getattr(node, 'lineno', 0)}: {ast.unparse(node)} -> {ast.unparse(faulty)}"
+            _put(holder, field, index, ast.fix_missing_locations(faulty))
+            try:
+                yield where[:200], tree
+            finally:
+                _put(holder, field, index, node)
+
+
+def _put(holder: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
+    if index is None:
+        setattr(holder, field, node)
+    else:
+        getattr(holder, field)[index] = node

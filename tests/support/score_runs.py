@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from benchdocs.history.provenance import suite_digest
 from benchdocs.scoring.plan import FILE, Plan
 from benchdocs.scoring.planned_cases import make_plan
@@ -39,9 +41,11 @@ def everything(made: Plan, *, met: bool = True, **about: Any) -> list[dict[str, 
     return lines
 
 
-def score(path: Path, *options: str | Path) -> Any:
-    """What the command says of this file."""
-    return run("score", path, "--root", REPOSITORY, *options)
+def score(*arguments: str | Path) -> Any:
+    """What the command says of results, with the suite checked once for all tests of a process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("benchdocs.rules.check.check", lambda root: shipped_report())
+        return run("score", "--root", REPOSITORY, *arguments)
 
 
 def data(path: Path, *options: str | Path) -> Any:

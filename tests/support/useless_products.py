@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
+from types import ModuleType
 from typing import Any
 
 from benchdocs.scoring.planned_cases import suite_cases
@@ -17,7 +18,7 @@ from benchdocs.specs.choices import EvaluatorType, Expected
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import RubricResult, judge
-from support.evaluators import FOLDER, IMPLEMENTED, evaluator, form_of
+from support.evaluators import FOLDER, IMPLEMENTED, form_of, run, shared_modules, tree_of
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 
@@ -133,18 +134,36 @@ def passed() -> dict[str, dict[str, Passed]]:
 
     Of a hybrid only the cases that its script fails have a result: the judge has the other half.
     """
-    found: dict[str, dict[str, Passed]] = {}
-    planned = suite_cases(_SUITE)
+    scripts = _scripts()
+    replies: dict[str, dict[str, list[Any]]] = {}
     for product, make in PRODUCTS.items():
-        found[product] = {}
-        for code, name in IMPLEMENTED.items():
-            replies = [
-                evaluator(name).evaluate(case.labels, make(case.labels, case.narrative), case.narrative)
-                for case in planned.values()
-                if code in case.codes
-            ]
-            found[product][code] = _tally(code, replies)
-    return found
+        replies[product] = {code: [] for code in scripts}
+        for case in suite_cases(_SUITE).values():
+            record = make(case.labels, case.narrative)
+            for code in case.codes:
+                if code in scripts:
+                    reply = scripts[code].evaluate(case.labels, record, case.narrative)
+                    replies[product][code].append(reply)
+    return {
+        product: {code: _tally(code, given) for code, given in own.items()}
+        for product, own in replies.items()
+    }
+
+
+def _scripts() -> dict[str, ModuleType]:
+    """The scripts by code; what a record states is worked out once for all of them."""
+    shared = shared_modules()
+    work_out = shared["comparison"].stated
+    known: dict[int, tuple[Any, Any]] = {}
+
+    def stated(record: Any) -> Any:
+        if id(record) not in known:
+            known[id(record)] = record, work_out(record)
+        return known[id(record)][1]
+
+    for name in ("comparison", "record_view"):
+        shared[name].stated = stated  # type: ignore[attr-defined]
+    return {code: run(name, tree_of(name), shared) for code, name in IMPLEMENTED.items()}
 
 
 def _tally(code: str, replies: Sequence[Any]) -> Passed:
