@@ -12,8 +12,6 @@ from benchdocs.history.provenance import suite_digest
 from benchdocs.scoring.plan import FILE, Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.suite.cases import NamedCase, named_cases
-from support.commands import run
-from support.paths import REPOSITORY
 from support.result_files import DIGEST, line, reply, text_of
 from support.score_runs import GOOD, SUITE, data, everything, plan, score, written
 from support.tables import table
@@ -80,7 +78,7 @@ def test_results_that_belong_to_nothing_certain_are_refused(
         head = [{"about": known}] if stated else []
         each = line(f"case-{number}", "A-NEG2", reply=reply([True]))
         files.append(written(tmp_path, *head, each, name=f"{number}.jsonl", made=made))
-    found = run("score", *files, "--root", REPOSITORY)
+    found = score(*files)
     assert (found.exit_code, found.stdout) == (2, "")
     assert why in found.stderr.replace("\n", " ")
 
@@ -162,7 +160,7 @@ def test_a_files_name_is_shown_escaped(tmp_path: Path) -> None:
 
 def test_results_in_folders_with_a_plan_each_need_one_that_is_named(tmp_path: Path) -> None:
     paths = [written(tmp_path / each, GOOD, made=plan(2)) for each in ("a", "b")]
-    found = run("score", *paths, "--root", REPOSITORY)
+    found = score(*paths)
     assert found.exit_code == 2
     assert "in folders with a plan each: name one by `--plan`" in found.stderr
 
