@@ -10,10 +10,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic_core import to_json
 
 from benchdocs.history.provenance import suite_digest
-from benchdocs.specs.blocks import DecisionRule, Metric, ScoringScale
+from benchdocs.specs.blocks import DecisionRule, Metric
 from benchdocs.specs.cases import Case, plain_value
-from benchdocs.specs.choices import EvaluatorType, Expected, Status, Unit, UnparseableOutput
-from benchdocs.specs.formula import DEFAULT
+from benchdocs.specs.choices import Expected, Status, Unit, UnparseableOutput
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
@@ -88,11 +87,6 @@ class Evaluator(NamedTuple):
     def code(self) -> str:
         """The benchmark's code."""
         return self.spec.code
-
-    @property
-    def label(self) -> str:
-        """The benchmark's name."""
-        return self.spec.fields.label or self.code
 
     @property
     def scoring(self) -> dict[str, Any]:
@@ -173,39 +167,18 @@ class Evaluators:
 
     def _benchmark(self, evaluator: Evaluator) -> dict[str, Any]:
         fields, share = evaluator.spec.fields, self.suite.effective_weight(evaluator.spec)
-        rule, metric, scale = (
-            fields.decision or DecisionRule(),
-            fields.metric or Metric(),
-            fields.scoring_scale,
-        )
+        rule, metric = fields.decision or DecisionRule(), fields.metric or Metric()
         return {
-            "label": evaluator.label,
-            "rubric": evaluator.rubric,
-            "weight": plain_value(fields.weight),
-            "threshold": plain_value(fields.threshold),
-            "gate": _value(fields.criticality),
+            **evaluator.scoring,
+            "label": fields.label,
             "effective_weight": None if share is None else float(share),
-            "status": (fields.status or Status.ACTIVE).value,
-            "evaluator_type": _value(fields.evaluator_type),
             "implementation": fields.implementation,
-            "prompt": fields.llm_prompt_file,
-            "halves": "both_must_pass" if fields.evaluator_type is EvaluatorType.HYBRID else None,
-            "concept": (fields.concept or "").strip(),
             "unit": (metric.unit or Unit.CASE).value,
-            "numerator": metric.numerator,
-            "denominator": metric.denominator,
-            "labels": metric.labels,
             "unparseable_output": (metric.unparseable_output or UnparseableOutput.NOT_EVALUATED).value,
-            "scale": scale and self._scale(scale),
             "min_cases": plain_value(fields.min_cases),
             "decision": _value(rule.method),
             "level": plain_value(rule.confidence),
-            "calibration_cases": len(evaluator.cases),
         }
-
-    def _scale(self, scale: ScoringScale) -> dict[str, Any]:
-        ends = {"min_value": plain_value(scale.min_value), "max_value": plain_value(scale.max_value)}
-        return {**ends, "normalization_formula": scale.normalization_formula or DEFAULT}
 
     def _rubric(self, spec: RubricSpec) -> dict[str, Any]:
         above, fields = self.suite.composite_of.get(spec.code), spec.fields
