@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 import yaml
@@ -108,3 +109,23 @@ def test_the_example_for_a_missing_field_can_be_written_as_it_is_shown(tmp_path:
     assert len({text.partition(":")[0] for text in shown}) > 20
     assert [text for text in shown if not isinstance(yaml.safe_load(text), dict)] == []
     assert "labels: {interpreter: relative}" in shown
+
+
+@table
+def test_a_hint_spells_the_authors_own_word_with_plain_letters(
+    tmp_path: Path, file: str, text: str, hint: str
+) -> None:
+    found = [each.hint for each in check(suite_with(tmp_path, {file: text})).findings if each.path == file]
+    assert hint in found
+
+
+def test_a_key_of_a_record_may_be_any_text(tmp_path: Path) -> None:
+    labels = """\
+        labels:
+          medikamente: {meaning: Was verordnet ist., type: list}
+        record:
+          Aufklärung: {meaning: Worüber aufgeklärt wurde., type: section}
+          "Datum (Entlassung)": {meaning: Der Tag., type: text}
+          übergabe-an: {meaning: An wen., type: text}
+        """
+    assert told(tmp_path, "CAS1607", {"evaluators/labels.yaml": dedent(labels)}) == []

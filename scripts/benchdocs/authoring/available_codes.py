@@ -2,7 +2,7 @@
 
 import re
 
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, plain_letters
 from benchdocs.specs.field_index import SPECS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_CODE, RUBRIC_FORM
 from benchdocs.suite.codes import implied_rubric
@@ -86,8 +86,9 @@ def taken(suite: Suite, code: str) -> str | None:
 
 def _well_formed(code: str, pattern: str) -> str:
     """Return what to write in place of a malformed code."""
-    if re.fullmatch(pattern, code.upper()):
-        return f"write `{code.upper()}`"
+    right = plain_letters(code).upper()
+    if re.fullmatch(pattern, right):
+        return f"write `{right}`"
     if pattern == BENCHMARK_CODE:
         return f"write it as {BENCHMARK_FORM}"
     return f"write it as {RUBRIC_FORM}"

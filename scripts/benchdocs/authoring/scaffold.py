@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
-from unicodedata import combining, normalize
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -27,7 +26,7 @@ from benchdocs.authoring.available_codes import (
 from benchdocs.authoring.changeset import ChangeSet, Step
 from benchdocs.authoring.remaining_weight import threshold_for, weight_left
 from benchdocs.documents.locations import Edit
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, plain_name
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.documents.yaml_edit import edited, entry_added, field_added
 from benchdocs.files.atomic import read_exactly
@@ -48,8 +47,6 @@ _CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _ENDING = "_prompt.md"
 _LONGEST_NAME = 80
 """Characters of a prompt's concept, which its file is called after."""
-_SPELLED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
-"""Letters that are no plain letter with a mark; `ß` is spelled by `casefold`."""
 
 
 def with_next_steps(draft: ChangeSet) -> ChangeSet:
@@ -377,9 +374,7 @@ def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] 
 
 def _slug(text: str) -> str:
     """Return a text's words in lower case, joined by underscores; empty without Latin letters."""
-    plain = normalize("NFKD", text.casefold().translate(_SPELLED))
-    letters = "".join(letter for letter in plain if not combining(letter))
-    name = re.sub(r"[^a-z0-9]+", "_", letters).strip("_0123456789")
+    name = plain_name(text, "_").strip("_0123456789")
     if len(name) > _LONGEST_NAME:
         name = name[:_LONGEST_NAME].rpartition("_")[0] or name[:_LONGEST_NAME]
     return name.strip("_0123456789")

@@ -1,14 +1,23 @@
 """Suggest corrections of misspelled words, and tell a mere typo from another word."""
 
+import re
 from collections.abc import Iterable
 from itertools import takewhile
 from typing import TypeVar
+from unicodedata import combining, normalize
 
 _SHORT = 3
 _NEAR = 5
 """Words that are near, among which one with the same letters in another order is the closest."""
 _LONGEST_WORD = 200
 """Longest mistyped word that is compared, in characters; codes, fields and paths are shorter."""
+
+_SPELLED = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "ẞ": "SS"}
+    | {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L"}
+    | {"đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th"}
+)
+"""Letters that are spelled with others, or are no plain letter with a mark."""
 
 _Otherwise = TypeVar("_Otherwise", bound=str | None)
 
@@ -60,11 +69,24 @@ def _is_typo(word: str, right: str) -> bool:
     return is_missing or is_doubled or is_wrong or is_swapped
 
 
+def plain_letters(text: str) -> str:
+    """Return a text with its Latin letters spelled from a to z, as German does: `Überdosis`, `Ueberdosis`."""
+    spelled = normalize("NFC", text).translate(_SPELLED)
+    plain = "".join(letter for letter in normalize("NFKD", spelled) if not combining(letter))
+    return plain.upper() if text.isupper() else plain
+
+
+def plain_name(text: str, joint: str) -> str:
+    """Return the words of a text in plain small letters and digits, joined."""
+    return re.sub(r"[^a-z0-9]+", joint, plain_letters(text).lower()).strip(joint)
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return a hint that names the known word closest to a mistyped one, or None where none is close."""
-    if close := closest(word, known):
-        return meant(close, None)
-    return None
+    close = closest(word, known)
+    if close and close != word and normalize("NFC", close) == normalize("NFC", word):
+        return f"copy `{close}` from there: the letters look the same, and are stored in another form"
+    return meant(close, None)
 
 
 def meant(word: str | None, otherwise: _Otherwise) -> str | _Otherwise:

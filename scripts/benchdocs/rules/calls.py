@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Iterator
 
 from benchdocs.documents.locations import Place, at, at_key
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, plain_name
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.cases import CASE_ID, Call, Mutant
@@ -61,6 +61,8 @@ def unusable_call(suite: Suite) -> Iterator[Violation]:
             if mutant.id and (mutant.id in seen or not re.fullmatch(CASE_ID, mutant.id)):
                 message = f"`{mutant.id}` is not a unique ID"
                 hint = "give each mutant another one: lowercase letters, digits and hyphens"
+                if (right := plain_name(mutant.id, "-")) not in seen | {"", mutant.id}:
+                    hint = f"write it as `{right}`"
                 yield Violation(call.document, at("mutants", index, "id"), message, hint)
             seen.add(mutant.id)
             for place, message, advice, fix in _problems(suite, call, index, mutant, known):

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from benchdocs.documents.locations import Place, Route, at, at_key
-from benchdocs.documents.spelling import did_you_mean, meant
+from benchdocs.documents.spelling import did_you_mean, meant, plain_name
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.documents.yaml_scalars import kind_of
 from benchdocs.rules.fields import one_of
@@ -33,7 +33,7 @@ _WORD = re.compile(r":\s+(?:[Yy]es|YES|[Nn]o|NO|[Oo]n|ON|[Oo]ff|OFF)\s*[,}#\r\n]
 def unknown_key(suite: Suite) -> Iterator[Violation]:
     """A case or call uses a label or a key of the record that `evaluators/labels.yaml` does not list. In a
     record, top-level keys and keys within a `section` are checked; keys within a list or a mapping are not.
-    Or a key of the dictionary contains something other than lowercase letters, digits and underscores.
+    Or the key of a label contains something other than lowercase letters, digits and underscores.
 
     Why: a harness, a judge and an expert must all understand a key the same way.
 
@@ -72,11 +72,11 @@ def unknown_key(suite: Suite) -> Iterator[Violation]:
             yield Violation(file.document, place, message, hint)
         return
     fields = dictionary.fields
-    for part in ("labels", "record"):
-        for key in getattr(fields, part) or ():
-            if not re.fullmatch(KEY, key):
-                message = f"`{key}` is not a key: use lowercase letters, digits and underscores"
-                yield Violation(dictionary.document, at_key(part, key), message, "write it as `stated_times`")
+    for key in fields.labels or ():
+        if not re.fullmatch(KEY, key):
+            message = f"`{key}` is not a key: use lowercase letters, digits and underscores"
+            hint = f"write it as `{plain_name(key, '_') or 'stated_times'}`"
+            yield Violation(dictionary.document, at_key("labels", key), message, hint)
     for document, start, labels, output in given(suite):
         for key in labels or ():
             if key not in (fields.labels or {}):

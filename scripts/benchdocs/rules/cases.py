@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from benchdocs.documents.locations import at
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, plain_letters
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import unlisted_reviewer
@@ -119,7 +119,7 @@ def unfit_id(suite: Suite) -> Iterator[Violation]:
         for index, case in _cases(file):
             place = at("cases", index, "id")
             if case.id and not re.fullmatch(CASE_ID, case.id):
-                right = re.sub(r"[\s_]+", "-", case.id.strip()).lower()
+                right = re.sub(r"[\s_]+", "-", plain_letters(case.id.strip())).lower()
                 is_sure = re.fullmatch(CASE_ID, right) and right not in ids
                 hint = f"write `{right}`" if is_sure else "write it as `plain-denial-lost`"
                 message = f"`{case.id}` is not an ID: use lowercase letters, digits and hyphens"

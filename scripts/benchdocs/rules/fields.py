@@ -338,6 +338,8 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
             is_sure = right and re.fullmatch(BENCHMARK_CODE, right) is not None
         near = did_you_mean(written, known.keys() - other - {written}) or f"write it as {form}"
         hint = f"did you mean `{right}`?" if is_sure else near
+        if right and not is_sure and not written.isascii():
+            hint = f"write `{right}`"
         if not right and " " in written:
             hint = f"write one code; {near}" if is_own else "write each code as a separate entry"
         yield Violation(spec.document, place, message, hint, fix=right if is_sure else None)

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Place, at
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, plain_name
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
@@ -145,7 +145,8 @@ def unknown_reviewer(suite: Suite) -> Iterator[Violation]:
             place = at("reviewers", index, "id")
             if not re.fullmatch(REVIEWER_ID, each.id):
                 message = f"`{each.id}` is not an ID: use lowercase letters, digits and hyphens"
-                yield Violation(suite.reviewers.document, place, message, "write it as `expert-1`")
+                hint = f"write it as `{plain_name(each.id, '-') or 'expert-1'}`"
+                yield Violation(suite.reviewers.document, place, message, hint)
             elif count[each.id] > 1:
                 message = f"the ID `{each.id}` is given {count[each.id]} times"
                 yield Violation(suite.reviewers.document, place, message, "give each reviewer a unique ID")

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from benchdocs.documents.locations import Place, Position, Route
-from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.spelling import did_you_mean, plain_name
 from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.specs import settings as tables
 from benchdocs.specs.discovery import SETTINGS_FILES
@@ -155,6 +155,8 @@ class _SettingsFile:
             hint = date_hint(str(error["input"]))
         elif "\\" in str(error["input"]) and kind == "reply":
             hint = "write `/` between folders"
+        elif about.get("pattern") == NAME and (right := plain_name(str(error["input"]), "_")):
+            hint = f"write it as `{right}`"
         if form == "has to be a list" and name in _LISTS:
             form, hint = "has to be a list of tables", f"write `[[{self.prefix}{name}]]`"
         subject = f"an entry{within}" if isinstance(route[-1], int) else f"`{name}`{within}"

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from benchdocs.documents.locations import Route
-from benchdocs.documents.spelling import closest, one_typo_away
+from benchdocs.documents.spelling import closest, one_typo_away, plain_letters
 from benchdocs.specs.fields import ANY_CODE, Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnyRead, Fault, count_faults
@@ -82,7 +82,9 @@ def _plain(text: str) -> str:
 
 def code(text: str) -> str | None:
     """Return the well-formed code that a text is, but for case, separators, trailing marks and `.yaml`."""
-    parts = re.fullmatch(_CODE_LIKE, re.sub(r"(?:\.ya?ml)?[,;]?$", "", text.strip(), flags=re.IGNORECASE))
+    parts = re.fullmatch(
+        _CODE_LIKE, re.sub(r"(?:\.ya?ml)?[,;]?$", "", plain_letters(text.strip()), flags=re.IGNORECASE)
+    )
     if not parts:
         return None
     component, category, digits, variant = parts.groups("")
