@@ -1,12 +1,41 @@
-"""Hard gates, and the critical requirements of rubrics that they enforce."""
+"""Hard gates, what blocks a release, and the critical requirements of rubrics that hard gates enforce."""
 
+from collections.abc import Mapping
 from decimal import Decimal
+from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
 
 from benchdocs.specs.blocks import CriticalRequirement
 from benchdocs.specs.choices import Aggregation, Criticality, Status
 from benchdocs.specs.models import Benchmark
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+
+
+class Block(StrEnum):
+    """How a missed benchmark blocks a release; the value is its sign on pages and in reports."""
+
+    ITSELF = "◆"
+    RUBRIC = "◇"
+
+
+@lru_cache(maxsize=1)
+def release_blockers(suite: Suite) -> Mapping[str, Block]:
+    """Return how each benchmark that can block a release does so, by code in reading order.
+
+    Hard gates block by themselves, others through a rubric that is a hard gate and that their miss fails.
+    """
+    found = {}
+    for spec in suite.ordered_benchmarks:
+        if spec.fields.status is Status.DEPRECATED:
+            continue
+        rubric = suite.rubric.get(suite.parent_code(spec))
+        if spec.fields.criticality is Criticality.HARD_GATE:
+            found[spec.code] = Block.ITSELF
+        elif rubric and gate_threshold(suite, rubric.code) is not None and miss_fails_rubric(suite, spec):
+            found[spec.code] = Block.RUBRIC
+    return MappingProxyType(found)
 
 
 def gate_threshold(suite: Suite, code: str) -> Decimal | None:

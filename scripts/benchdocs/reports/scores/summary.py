@@ -8,7 +8,7 @@ from benchdocs.reports.text import listed
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
 from benchdocs.specs.choices import Criticality
 from benchdocs.specs.numbers import counted, round_down, shown_score
-from benchdocs.suite.gates import miss_fails_rubric
+from benchdocs.suite.gates import Block, release_blockers
 
 SIGNS = {"block": "✕", "fail": "✕", "open": "?", "none": "–", "pass": "✓"}
 """Signs of what a line is: it blocks the release, fails, is open, has no result at all, or passes."""
@@ -27,8 +27,6 @@ _ANSWERS = {
     "pass": "Nothing in this suite stops it.",
 }
 _MOST_NAMED = 6
-_HARD, _THROUGH_RUBRIC = "◆", "◇"
-"""Signs of gates: a miss blocks the release by itself, or by its rubric, which is a hard gate."""
 
 
 @dataclass(frozen=True)
@@ -77,13 +75,12 @@ class Summary:
 
     @cached_property
     def gates(self) -> dict[str, str]:
-        """Sign of each line's gate, by its code; empty where a miss blocks nothing."""
-        gates, hard = {}, {line.code for line in self.report.lines if line.gate is Criticality.HARD_GATE}
+        """Sign of how each line blocks a release, by its code; empty where a miss blocks nothing."""
+        gates, blockers = dict[str, str](), release_blockers(self.report.suite)
         for line in self.report.lines:
-            spec = self.report.suite.benchmark.get(line.code)
-            gates[line.code] = _HARD if line.code in hard else ""
-            if spec and not gates[line.code] and self.report.suite.parent_code(spec) in hard:
-                gates[line.code] = _THROUGH_RUBRIC if miss_fails_rubric(self.report.suite, spec) else ""
+            gates[line.code] = blockers.get(line.code, "")
+            if line.gate is Criticality.HARD_GATE:
+                gates[line.code] = Block.ITSELF
         return gates
 
     @cached_property
@@ -92,7 +89,7 @@ class Summary:
         missed = {code for top in self.report.judged for code in top.blocked_by}
         kinds = {line.code: _KINDS[line.outcome] for line in self.report.lines}
         for code, kind in kinds.items():
-            if kind == "fail" and (code in missed or self.gates[code] == _THROUGH_RUBRIC):
+            if kind == "fail" and (code in missed or self.gates[code] == Block.RUBRIC):
                 kinds[code] = "block"
         return kinds
 
@@ -157,7 +154,7 @@ class Summary:
             few = f"With too few cases: {counted(too_few, 'benchmark')}."
             sentences.append(f"{few} Only a new plan can decide, since no case is added to a run.")
         if any(self.gates[entry.line.code] for entry in entries):
-            sentences.append(f"While a {_HARD} is open, nothing is released.")
+            sentences.append(f"While a {Block.ITSELF} is open, nothing is released.")
         return " ".join(sentences)
 
     @property

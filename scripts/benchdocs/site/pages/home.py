@@ -1,4 +1,4 @@
-"""Make the home page: what is tested, what is open, where to go, and the suite as a matrix."""
+"""Make the home page: an example, where to go, what is confirmed, and the suite as a map."""
 
 from benchdocs.site.page import single_page
 from benchdocs.site.views.home import Overview

@@ -1,61 +1,108 @@
-"""The suite as the home page shows it: a matrix of rubrics and benchmarks, in several colorings."""
+"""What the home page shows: one example, what is confirmed so far, and a map whose areas are weights."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
-from typing import NamedTuple
 
 from benchdocs.history.signatures import Reviewed
-from benchdocs.site.views.aggregation import counts_in_words
-from benchdocs.site.views.missing_values import NONE, share_text
-from benchdocs.site.views.spec import NO_GATE, BenchmarkView, RubricView, status_label
+from benchdocs.reports.text import listed
+from benchdocs.site.views.examples import Example, examples
+from benchdocs.site.views.spec import BenchmarkView, RubricView, SpecView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.choices import Criticality, DecisionState, EvaluatorType, Status
+from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.numbers import counted
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.files import grouped
+from benchdocs.suite.gates import Block
 from benchdocs.suite.reviews import Standing
 
-WEIGHT_STEPS = 4
-"""Parts of the largest effective weight for which the matrix has a color each."""
-_REJECTED = "rejected"
+UNITS = 10_000
+"""Width of a whole map and height of a whole column, in the units of their parts."""
+_COLUMNS, _PARTS = range(7, 19), 9
+"""How many columns fit abreast, and how many parts a column or row shows by their weight."""
+_LONGEST, _NARROWEST = 7, Decimal("0.045")
+"""Most letters of a code that a column holds, and the least share of the width that holds as many."""
+_MOST_NAMED = 4
+_WORDS = {
+    Block.ITSELF: "A miss blocks the release",
+    Block.RUBRIC: "A miss blocks it through its rubric",
+    None: "A miss lowers the score",
+}
+_OF_RUBRICS = {
+    Block.ITSELF: "Has hard gates, which block a release",
+    Block.RUBRIC: "Has benchmarks that block it through their rubric",
+    None: "Lowers the score",
+}
 
 
-class CellMark(NamedTuple):
-    """What a cell says in one coloring, and the name of its color."""
+@dataclass(frozen=True)
+class Cell:
+    """A benchmark on the map, or a rubric of a large suite.
 
-    words: str
-    color: str
+    Attributes:
+        opening: What its code has in common with its column's.
+        rest: What tells it from the others of its column.
+        units: Its part of the column.
+    """
+
+    view: SpecView
+    opening: str
+    rest: str
+    units: int
+    blocks: Block | None
 
 
-class Cell(NamedTuple):
-    """A benchmark, or a rubric of a large suite, with its mark in each coloring by the coloring's name."""
+@dataclass(frozen=True)
+class Column:
+    """A rubric with its benchmarks, or a composite with its rubrics.
+
+    Attributes:
+        name: Its code, without that of the component where there is only one.
+        view: What is shown of it; None where it has no file.
+        units: Its part of the width.
+    """
 
     code: str
-    label: str
-    marks: Mapping[str, CellMark]
-
-
-class RubricColumn(NamedTuple):
-    """A rubric with its benchmarks, or a composite with its rubrics; `view` is None where it has no file."""
-
-    code: str
+    name: str
     view: RubricView | None
     cells: tuple[Cell, ...]
+    units: int
 
     @property
-    def id(self) -> str:
-        """The id of its heading, without what a code that breaks the rules may contain."""
-        return "rubric-" + re.sub(r"[^a-z0-9]+", "-", self.code.lower())
+    def is_crowded(self) -> bool:
+        """Whether it has too many parts to show their weights."""
+        return len(self.cells) > _PARTS
+
+    @property
+    def share(self) -> Decimal | None:
+        """Its share of the overall score; None where that is not known or not divided by weights."""
+        return self.view.figures.effective_weight if self.view else None
 
 
-class Coloring(NamedTuple):
-    """One way to color the matrix, with the colors that occur and how many cells have each."""
+@dataclass(frozen=True)
+class Strip:
+    """An example of a benchmark, and what such a miss means for a release."""
 
-    name: str
-    title: str
-    legend: tuple[tuple[CellMark, int], ...]
+    view: BenchmarkView
+    example: Example
+
+    @property
+    def question(self) -> str:
+        """What the benchmark asks, or its concept's first sentence where that is not a question."""
+        asked = re.search(r"\bwhether\b.*", self.view.summary)
+        return asked[0] if asked else self.view.summary or self.view.label
+
+    @property
+    def misses(self) -> str:
+        """How many misses bring its score below its threshold."""
+        cases, needed = self.view.spec.fields.min_cases, self.view.figures.passes_with
+        if not cases or needed is None or needed != int(needed):
+            return "A score below the threshold"
+        misses = int(cases - needed) + 1
+        return f"{'One miss' if misses == 1 else f'{misses} misses'} in {counted(int(cases), 'case')}"
 
 
 class Overview:
@@ -65,143 +112,155 @@ class Overview:
         self.views = views
         self._reviewed = reviewed
 
+    @cached_property
+    def strip(self) -> Strip | None:
+        """The shortest flagged example that says why, of the weightiest benchmark that blocks a release."""
+        best: tuple[object, ...] = ()
+        strip = None
+        nouns = self.views.suite.settings.nouns
+        for view in self.views.benchmarks:
+            weight = view.figures.effective_weight or Decimal(0)
+            for example in examples(view.spec.fields.examples, nouns.input, nouns.output):
+                if example.outcome != "flagged" or example.note:
+                    continue
+                has_reason = example.verdict.rstrip(".") != "flagged"
+                blocks = (view.blocks is Block.ITSELF, view.blocks is not None)
+                rank = (*blocks, has_reason, weight, -len(example.text))
+                if not best or rank > best:
+                    best, strip = rank, Strip(view, example)
+        return strip
+
+    @cached_property
+    def cases(self) -> tuple[int, int]:
+        """How many cases and calls someone has confirmed, and how many there are."""
+        counts = Counter(bool(call.fields.confirmed_by) for call in self.views.suite.calls)
+        for view in self.views.benchmarks:
+            counts.update(bool(case.confirmed_by) for case in view.cases.cases)
+        return counts[True], counts.total()
+
     @property
-    def needs_decisions(self) -> bool:
-        """Whether a benchmark is a draft, or a value is not established or cannot be read."""
-        views = self.views
-        undecided = views.states.total() - views.states[DecisionState.ESTABLISHED]
-        return bool(views.drafts or undecided) or views.is_settled_unknown
+    def covered(self) -> tuple[int, int]:
+        """How many benchmarks and rubrics a review covers as they are now, and how many there are."""
+        current = [state.standing is Standing.CURRENT for state in self._reviewed.values()]
+        return sum(current), len(current)
+
+    @property
+    def is_unproven(self) -> bool:
+        """Whether nobody has confirmed a case, reviewed a spec or decided the values."""
+        return not (self.cases[0] and self.covered[0]) or self.views.is_nothing_settled
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all cases are confirmed, all specs reviewed and all values decided."""
+        parts = (
+            self.cases,
+            self.covered,
+            (self.views.states[DecisionState.ESTABLISHED], self.views.states.total()),
+        )
+        return all(done == of for done, of in parts) and not self.views.is_settled_unknown
+
+    @property
+    def claims(self) -> str:
+        """What is confirmed, reviewed and measured, and what is not."""
+        claims = ["there are no cases"]
+        if self.cases[1]:
+            claims = [_part(self.cases, "case", "confirmed by a reviewer")]
+        claims.append(_part(self.covered, "spec", "reviewed"))
+        if drafts := self.views.drafts:
+            claims.append(_part((drafts, len(self.views.benchmarks)), "benchmark", "a draft", "drafts"))
+        if self.views.prompts:
+            claims.append("no judge is measured here")
+        return listed(claims)
 
     @cached_property
-    def groups(self) -> dict[str, list[RubricColumn]]:
-        """The columns of the matrix by category; under one empty name in a large suite."""
-        if self.views.is_large:
-            return {"": list(self._composites())}
-        groups: dict[str, list[RubricColumn]] = {}
-        by_parent = grouped((view.figures.parent_rubric, view) for view in self.views.benchmarks)
-        for name, rubrics in self.views.categories.items():
-            for rubric in rubrics:
-                if not rubric.is_composite:
-                    members = by_parent.pop(rubric.code, ())
-                    column = RubricColumn(rubric.code, rubric, tuple(map(self._benchmark, members)))
-                    groups.setdefault(name, []).append(column)
-        for parent, members in by_parent.items():
-            column = RubricColumn(parent, None, tuple(map(self._benchmark, members)))
-            groups.setdefault("In no rubric", []).append(column)
-        return groups
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of the map in reading order."""
+        found = tuple(self._composites() if self.views.is_large else self._rubrics())
+        if any(column.share is None for column in found):
+            return tuple(replace(column, units=UNITS // len(found)) for column in found)
+        return found
 
-    def _composites(self) -> Iterator[RubricColumn]:
-        """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
-        below: dict[str, list[RubricView]] = {}
-        for view in self.views.leaves:
-            composite = view.figures.parent or component_of(view.code)
-            below.setdefault(composite, []).append(view)
-        for code, rubrics in below.items():
-            cells = [Cell(view.code, view.label, {"weight": self._weight(view)}) for view in rubrics]
-            yield RubricColumn(code, self.views.rubric.get(code), tuple(cells))
+    @property
+    def is_upright(self) -> bool:
+        """Whether all columns fit abreast on a wide screen; otherwise each is a row at every width."""
+        if self.views.is_large or len(self.columns) not in _COLUMNS:
+            return False
+        total = sum(column.units for column in self.columns)
+        for column in self.columns:
+            names = [cell.opening + cell.rest for cell in column.cells]
+            parts = [part for name in (column.name, *names) for part in name.split("-")]
+            if max(map(len, parts)) > _LONGEST or column.is_crowded:
+                return False
+            if column.units < total * _NARROWEST:
+                return False
+        return True
 
-    def _benchmark(self, view: BenchmarkView) -> Cell:
-        review = self._reviewed[view.code]
-        words = {
-            "gate": view.gate or NO_GATE,
-            "evaluator": view.evaluator,
-            "status": status_label(view.status),
-            "review": str(review.standing),
-        }
-        if review.rejections:
-            words["review"] = _REJECTED
-        marks = {name: _mark(word) for name, word in words.items()}
-        marks["weight"] = self._weight(view)
-        return Cell(view.code, view.label, marks)
+    @property
+    def key(self) -> list[tuple[Block | None, str, int]]:
+        """How parts of the map block a release, each with its words and how many do."""
+        counts = Counter(cell.blocks for column in self.columns for cell in column.cells)
+        words = _OF_RUBRICS if self.views.is_large else _WORDS
+        return [(block, words[block], counts[block]) for block in words if counts[block]]
 
-    def _weight(self, view: BenchmarkView | RubricView) -> CellMark:
-        """Return the effective weight, or what counts where an aggregation above makes no use of it."""
-        if view.within:
-            return CellMark(view.effective_text, "unused")
-        counted = self.views.suite.counted_as(view.spec)
-        if counted is not view.spec:
-            return CellMark(self._undivided(view, counted.code), "unused")
-        effective = view.figures.effective_weight
-        if effective is None:
-            return CellMark(NONE, "unknown")
-        step = 1
-        while step < WEIGHT_STEPS and effective > self._step(step):
-            step += 1
-        return CellMark(share_text(effective), f"weight-{step}")
-
-    def _undivided(self, view: BenchmarkView | RubricView, code: str) -> str:
-        """Return what counts of a rubric that makes no use of the weights below it, for a cell there."""
-        whole = self.views.rubric[code]
-        words = counts_in_words(whole)
-        if code != self.views.suite.above(view.spec)[0].code:
-            words = f"{code}: {words}"
-        together = whole.figures.effective_weight
-        return words if together is None else f"{words}, {share_text(together)} together"
-
-    @cached_property
-    def _largest(self) -> Decimal:
-        """The largest effective weight of a cell."""
-        shown = self.views.leaves if self.views.is_large else self.views.benchmarks
-        return max((view.figures.effective_weight or Decimal(0) for view in shown), default=Decimal(0))
-
-    def _step(self, step: int) -> Decimal:
-        """Return the weight up to which a color goes."""
-        return self._largest * step / WEIGHT_STEPS
-
-    @cached_property
-    def colorings(self) -> tuple[Coloring, ...]:
-        """The ways to color the matrix that tell cells apart, the first one chosen; a large suite has one."""
-        orders: dict[str, tuple[str, Iterable[str]]] = {
-            "gate": ("Gate", (*(gate.label for gate in Criticality), NO_GATE)),
-            "evaluator": ("Evaluator", [kind.label for kind in EvaluatorType]),
-            "status": ("Status", [status.label for status in Status]),
-            "review": ("Review", (*reversed(Standing), _REJECTED)),
-        }
-        if self.views.is_large:
-            orders.clear()
+    @property
+    def alike(self) -> str:
+        """Why columns, or parts of some, are drawn alike; empty where weights divide all."""
+        if not self.views.is_large and any(column.share is None for column in self.columns):
+            return "The rubrics are drawn alike, as their shares of the score are not used or not known."
+        unweighted = [each.code for each in self.columns if each.view and not each.view.uses_weights]
+        crowded = [each.code for each in self.columns if each.is_crowded and each.code not in unweighted]
         found = []
-        for name, (title, order) in orders.items():
-            legend = self._legend(name, order)
-            if len(legend) > 1:
-                found.append(Coloring(name, title, legend))
-        return (*found, Coloring("weight", "Effective weight", tuple(self._weights())))
+        for codes, why in ((unweighted, "weights do not count there"), (crowded, "there are many")):
+            named = listed(codes) if len(codes) <= _MOST_NAMED else counted(len(codes), "rubric")
+            if codes:
+                found.append(f"The parts of {named} are drawn alike: {why}.")
+        return " ".join(found)
 
-    def _marks(self, coloring: str) -> Iterator[CellMark]:
-        for columns in self.groups.values():
-            for column in columns:
-                for cell in column.cells:
-                    yield cell.marks[coloring]
+    def _rubrics(self) -> Iterator[Column]:
+        """Yield rubrics with their benchmarks; those without a rubric of the suite come last."""
+        by_parent = grouped((view.figures.parent_rubric, view) for view in self.views.benchmarks)
+        for rubric in self.views.leaves:
+            yield self._column(rubric.code, rubric, by_parent.pop(rubric.code, ()))
+        for parent, members in by_parent.items():
+            yield self._column(parent, None, members)
 
-    def _legend(self, coloring: str, order: Iterable[str]) -> tuple[tuple[CellMark, int], ...]:
-        """Return the marks that occur with their numbers: those of the given order first."""
-        counts = Counter(self._marks(coloring))
-        marks = dict.fromkeys((*map(_mark, map(str, order)), *counts))
-        return tuple((mark, counts[mark]) for mark in marks if counts[mark])
+    def _composites(self) -> Iterator[Column]:
+        """Yield composites with the rubrics that they list; rubrics of none belong to their component."""
+        below = grouped((view.figures.parent or component_of(view.code), view) for view in self.views.leaves)
+        for code, rubrics in below.items():
+            yield self._column(code, self.views.rubric.get(code), rubrics)
 
-    def _weights(self) -> Iterator[tuple[CellMark, int]]:
-        """Yield the colors of weights with what each means and how many cells have it."""
-        marks = list(self._marks("weight"))
-        counts = Counter(mark.color for mark in marks)
-        used = [step for step in range(1, WEIGHT_STEPS + 1) if counts[f"weight-{step}"]]
-        for step in range(used[0], used[-1] + 1) if used else ():  # a scale has no holes
-            words = f"up to {share_text(self._step(step))}"
-            if step > 1:
-                words = f"over {share_text(self._step(step - 1))} to {share_text(self._step(step))}"
-            yield CellMark(words, f"weight-{step}"), counts[f"weight-{step}"]
-        unused = {mark.words for mark in marks if mark.color == "unused"}
-        if len(unused) == 1:
-            yield CellMark(unused.pop(), "unused"), counts["unused"]
-        elif unused:
-            yield CellMark("none by itself", "unused"), counts["unused"]
-        if counts["unknown"]:
-            yield CellMark("weight not known", "unknown"), counts["unknown"]
+    def _column(self, code: str, rubric: RubricView | None, members: Sequence[SpecView]) -> Column:
+        """Return a column; members share it alike where no weights divide it."""
+        name = self._name(code)
+        shares = [member.figures.share for member in members]
+        is_divided = rubric is not None and rubric.uses_weights and None not in shares
+        cells = []
+        for member, share in zip(members, shares, strict=True):
+            part = share if is_divided and share is not None else Decimal(1) / len(members)
+            opening, rest = "", self._name(member.code)
+            if own := re.fullmatch(rf"{re.escape(code)}(-?\d.*)", member.code):
+                opening, rest = name, own[1]
+            blocks = member.blocks if isinstance(member, BenchmarkView) else self._of_rubric(member)
+            cells.append(Cell(member, opening, rest, round(part * UNITS), blocks))
+        weight = (rubric and rubric.figures.effective_weight) or Decimal(0)
+        return Column(code, name, rubric, tuple(cells), round(weight * UNITS))
+
+    def _name(self, code: str) -> str:
+        """Return a code without that of the component where there is only one."""
+        components = {component_of(view.code) for view in self.views.leaves}
+        return code.removeprefix(f"{component_of(code)}-") if len(components) <= 1 else code
+
+    def _of_rubric(self, rubric: SpecView) -> Block | None:
+        """Return how benchmarks of a rubric block a release: the strongest way."""
+        ways = {view.blocks for view in self.views.blocking if view.figures.parent_rubric == rubric.code}
+        if Block.ITSELF in ways:
+            return Block.ITSELF
+        return Block.RUBRIC if Block.RUBRIC in ways else None
 
 
-def _mark(word: str) -> CellMark:
-    """Return a word with the name of its color."""
-    return CellMark(word, _slug(word))
-
-
-def _slug(value: str) -> str:
-    """Return a value as the name of its color."""
-    return value.lower().replace(" ", "-")
+def _part(parts: tuple[int, int], noun: str, one: str, many: str = "") -> str:
+    """Return how many of all are something: `2 of 14 cases are confirmed`."""
+    done, of = parts
+    verb = f"is {one}" if done <= 1 else f"are {many or one}"
+    return f"{f'{done:,}' if done else 'none'} of {counted(of, noun)} {verb}"

@@ -18,6 +18,7 @@ from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import CODE_IN_TEXT, is_component
 from benchdocs.suite.decisions import state_of, values_in
+from benchdocs.suite.gates import Block
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 NO_GATE = "No gate"
@@ -128,6 +129,7 @@ class BenchmarkView(SpecView):
     Attributes:
         miss_fails_rubric: Whether its rubric fails whenever its threshold is missed, whatever the others
             score.
+        blocks: How a miss blocks a release; None where it does not.
         neighbors: Those that leave cases to it.
         cases: Its calibration cases; the page of its prompt shows them where it has one.
     """
@@ -135,6 +137,7 @@ class BenchmarkView(SpecView):
     spec: BenchmarkSpec
     figures: BenchmarkFigures
     miss_fails_rubric: bool
+    blocks: Block | None
     prompt: PromptFile | None
     prompt_title: str
     neighbors: tuple[Neighbor, ...]
@@ -155,6 +158,11 @@ class BenchmarkView(SpecView):
         for word in opening.split():
             rest = rest.partition(word)[2]
         return Concept(opening, rest.strip(), mark + formula)
+
+    @property
+    def is_through_rubric(self) -> bool:
+        """Whether a miss blocks a release only because it fails its rubric, a hard gate."""
+        return self.blocks is Block.RUBRIC
 
     @property
     def evaluator(self) -> str:

@@ -31,7 +31,7 @@ from benchdocs.specs.validation import AnySpec, Broken
 from benchdocs.suite.cases import cases_of
 from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
-from benchdocs.suite.gates import miss_fails_rubric
+from benchdocs.suite.gates import miss_fails_rubric, release_blockers
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 MOST_LISTED = 500
@@ -83,6 +83,16 @@ class Views:
     def benchmark(self) -> dict[str, BenchmarkView]:
         """Benchmarks by code."""
         return {code: self._benchmark(spec) for code, spec in self.suite.benchmark.items()}
+
+    @cached_property
+    def blocking(self) -> tuple[BenchmarkView, ...]:
+        """Benchmarks that can block a release."""
+        return tuple(view for view in self.benchmarks if view.blocks)
+
+    def blocking_below(self, rubric: RubricSpec) -> tuple[BenchmarkView, ...]:
+        """Return the benchmarks of a rubric or composite that can block a release."""
+        below = {spec.code for spec in self.suite.below(rubric)}
+        return tuple(view for view in self.blocking if view.code in below)
 
     @cached_property
     def broken(self) -> tuple[Broken, ...]:
@@ -228,6 +238,7 @@ class Views:
             **self._facts(spec, rubric),
             figures=benchmark_figures(self.suite, spec),
             miss_fails_rubric=miss_fails_rubric(self.suite, spec),
+            blocks=release_blockers(self.suite).get(spec.code),
             prompt=prompt,
             prompt_title=prompt_label(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
             neighbors=tuple(self._neighbors(spec)),

@@ -75,10 +75,10 @@
 		loadCriteria();
 		const typed = form.elements.find.value.toLowerCase().replace(/[\u2010-\u2015\u2212]/g, "-");
 		const words = typed.replace(/["'“”‘’.,;:!?()]+(?=\s|$)|(?<=\s|^)["'“”‘’(]+/g, "").split(/\s+/);
-		const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [columns.indexOf(name), value]);
+		const wanted = lists.filter(({ value }) => value).map(({ name, value }) => [name, value]);
 		for (const entry of rows) {
 			entry.fits =
-				wanted.every(([column, value]) => entry.texts[column] === value) &&
+				wanted.every(([name, value]) => (entry.row.dataset[name] ?? entry.texts[columns.indexOf(name)]) === value) &&
 				words.every((word) => entry.words.includes(word) || [" ", "-"].some((start) => entry.criteria.includes(start + word)));
 		}
 		toggle.textContent = wanted.length ? `Filters (${wanted.length})` : "Filters";
