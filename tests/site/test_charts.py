@@ -118,12 +118,6 @@ def test_pages_say_what_counts(story: Story) -> None:
     story.play()
 
 
-def test_two_pages_count_the_same_hard_gates() -> None:
-    gates = [spec for spec in SITE.report.suite.benchmarks if spec.fields.criticality == "hard_gate"]
-    assert f"Hard gates {len(gates) + 1} {len(gates)} benchmarks and A-SFT " in text_of(SITE, "rubrics/a/")
-    assert f"Hard gate {len(gates)} " in text_of(SITE, "")
-
-
 EXPLAINED = {"A-component (automated evaluation)": "A-component", "Whole (one) score": "Whole (one) score"}
 
 

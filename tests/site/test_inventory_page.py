@@ -39,6 +39,9 @@ def test_filters_narrow_the_table_and_the_count_says_so(inventory: Page) -> None
     assert shown(inventory) == both
     assert inventory.locator("#shown").inner_text() == f"{len(both)} of {len(VIEWS)} shown"
     inventory.get_by_role("button", name="Clear filters").click()
+    inventory.get_by_label("Release").select_option("blocked by a miss")
+    assert shown(inventory) == [view.code for view in VIEWS if view.blocks]
+    inventory.get_by_role("button", name="Clear filters").click()
     expect(inventory.locator("#inventory tbody tr:visible")).to_have_count(len(VIEWS))
     assert shown(inventory) == [view.code for view in VIEWS]
 
