@@ -181,6 +181,20 @@ def test_a_suite_in_a_subfolder_has_its_own_history_only(repository: Repository)
     assert found.is_deciding(found.commits[0], [DEM1])
 
 
+@pytest.mark.parametrize("folder", ["tests", "scripts", "benchmarks"])
+def test_a_component_may_lie_in_any_folder_of_the_suite(folder: str, repository: Repository) -> None:
+    repository.move(DEM1, f"{folder}/a-component/A-DEM1.yaml")
+    repository.commit("Further down")
+    repository.edit(f"{folder}/a-component/A-DEM1.yaml", "weight: 0.5", "weight: 0.4")
+    repository.commit("A weight")
+    found = read_log(repository.root)
+    assert subjects(found, f"{folder}/a-component/A-DEM1.yaml") == [
+        "A weight",
+        "Further down",
+        "The demonstration suite",
+    ]
+
+
 def test_a_commit_of_any_length_is_shown_in_bounds(repository: Repository, tmp_path: Path) -> None:
     repository.edit(DEM1, "weight: 0.5", "weight: 0.4")
     message = tmp_path / "message"

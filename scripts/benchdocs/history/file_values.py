@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.documents.yaml_document import parse_yaml
+from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
 from benchdocs.specs.discovery import (
     LABELS_FILE,
     LAYOUT_FOLDERS,
@@ -36,8 +36,9 @@ _LOWEST = 7
 def file_values(suite: Suite) -> dict[str, Values]:
     """Return what each file says that is no spec, by path: evaluators, cases, records, pages, settings."""
     by_path: dict[str, Values] = {file.path: {WORDING: evaluator_wording(file)} for file in suite.evaluators}
+    read = {(document.path, document.text): document for document in suite.documents}
     for file in suite.norms:
-        by_path[file.path] = dict(_values(file))
+        by_path[file.path] = dict(_values(read.get((file.path, file.text), file)))
     if settings := suite.settings.stated:
         by_path[suite.settings.file.path] = dict(leaves(meaning(settings)))
     return by_path
@@ -81,7 +82,7 @@ def _values(file: TextFile) -> Iterator[tuple[Route, Any]]:
 
 def _data(file: TextFile) -> Any:
     """Return the data of a file, texts without layout; None where it cannot be read in full."""
-    document = parse_yaml(file)
+    document = file if isinstance(file, YamlDocument) else parse_yaml(file)
     if document.problems or not document.is_readable:
         return None
     return meaning(document.data)

@@ -23,6 +23,7 @@ from benchdocs.specs.discovery import (
     RUBRIC_FOLDER,
     SCHEMA_FOLDER,
     SETTINGS_FILES,
+    component_folders,
 )
 
 NOT_TRACKED = "This copy of the suite is not a git repository, so earlier changes are unknown."
@@ -44,6 +45,8 @@ FILES = (
 _COMMIT = "commit"
 _FORMAT = f"%x00{_COMMIT}%x00%H%x00%cs%x00%an%x00%s%x00"
 _CHANGED_FILES = ("-c", "--raw", "--full-history", "--ignore-submodules=all", "--relative")
+_OTHERS = ("scripts", "tests")
+"""Folders beside a suite that can have many commits: git reads them only where they hold a component."""
 _FILE = "100"
 """What the modes of plain files start with."""
 MOST_OF_FILE = 20
@@ -170,7 +173,8 @@ def _records_log(root: Path, head_commit: str) -> Log:
 @lru_cache(maxsize=1)
 def _log(root: Path, head_commit: str) -> Log:
     """Return the log up to a commit; a preview asks for it again on every save."""
-    options = (*_CHANGED_FILES, "--find-renames", head_commit, "--", *FILES)
+    others = [f":(exclude){folder}" for folder in _OTHERS if not component_folders(root, folder)]
+    options = (*_CHANGED_FILES, "--find-renames", head_commit, "--", *FILES, *others)
     history, edits = _parsed(log(root, _FORMAT, *options))
     listed = _pairs(history, history.commits[:MOST_LISTED])
     for path, commits in history.of.items():

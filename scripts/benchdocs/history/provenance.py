@@ -1,7 +1,7 @@
 """The commit and digest of a suite's files, and the checker that examined them: a report can be repeated."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
@@ -120,14 +120,13 @@ def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
     return "".join(sorted(lines, key=lambda line: line[66:])).encode()
 
 
+@lru_cache(maxsize=1)
 def suite_digest(suite: Suite) -> str:
-    """Return the SHA-256 of the manifest of all specs, cases, prompts and settings. Raises OSError."""
-    return _digest(suite, _files(suite))
+    """Return the SHA-256 of the manifest of all specs, cases, prompts and settings. Raises OSError.
 
-
-def _digest(suite: Suite, paths: Iterable[str]) -> str:
-    """Return the SHA-256 of the manifest of files, which no copy's line ends change."""
-    files = ((path, unix_ends((suite.root / path).read_bytes())) for path in paths)
+    No copy's line ends change it.
+    """
+    files = ((path, unix_ends((suite.root / path).read_bytes())) for path in _files(suite))
     return sha256(manifest(files)).hexdigest()
 
 

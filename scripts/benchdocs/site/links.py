@@ -116,7 +116,7 @@ class Linker:
         pieces = []
         for piece in _TAG.split(html):
             if not piece.startswith("<"):
-                plain = any(name in _NOT_TEXT for name in open_elements)
+                plain = not piece.strip() or any(name in _NOT_TEXT for name in open_elements)
                 pieces.append(piece if plain else str(self.html(Markup(piece).unescape(), url)))
                 continue
             name = piece.strip("</>").split(maxsplit=1)[0].rstrip("/").lower() if piece.strip("</>") else ""

@@ -7,7 +7,7 @@ passes through Markdown: MkDocs reads only the front matter of a generated page.
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -107,6 +107,7 @@ class Section(NamedTuple):
     html: str
 
 
+@lru_cache(maxsize=1024)
 def _day(date: object) -> Markup:
     """Return a date, `2026-01-31`, as every page shows it."""
     return Markup('<time datetime="{0}">{0}</time>').format(date)
