@@ -19,12 +19,15 @@ def take(files: Files, generated: Collection[str], docs: Path, lost: list[str]) 
         script = f"`scripts/gen_pages.py`, which the plugin `gen-files` has to run: {needed}"
         raise Abort(f"The site was not built: `{missing[0]}` did not come from {script}.")
     lost.extend(_not_published(path, path) for path in generated if (docs / path).is_file())
-    own = [file for file in files if file.src_uri not in generated]
-    for file in own:
+    handwritten = {}
+    for file in tuple(files):
+        if file.src_uri in generated:
+            continue
+        handwritten[file.dest_uri] = file.src_uri
         if file.dest_uri in taken:
             lost.append(_not_published(file.src_uri, taken[file.dest_uri]))
             files.remove(file)
-    return {file.dest_uri: file.src_uri for file in own}
+    return handwritten
 
 
 def replacing(

@@ -36,11 +36,15 @@ def watched(root: Path, config: MkDocsConfig, more: Iterable[str]) -> Watched:
     """
     folder = Path(config.config_file_path).parent
     tops = [Path(config.docs_dir), *map(Path, more), _PACKAGE]
-    tops += [Path(config.theme.custom_dir)] if config.theme.custom_dir else []
+    if config.theme.custom_dir:
+        tops.append(Path(config.theme.custom_dir))
     try:
-        below = (Path(entry.path) for top in dict.fromkeys(tops) for entry in entries(top, MAX_FOLDERS))
-        others = [path for path in below if "__pycache__" not in path.parts]
-        others += [Path(config.config_file_path), *reference_files(folder), *_heads(root)]
+        others = [Path(config.config_file_path), *reference_files(folder), *_heads(root)]
+        for top in dict.fromkeys(tops):
+            for entry in entries(top, MAX_FOLDERS):
+                path = Path(entry.path)
+                if "__pycache__" not in path.parts:
+                    others.append(path)
         return Watched(states(root), {path: state_of(path) for path in others})
     except OSError:
         return Watched({}, {})

@@ -66,9 +66,13 @@ def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
     cases = file.fields.cases or []
     kinds, verdicts = Counter(case.kind for case in cases), {case.expected for case in cases}
     if spec.fields.evaluator_type is EvaluatorType.CODE:
-        lacking = [f"{NEEDED_CASES - len(cases)} of {NEEDED_CASES}"] if len(cases) < NEEDED_CASES else []
-        needed = {Expected.PASS: "one that passes", Expected.FAIL: "one that fails"}
-        lacking += [words for verdict, words in needed.items() if verdict not in verdicts]
+        lacking = []
+        if len(cases) < NEEDED_CASES:
+            lacking.append(f"{NEEDED_CASES - len(cases)} of {NEEDED_CASES}")
+        if Expected.PASS not in verdicts:
+            lacking.append("one that passes")
+        if Expected.FAIL not in verdicts:
+            lacking.append("one that fails")
     else:
         lacking = [f"{n - kinds[kind]} `{kind}`" for kind, n in _OF_A_PROMPT.items() if kinds[kind] < n]
     return ", ".join(lacking)

@@ -59,17 +59,18 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     suite = Suite(load(root, project), project)
     against = against and against.forgiven
     broken = BrokenFiles(suite)
-    whole = (waiver for waiver in suite.settings.waivers if waiver.rule and waiver.code and waiver.reason)
-    usable = [waiver for waiver in whole if not waiver.rule.startswith(waivers.ALWAYS_ON)]
+    usable = _usable_waivers(suite)
     waiver_for = {(waiver.rule, waiver.code): waiver for waiver in usable}
     findings: list[Finding] = []
     waived: list[Waived] = []
     for rule in _rules(suite):
         if rule is waivers.unused_waiver or (rule in VERSION_RULES and not against):
             continue
-        looked_at = suite.forgiven if is_of_one_file(rule.id) else suite
-        found = rule.find(suite, against) if rule in VERSION_RULES else rule.find(looked_at)
-        for violation in _listed(found):
+        if rule in VERSION_RULES:
+            violations = rule.find(suite, against)
+        else:
+            violations = rule.find(suite.forgiven if is_of_one_file(rule.id) else suite)
+        for violation in _listed(violations):
             finding = resolve(violation, rule.id, rule.severity)
             if not broken.allow(finding):
                 continue
@@ -77,11 +78,10 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
                 waived.append(Waived(finding, waiver))
             else:
                 findings.append(finding)
-    used = {entry.waiver for entry in waived}
-    rule, unused = waivers.unused_waiver, [waiver for waiver in usable if waiver not in used]
     if suite.is_whole:  # else a rule may have been silent
-        found = _listed(rule.find(suite, unused))
-        findings += [resolve(violation, rule.id, rule.severity) for violation in found]
+        used = {entry.waiver for entry in waived}
+        unused = [waiver for waiver in usable if waiver not in used]
+        findings += _resolved(waivers.unused_waiver, waivers.unused_waiver.find(suite, unused))
     if any(finding.severity is not Severity.NOTE and finding.rule != _LAST.id for finding in findings):
         findings = [finding for finding in findings if finding.rule != _LAST.id]
     findings.sort(key=Finding.sort_key)
@@ -92,11 +92,10 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
 def version_findings(suite: Suite, earlier: Suite) -> tuple[Finding, ...]:
     """Return what the rules on versions find in a suite that was checked, held against an earlier state."""
     broken = BrokenFiles(suite)
-    findings = []
+    findings: list[Finding] = []
     for rule in applied_rules(suite.settings):
         if rule in VERSION_RULES:
-            violations = _listed(rule.find(suite, earlier.forgiven))
-            findings += [resolve(violation, rule.id, rule.severity) for violation in violations]
+            findings += _resolved(rule, rule.find(suite, earlier.forgiven))
     return tuple(filter(broken.allow, findings))
 
 
@@ -107,6 +106,22 @@ def _rules(suite: Suite) -> tuple[Rule, ...]:
     if suite.elsewhere:
         return (files.specs_elsewhere,)
     return applied_rules(suite.settings)
+
+
+def _usable_waivers(suite: Suite) -> list[Waiver]:
+    """Return the waivers that are written out whole, for rules that may be waived."""
+    usable = []
+    for waiver in suite.settings.waivers:
+        is_whole = waiver.rule and waiver.code and waiver.reason
+        if is_whole and not waiver.rule.startswith(waivers.ALWAYS_ON):
+            usable.append(waiver)
+    return usable
+
+
+def _resolved(rule: Rule, violations: Iterator[Violation]) -> Iterator[Finding]:
+    """Yield the violations of a rule as findings."""
+    for violation in _listed(violations):
+        yield resolve(violation, rule.id, rule.severity)
 
 
 def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:

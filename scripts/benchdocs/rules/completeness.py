@@ -178,7 +178,9 @@ def unmeasured(suite: Suite) -> Iterator[Violation]:
     """
     names = {file.stem for file in suite.cases}
     found = [(spec, _measurement(suite, spec, names)) for spec in suite.benchmarks if is_in_use(spec)]
-    having = Counter(part for _, parts in found for part, is_there in parts.items() if is_there)
+    having: Counter[str] = Counter()
+    for _, parts in found:
+        having.update(parts)
     usual = {part for part, count in having.items() if count >= 3 and 2 * count > len(found)}
     for spec, parts in found:
         if absent := [part for part, is_there in parts.items() if part in usual and not is_there]:

@@ -35,15 +35,19 @@ _LOST = "\ufffd"
 @lru_cache(maxsize=1)
 def _files(suite: Suite) -> tuple[TextFile, ...]:
     """Return every text that people and judges read; what is only a name has no text."""
-    known = (*_changeable(suite), *suite.documents, *suite.code_evaluators)
-    found = {file.path: file for file in known if file.text or file.problems}
-    reviewed = {*reviewed_files(suite.root)} - found.keys()
-    names = {file.path for file in suite.handwritten} - found.keys()
+    texts: dict[str, TextFile] = {}
+    for file in (*_changeable(suite), *suite.documents, *suite.code_evaluators):
+        if file.text or file.problems:
+            texts[file.path] = file
+    reviewed = {*reviewed_files(suite.root)}
+    names = {file.path for file in suite.handwritten}
     reported = {file.path for file in suite.unlisted}
-    others = [path for path in sorted(reviewed | names) if printable(path) not in reported]
-    readable = reviewed & {*filter(str.isprintable, others)}
-    texts = (read_text(suite.root, path) if path in readable else TextFile(path, "") for path in others)
-    return (*found.values(), *texts)
+    for path in sorted((reviewed | names) - texts.keys()):
+        if printable(path) in reported:
+            continue
+        is_read = path in reviewed and path.isprintable()
+        texts[path] = read_text(suite.root, path) if is_read else TextFile(path, "")
+    return tuple(texts.values())
 
 
 def _changeable(suite: Suite) -> tuple[TextFile, ...]:

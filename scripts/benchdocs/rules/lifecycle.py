@@ -120,14 +120,18 @@ def handed_to_deprecated(suite: Suite) -> Iterator[Violation]:
 
         status: draft
     """
-    codes = (*suite.benchmark, *suite.alias)
-    present = ((code, suite.benchmark.get(suite.known_code(code) or "")) for code in codes)
-    retired = {code: spec for code, spec in present if spec and spec.fields.status is Status.DEPRECATED}
-    for spec, route, mentions in suite.mentions_in_criteria if retired else ():
+    retired: dict[str, BenchmarkSpec] = {}
+    for code in (*suite.benchmark, *suite.alias):
+        present = suite.benchmark.get(suite.known_code(code) or "")
+        if present and present.fields.status is Status.DEPRECATED:
+            retired[code] = present
+    if not retired:
+        return
+    for spec, route, mentions in suite.mentions_in_criteria:
         for code in dict.fromkeys(mention.text for mention in mentions):
             if code in retired and is_in_use(spec):
                 yield _left_to(spec.document, at(*route, text=code), code, retired[code])
-    for prompt in suite.prompts if retired else ():
+    for prompt in suite.prompts:
         if suite.users_in_use(prompt):
             named = ((start, code) for start, _, code in codes_in(prompt.text) if code in retired)
             for start, code in islice(named, MAX_LISTED):

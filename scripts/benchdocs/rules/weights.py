@@ -100,14 +100,17 @@ def _imbalance(
         return
     written = [member.document.source_of(("weight",)) or "" for member in members]
     direction = "short of 1" if gap > 0 else "more than 1"
-    terms = [*written[:3], f"... ({len(written)} weights)"] if len(written) > _MOST_TERMS else written
+    terms = written
+    if len(written) > _MOST_TERMS:
+        terms = [*written[:3], f"... ({len(written)} weights)"]
     total = " + ".join(terms) + " = " if terms[1:] else ""
     total += f"{_plain(1 - gap)}, which is {_plain(abs(gap))} {direction}"
     message = f"the weights of {rubric.code}'s `{field}` do not sum to 1: {total}"
-    pairs = zip(members, written, strict=True)
-    related = tuple(Link(each.document, at("weight"), f"weight of {each.code}: {own}") for each, own in pairs)
+    related = []
+    for member, weight in zip(members, written, strict=True):
+        related.append(Link(member.document, at("weight"), f"weight of {member.code}: {weight}"))
     hint = _remedy(weights, gap) + aside
-    yield Violation(rubric.document, at_key(field), message, hint, related, severity)
+    yield Violation(rubric.document, at_key(field), message, hint, tuple(related), severity)
 
 
 def _remedy(weights: list[Decimal], gap: Decimal) -> str:

@@ -122,12 +122,13 @@ class OperatingCurve:
     def independent(self) -> list[Chances]:
         """Return the chances where luck on one benchmark says nothing of luck on another; they are drawn."""
         random = Random(_SEED).random
+        can_be_open = self.can_be_open
         pass_at, open_at = ([0] * (len(self._rates) + 1) for _ in range(2))
         for _ in range(DRAWS):
             luck = [random() for _ in self._leaves]
             place = self._first_place(luck, _PASS)
             pass_at[place] += 1
-            open_at[self._first_place(luck, _OPEN) if self.can_be_open else place] += 1
+            open_at[self._first_place(luck, _OPEN) if can_be_open else place] += 1
         found = []
         for _, passed, decided in zip(self._rates, accumulate(pass_at), accumulate(open_at), strict=False):
             found.append(_chances(passed / DRAWS, decided / DRAWS))
@@ -179,11 +180,14 @@ class OperatingCurve:
 
         The members of a weighted sum inside another take its place: its own verdict decides nothing there.
         """
-        parts = [self._part(member) for member in node.members]
-        weights = [Fraction(1)] * len(parts)
-        if node.method is Aggregation.WEIGHTED_AVERAGE:
-            weights = [Fraction(member.weight or 0) for member in node.members]
-        common = lcm(*(part.whole for part in parts), *(weight.denominator for weight in weights))
+        parts, weights, common = [], [], 1
+        for member in node.members:
+            part, weight = self._part(member), Fraction(1)
+            if node.method is Aggregation.WEIGHTED_AVERAGE:
+                weight = Fraction(member.weight or 0)
+            common = lcm(common, part.whole, weight.denominator)
+            parts.append(part)
+            weights.append(weight)
         combine, whole = _EXTREMES.get(node.method), common * common
         if combine is None:
             combine, whole = sum, int(sum(weights) * common) * common

@@ -43,7 +43,9 @@ class BrokenFiles:
         for text in suite.unlisted:
             self._names |= {text.path, posixpath.basename(text.path).partition(".")[0]}
             self._words |= _names_in(text.text)
-        self._words |= {word.casefold() for word in self._words if "." in word}  # paths in other letters
+        for word in tuple(self._words):
+            if "." in word:  # a path, perhaps in other letters
+                self._words.add(word.casefold())
 
     def allow(self, finding: Finding) -> bool:
         """Return whether a finding holds whatever the broken files are meant to say."""
@@ -76,4 +78,7 @@ def _rests_on_fault(finding: Finding, file: Broken) -> bool:
 
 def _names_in(*texts: str) -> set[str]:
     """Return all that may be a name in some texts, which may be UTF-16 that was read as UTF-8."""
-    return {name for text in texts for name in _NAME.findall(text.replace("\0", ""))}
+    names: set[str] = set()
+    for text in texts:
+        names.update(_NAME.findall(text.replace("\0", "")))
+    return names

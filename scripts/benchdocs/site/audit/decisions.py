@@ -94,13 +94,15 @@ def _table(model: type[Fields], views: Sequence[SpecView], suite: Suite) -> Deci
     for view in views:
         for value in values(view.spec):
             found[value].add(state_of(view.spec, value))
-    titles = {value: _NAMES.get(value, value.replace("_", " ")) for value in found}
-    apart = {value for value, states in found.items() if len(states) > 1 or value == "weight"}
-    columns = {value: title for value, title in titles.items() if value in apart}
+    columns: dict[str, str] = {}
     alike: dict[DecisionState, list[str]] = {}
     for value, states in found.items():
-        for state in states if value not in apart else ():
-            alike.setdefault(state, []).append(titles[value])
+        title = _NAMES.get(value, value.replace("_", " "))
+        if len(states) > 1 or value == "weight":
+            columns[value] = title
+            continue
+        for state in states:
+            alike.setdefault(state, []).append(title)
     weight = {view.code: suite.effective_weight(suite.counted_as(view.spec)) or 0 for view in views}
     ordered = sorted(views, key=lambda view: (not view.is_hard_gate, not view.gate, -weight[view.code]))
     is_label_alike = columns.pop("label", None) is None

@@ -103,22 +103,19 @@ def band_chart(
         return CurvePoint(axis.text(value), up.text(reached), axis.place(value), round(down(reached), 2))
 
     def line(end: Callable[[int], float]) -> str:
-        places = ((axis.share(at) * STRETCH, down(end(at)) - TOP) for at in axis.drawn)
-        return " ".join(f"{x:.1f},{y:.2f}" for x, y in places)
+        places = []
+        for value in axis.drawn:
+            x, y = axis.share(value) * STRETCH, down(end(value)) - TOP
+            places.append(f"{x:.1f},{y:.2f}")
+        return " ".join(places)
 
-    return BandChart(
-        id,
-        title,
-        band,
-        axis.name,
-        up.name,
-        tuple(
-            Curve(name, line(end), tuple(point(value, end) for value in axis.marked))
-            for name, end in ends.items()
-        ),
-        tuple(
-            Tick(axis.text(value), axis.place(value), "end" if value == axis.drawn[-1] else "middle")
-            for value in axis.ticks
-        ),
-        tuple(Tick(f"{value:g}", f"{down(value):g}", "end") for value in up.ticks),
-    )
+    curves = []
+    for name, end in ends.items():
+        points = [point(value, end) for value in axis.marked]
+        curves.append(Curve(name, line(end), tuple(points)))
+    below = []
+    for value in axis.ticks:
+        anchor = "end" if value == axis.drawn[-1] else "middle"
+        below.append(Tick(axis.text(value), axis.place(value), anchor))
+    beside = [Tick(f"{value:g}", f"{down(value):g}", "end") for value in up.ticks]
+    return BandChart(id, title, band, axis.name, up.name, tuple(curves), tuple(below), tuple(beside))

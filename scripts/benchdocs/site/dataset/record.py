@@ -93,11 +93,14 @@ def published(source: type[Fields], *first: str) -> Callable[[type[RecordT]], ty
     """
 
     def complete(own: type[RecordT]) -> type[RecordT]:
-        fields: dict[str, Any] = {
-            name: _published(source, name) for name, facts in source.facts().items() if facts.published
-        }
-        infos = {name: own.model_fields[name] for name in (*own.__annotations__, *own.model_fields)}
-        fields |= {name: (info.annotation, info) for name, info in infos.items() if not info.exclude}
+        fields: dict[str, Any] = {}
+        for name, facts in source.facts().items():
+            if facts.published:
+                fields[name] = _published(source, name)
+        for name in (*own.__annotations__, *own.model_fields):
+            info = own.model_fields[name]
+            if not info.exclude:
+                fields[name] = (info.annotation, info)
         ordered = {name: fields[name] for name in (*first, *fields)}
         about: Any = {"__doc__": own.__doc__, "__module__": own.__module__}
         _RECORDS[source] = create_model(own.__name__, __base__=Record, **about, **ordered)

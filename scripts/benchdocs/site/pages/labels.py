@@ -30,13 +30,19 @@ def _labels(context: PageContext) -> Mapping[str, list[KeyView]]:
     found: dict[str, list[KeyView]] = defaultdict(list)
     for key in context.views.keys:
         if key.part == "label":
-            specs = (context.views.benchmark.get(code) for code in (*key.read_by, *key.used_by))
-            parents = {spec.figures.parent_rubric for spec in specs if spec}
+            parents = set()
+            for code in (*key.read_by, *key.used_by):
+                if view := context.views.benchmark.get(code):
+                    parents.add(view.figures.parent_rubric)
             found[parents.pop() if len(parents) == 1 else ""].append(key)
     rest = found.pop("", [])
-    order = [parent for parent in (*context.views.rubric, *found) if parent in found]
-    names = {group_name(context, parent): found[parent] for parent in order}
-    return names | ({"Other labels": rest} if rest else {})
+    groups = {}
+    for parent in (*context.views.rubric, *found):
+        if parent in found:
+            groups[group_name(context, parent)] = found[parent]
+    if rest:
+        groups["Other labels"] = rest
+    return groups
 
 
 LABELS = single_page(
