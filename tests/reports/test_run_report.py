@@ -91,8 +91,8 @@ def test_what_is_open_says_what_would_decide_it() -> None:
     [group] = screen.groups
     assert [(entry.line.code, entry.words) for entry in group.entries] == [
         ("A-OBS1", "a new plan with at least 59 new cases decides"),
-        ("A-SEP1", "3 results are missing"),
-        ("A-NEG2", "1 result is missing"),
+        ("A-SEP1", "of 59 planned 3 without a line; at least 0.95 is needed"),
+        ("A-NEG2", "of 19 planned 1 without a line; at least 0.85 is needed"),
     ]
     assert group.closing == (
         "What is open lacks 4 results: run these, and score again. With too few cases: 1 benchmark. Only "

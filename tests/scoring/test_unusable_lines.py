@@ -107,7 +107,7 @@ def test_scripts_alone_need_no_judge(tmp_path: Path) -> None:
     assert (rows["A-CMP2"], rows["A-NEG1"]) == ("pass", "missing")
 
 
-def test_numbers_add_up_and_a_line_that_cannot_be_used_is_no_missing_result(tmp_path: Path) -> None:
+def test_numbers_add_up_and_a_line_that_cannot_be_used_gave_no_verdict(tmp_path: Path) -> None:
     made = plan()
     about, *lines = everything(made)
     own = [each for each in lines if each["benchmark"] == "A-NEG2"]
@@ -125,7 +125,7 @@ def test_numbers_add_up_and_a_line_that_cannot_be_used_is_no_missing_result(tmp_
     totals = data(path)["summary"]["results"]
     assert (totals["fails"], totals["missing"], totals["no_verdict"]) == (1, 4, 2)
     shown = score(path).stdout
-    assert "3 results are missing; 1 line cannot be used\n" in shown
+    assert ": of 60 planned 1 without a line, 2 gave no verdict, 1 not applicable; at least 0.85 is" in shown
     assert f"\nLines that cannot be used\n  {path}:" in shown
     assert "`failed` has 201 characters" in shown
     assert "What is open lacks 4 results: " in shown

@@ -102,6 +102,14 @@ class ScoreReport:
         return tallies
 
     @cached_property
+    def totals(self) -> Counter[str]:
+        """How many planned cases of all benchmarks are of each kind."""
+        totals = Counter[str]()
+        for counts in self.tallies.values():
+            totals.update(counts.numbers)
+        return totals
+
+    @cached_property
     def _unasked(self) -> list[tuple[str, Question, Answer]]:
         """Lines that answer what was not asked, each with its benchmark."""
         lines = []
@@ -122,12 +130,6 @@ class ScoreReport:
         """How many of these lines say that a case fails, or may."""
         outcomes = Counter(answer.outcome for _, _, answer in self._unasked)
         return outcomes[CaseOutcome.FAIL] + outcomes[CaseOutcome.UNCERTAIN]
-
-    def unusable(self, code: str) -> set[str]:
-        """Return the cases of a benchmark with a line that cannot be used."""
-        bad = {(line.file, line.line) for line in self.results.bad}
-        answers = self.results.answers.get(code, {}).items()
-        return {question.case for question, answer in answers if answer.place in bad}
 
     @cached_property
     def doubt(self) -> str:

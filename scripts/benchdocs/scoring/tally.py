@@ -14,6 +14,10 @@ from benchdocs.suite.sampling import Passed, by_source
 from benchdocs.suite.suite import BenchmarkSpec
 
 _VERDICTS = (CaseOutcome.PASS, CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
+_KINDS = (
+    *("fails", "missing", "without_line", "no_verdict", "not_applicable", "unreadable", "left_out"),
+    *("uncertain", "unsteady"),
+)
 _LOST = (CaseOutcome.MISSING, CaseOutcome.FAILED)
 
 
@@ -51,6 +55,12 @@ class Tally:
     lacking: Counter[str] = field(default_factory=Counter)
     unsteady: list[str] = field(default_factory=list)
     most: dict[str, Fraction] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """How many of its planned cases are of each kind."""
+        numbers = {"planned": self.planned, "evaluated": len(self.shares)}
+        return numbers | {kind: len(getattr(self, kind)) for kind in _KINDS}
 
     @property
     def fails(self) -> list[str]:

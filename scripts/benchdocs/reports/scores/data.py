@@ -9,10 +9,8 @@ from benchdocs.reports.scores.lists import LISTS
 from benchdocs.reports.scores.summary import SIGNS, Summary
 from benchdocs.scoring.comparison import differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
-from benchdocs.scoring.tally import Tally
 from benchdocs.scoring.watch import close_pairs, never_fired
 
-_COUNTED = ("fails", "missing", "without_line", "no_verdict", "not_applicable", "unreadable", "left_out")
 _FINE = 1_000_000
 """Fractions of a bound."""
 
@@ -68,9 +66,6 @@ def _data(summary: Summary) -> dict[str, Any]:
 
 def _totals(report: ScoreReport) -> dict[str, Any]:
     """Return what the whole run comes to."""
-    results: Counter[str] = Counter()
-    for counts in report.tallies.values():
-        results.update(_counts(counts))
     outcomes = Counter(line.outcome for line in report.lines)
     return {
         "verdict": report.verdict,
@@ -82,15 +77,9 @@ def _totals(report: ScoreReport) -> dict[str, Any]:
         "level": LEVEL,
         "trimmed": report.trimmed,
         "files": report.others + 1 if report.plan else None,
-        "results": results,
+        "results": report.totals,
         **{outcome.value: outcomes[outcome] for outcome in RunVerdict},
     }
-
-
-def _counts(counts: Tally) -> dict[str, int]:
-    """Return how many planned cases of a benchmark are of each kind."""
-    numbers = {"planned": counts.planned, "evaluated": len(counts.shares)}
-    return numbers | {name: len(getattr(counts, name)) for name in _COUNTED}
 
 
 def _verdict(line: ReportLine) -> dict[str, Any]:
@@ -117,8 +106,7 @@ def _verdict(line: ReportLine) -> dict[str, Any]:
         verdict["passed"] = _as_float(given and given.passed)
         verdict["score_if_uncertain_passed"] = _as_float(certain and certain.share)
         verdict["deciding"] = line.deciding
-        verdict |= _counts(counts)
-        verdict |= {name: len(getattr(counts, name)) for name in ("uncertain", "unsteady")}
+        verdict |= counts.numbers
     return verdict
 
 

@@ -120,7 +120,11 @@ class Summary:
                 continue
             passed = f"{cases_text(line, ' pass')}, " if line.tally else ""
             words = f"{passed}score {score_of(line)}; {line.because}"
-            yield GroupEntry(line, _lacking(self.report, line) if kind == "open" else words)
+            if kind == "open":
+                words = line.because
+                if line.deciding:
+                    words = f"a new plan with at least {counted(line.deciding, 'new case')} decides"
+            yield GroupEntry(line, words)
 
     def _newly(self) -> Iterator[GroupEntry]:
         """Yield the benchmarks that block, and did not fail in the earlier run."""
@@ -208,16 +212,10 @@ class Summary:
     @property
     def counts(self) -> dict[str, int]:
         """Numbers of verdicts, one for each case and benchmark, by what they are."""
-        counts = dict.fromkeys(("planned", "evaluated", "failed", "not readable", "without a result"), 0)
-        for tally in self.report.tallies.values():
-            counts["planned"] += tally.planned
-            counts["evaluated"] += len(tally.shares)
-            counts["failed"] += len(tally.fails)
-            counts["not readable"] += len(tally.left_out)
-            counts["without a result"] += len(tally.missing)
-        if self.report.plan is None:
-            del counts["planned"]
-        return counts
+        totals = self.report.totals
+        counts = {"planned": totals["planned"]} if self.report.plan else {}
+        counts |= {"evaluated": totals["evaluated"], "failed": totals["fails"]}
+        return counts | {"not readable": totals["left_out"], "without a result": totals["missing"]}
 
     @property
     def facts(self) -> dict[str, str]:
@@ -268,14 +266,10 @@ class Summary:
             yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}; {failing}."
         if lacking := report.without_result:
             yield f"Cases without any result: {lacking:,} of {len(report.agenda.codes):,}."
-        lines, silent, unfit = 0, 0, 0
-        for tally in report.tallies.values():
-            lines += len(tally.without_line)
-            silent += len(tally.no_verdict)
-            unfit += len(tally.not_applicable)
-        if lines or silent or unfit:
-            kinds = f"{lines} without a line, {silent} gave no verdict, {unfit} called not applicable"
-            yield f"Verdicts without a result: {kinds}."
+        totals = report.totals
+        if totals["missing"]:
+            kinds = f"{totals['without_line']} without a line, {totals['no_verdict']} gave no verdict"
+            yield f"Verdicts without a result: {kinds}, {totals['not_applicable']} called not applicable."
         if report.trimmed:
             yield f"Text around the reply was dropped in {counted(report.trimmed, 'answer')} of the judge."
 
@@ -309,20 +303,3 @@ def shortened(names: Sequence[str]) -> str:
     if len(names) <= _MOST_NAMED:
         return listed(names)
     return f"{', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED:,} more"
-
-
-def _lacking(report: ScoreReport, line: ReportLine) -> str:
-    """Return what would decide a benchmark that is open."""
-    parts = []
-    if line.deciding:
-        parts.append(f"a new plan with at least {counted(line.deciding, 'new case')} decides")
-    if line.tally:
-        missing = {*line.tally.missing}
-        unusable = missing & report.unusable(line.code)
-        if rest := len(missing - unusable):
-            parts.append("1 result is missing" if rest == 1 else f"{rest:,} results are missing")
-        if unusable:
-            parts.append(f"{counted(len(unusable), 'line')} cannot be used")
-    if line.tally and line.tally.left_out:
-        parts.append(f"{counted(len(line.tally.left_out), 'output')} could not be read")
-    return "; ".join(parts) or line.because
