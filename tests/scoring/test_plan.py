@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -90,7 +89,8 @@ def test_names_of_cases_are_compared_in_one_form(one: str, other: str, are_same:
 
 def test_a_name_in_the_form_that_is_compared_is_in_that_form() -> None:
     """Names are compared with what was compared before, so the form may not change again."""
-    forms = [compared(f"a{chr(code)}b\u0301") for code in range(sys.maxunicode + 1)]
+    assigned = (*range(0x40000), *range(0xE0000, 0xE1000))  # beyond are only those for private use
+    forms = [compared(f"a{chr(code)}b\u0301") for code in assigned]
     assert [form for form in forms if compared(form) != form] == []
 
 
