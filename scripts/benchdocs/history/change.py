@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.history.word_diff import DiffPiece, word_diff
 from benchdocs.specs.field_facts import Effect
+from benchdocs.suite.script_meaning import Code
 from benchdocs.suite.wording import words
 
 LONGEST_SHOWN = 60
@@ -87,4 +88,4 @@ def shown(value: Any) -> str:
         return ", ".join(map(shown, value)) or "[]"
     if isinstance(value, dict):
         return ", ".join(f"{key}: {shown(entry)}" for key, entry in value.items()) or "{}"
-    return words(str(value))
+    return words(value.source if isinstance(value, Code) else str(value))

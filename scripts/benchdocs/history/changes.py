@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.history.change import Change
 from benchdocs.history.differences import differences, holder
-from benchdocs.history.file_values import TEXT, effect_of, file_values, written_files
+from benchdocs.history.file_values import TEXT, effect_of, evaluator_values, file_values, written_files
 from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.field_facts import Effect
@@ -23,6 +23,7 @@ from benchdocs.suite.meaning import (
     IMPORTED,
     LABELS,
     PROMPT,
+    REASONS,
     SCRIPT,
     Route,
     Values,
@@ -31,7 +32,6 @@ from benchdocs.suite.meaning import (
     own_values,
 )
 from benchdocs.suite.suite import Suite
-from benchdocs.suite.wording import evaluator_wording
 
 _PATHS: tuple[Route, ...] = (("llm_prompt_file",), ("metric", "implementation"))
 """Fields that name what judges: the text counts, not where it lies."""
@@ -205,7 +205,7 @@ def _effect(versions: _Versions, route: Route, was: Any, now: Any) -> Effect:
     old, new, before, after = versions
     model: type[Benchmark | Rubric] = type(after.fields)
     if route[0] in (PROMPT, SCRIPT, IMPORTED, LABELS):
-        return Effect.SCORE
+        return Effect.MEANING if route[-1] == REASONS else Effect.SCORE
     if route[0] == BELOW:
         if part := new.spec(route[1]) or old.spec(route[1]):
             model = type(part.fields)
@@ -223,10 +223,10 @@ def _effect(versions: _Versions, route: Route, was: Any, now: Any) -> Effect:
     return facts[-1].effect_of(was, now) if facts else Effect.MEANING
 
 
-def _judge(suite: Suite, path: str | None) -> str | None:
-    """Return what counts of the text of a prompt or script; None where there is none."""
+def _judge(suite: Suite, path: str | None) -> Values | None:
+    """Return what counts of a prompt or script; None where there is none."""
     file = suite.evaluator.get(path or "")
-    return evaluator_wording(file) if file else None
+    return evaluator_values(suite, file) if file else None
 
 
 def _same_scores(old: AnySpec, new: AnySpec) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
+from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import (
     LABELS_FILE,
     LAYOUT_FOLDERS,
@@ -15,9 +16,11 @@ from benchdocs.specs.discovery import (
     is_record,
 )
 from benchdocs.specs.field_facts import Effect
-from benchdocs.suite.meaning import ORDER, Route, Values, leaves, meaning
+from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.suite.meaning import ORDER, REASONS, Route, Values, leaves, meaning
+from benchdocs.suite.script_meaning import meaning_of_file
 from benchdocs.suite.suite import Suite
-from benchdocs.suite.wording import evaluator_wording, wording, words
+from benchdocs.suite.wording import wording, words
 
 WORDING: Route = ("wording",)
 """Route of what counts of the text of a prompt or script."""
@@ -35,13 +38,23 @@ _LOWEST = 7
 
 def file_values(suite: Suite) -> dict[str, Values]:
     """Return what each file says that is no spec, by path: evaluators, cases, records, pages, settings."""
-    by_path: dict[str, Values] = {file.path: {WORDING: evaluator_wording(file)} for file in suite.evaluators}
+    by_path: dict[str, Values] = {}
+    for evaluator in suite.evaluators:
+        by_path[evaluator.path] = evaluator_values(suite, evaluator)
     read = {(document.path, document.text): document for document in suite.documents}
     for file in suite.norms:
         by_path[file.path] = dict(_values(read.get((file.path, file.text), file)))
     if settings := suite.settings.stated:
         by_path[suite.settings.file.path] = dict(leaves(meaning(settings)))
     return by_path
+
+
+def evaluator_values(suite: Suite, file: PromptFile | CodeEvaluator) -> Values:
+    """Return what counts of a prompt's text, or of a script."""
+    if isinstance(file, PromptFile):
+        return {WORDING: wording(file.text)}
+    code, reasons = meaning_of_file(suite, file)
+    return {WORDING: code, (REASONS,): reasons} if reasons else {WORDING: code}
 
 
 def written_files(suite: Suite) -> dict[str, str]:

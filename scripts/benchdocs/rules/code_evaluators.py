@@ -23,6 +23,7 @@ from benchdocs.specs.code_evaluator import (
     ENTRY,
     MODULES,
     PARAMETERS,
+    UNPARSABLE,
     CodeEvaluator,
     script_path,
 )
@@ -31,7 +32,6 @@ from benchdocs.suite.suite import Suite, is_in_use
 
 SOURCE = "Measurement"
 _SIGNATURE = f"{ENTRY}({', '.join(PARAMETERS)})"
-_UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 _FORBIDDEN = (
     *("open", "exec", "eval", "compile", "globals", "locals", "vars", "breakpoint"),
     *("getattr", "setattr", "delattr", "hash", "id"),
@@ -132,7 +132,7 @@ def cannot_judge(suite: Suite) -> Iterator[Violation]:
         try:
             with warnings.catch_warnings(action="ignore"):  # of odd escapes
                 table = symtable.symtable(script.text, script.name, "exec")
-        except _UNPARSABLE as error:
+        except UNPARSABLE as error:
             yield _unparsable(script, error)
             continue
         functions = {each.get_name(): each for each in table.get_children()}
@@ -195,12 +195,9 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
             owner = "an export" if script.name in _NAMES_OF_EXPORTS else "Python"
             message = f"it has the name of `{script.name}`, a module of {owner}"
             yield Violation(script, Place(), message, "give the file another name")
-        try:
-            with warnings.catch_warnings(action="ignore"):
-                tree = ast.parse(script.text)
-        except _UNPARSABLE:  # EVL1702 says so
+        if script.tree is None:  # EVL1702 says so
             continue
-        nodes = [node for node in ast.walk(tree) if isinstance(node, _NAMING)]
+        nodes = [node for node in ast.walk(script.tree) if isinstance(node, _NAMING)]
         imported, found = _imported(nodes), []
         for node in nodes:
             for message, hint in _objections(node, allowed, imported):

@@ -18,7 +18,7 @@ from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.meaning import is_certain, meaning
 from benchdocs.suite.suite import Suite, is_in_use
-from benchdocs.suite.wording import evaluator_wording
+from benchdocs.suite.wording import wording
 
 if TYPE_CHECKING:
     from benchdocs.history.change import Change
@@ -252,4 +252,4 @@ def _stated(suite: Suite, spec: AnySpec, value: str) -> list[object]:
     """Return the meaning of a value that is decided on, with the words of a prompt that it names."""
     fields = [getattr(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
     prompts = (suite.prompt.get(each) for each in fields if isinstance(each, str))
-    return [*map(meaning, fields), *(evaluator_wording(prompt) for prompt in prompts if prompt)]
+    return [*map(meaning, fields), *(wording(prompt.text) for prompt in prompts if prompt)]

@@ -1,6 +1,7 @@
 """Code evaluators: scripts that judge. The package reads them as texts, and never imports one."""
 
-import re
+import ast
+import warnings
 from functools import cached_property
 
 from benchdocs.documents.text_file import TextFile
@@ -15,12 +16,22 @@ MODULES = frozenset(
 """Modules of the standard library that an evaluator may import, with what is in them."""
 ENTRY = "evaluate"
 PARAMETERS = ("labels", "output", "narrative")
-_IMPORTED = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\w+)", re.MULTILINE)
+UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""Errors of Python's own parser."""
 
 
 def script_path(code: str) -> str:
     """Return the path of a new script for the benchmark with a code."""
     return f"{CODE_FOLDER}/{code.lower().replace('-', '_')}.py"
+
+
+def imports(node: ast.AST) -> list[tuple[str, str]]:
+    """Return each module that a node imports, with the name that it takes of it; empty for all of it."""
+    if isinstance(node, ast.ImportFrom):
+        return [(node.module or alias.name, alias.name if node.module else "") for alias in node.names]
+    if isinstance(node, ast.Import):
+        return [(alias.name, "") for alias in node.names]
+    return []
 
 
 class CodeEvaluator(TextFile):
@@ -32,6 +43,16 @@ class CodeEvaluator(TextFile):
         return self.path.rpartition("/")[2].removesuffix(".py")
 
     @cached_property
+    def tree(self) -> ast.Module | None:
+        """The script as Python reads it; None where it cannot."""
+        try:
+            with warnings.catch_warnings(action="ignore"):  # of odd escapes
+                return ast.parse(self.text)
+        except UNPARSABLE:
+            return None
+
+    @cached_property
     def imported(self) -> frozenset[str]:
-        """Names of the modules that it imports besides those of the standard library."""
-        return frozenset(_IMPORTED.findall(self.text)) - MODULES
+        """Names of the modules that it imports besides those of the standard library, wherever it does."""
+        nodes = ast.walk(self.tree) if self.tree else ()
+        return frozenset(module.partition(".")[0] for node in nodes for module, _ in imports(node)) - MODULES

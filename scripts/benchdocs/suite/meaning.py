@@ -17,14 +17,17 @@ from benchdocs.specs.field_facts import FieldFacts
 from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
+from benchdocs.suite.script_meaning import meanings
 from benchdocs.suite.suite import Suite
-from benchdocs.suite.wording import evaluator_wording, wording
+from benchdocs.suite.wording import wording
 
 Route = tuple[str, ...]
 Values = dict[Route, Any]
 """Values by their routes: `("scoring_scale", "max_value")`."""
 PROMPT, SCRIPT, IMPORTED, LABELS, BELOW = "prompt", "script", "imported script", "labels", "below"
 """First steps of the routes to what a spec does not say itself: the texts that judge, labels, its parts."""
+REASONS = "reasons"
+"""Last step of the route to the texts that a script gives as reasons."""
 ORDER = "order"
 """Last step of the route to the names of a list's entries, or to the headings of a page, in their order."""
 _IDENTIFYING = ("id", "rule", "code", "path", "pattern", "name", "fields")
@@ -167,16 +170,18 @@ def covered(suite: Suite, spec: AnySpec) -> Values:
     return values
 
 
-def _judges(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, str]]:
-    """Yield what counts of the texts of a benchmark's prompt and script, and of what the script imports."""
-    for path in suite.judged_by(fields):
-        file = suite.evaluator.get(path)
-        if isinstance(file, CodeEvaluator) and path != fields.implementation:
-            yield (IMPORTED, file.name), evaluator_wording(file)
-        elif isinstance(file, CodeEvaluator):
-            yield (SCRIPT,), evaluator_wording(file)
-        elif file:
-            yield (PROMPT,), evaluator_wording(file)
+def _judges(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:
+    """Yield what counts of a benchmark's prompt, its script, and what that reaches of what it imports."""
+    if prompt := suite.prompt.get(fields.llm_prompt_file or ""):
+        yield (PROMPT,), wording(prompt.text)
+    script = suite.evaluator.get(fields.implementation or "")
+    if not isinstance(script, CodeEvaluator):
+        return
+    for name, counting in meanings(suite, script).items():
+        route = (SCRIPT,) if name == script.name else (IMPORTED, name)
+        yield route, counting.code
+        if counting.reasons:
+            yield (*route, REASONS), counting.reasons
 
 
 def _labels(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:

@@ -2,8 +2,7 @@
 
 import re
 
-from benchdocs.specs.code_evaluator import CodeEvaluator
-from benchdocs.specs.prompt_file import PromptFile, is_heading
+from benchdocs.specs.prompt_file import is_heading
 
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?P<mark>[-*+•]|\d+[.)])[ \t]+(?=\S)")
 """Start of a line that is an entry of a list."""
@@ -38,8 +37,3 @@ def wording(text: str) -> str:
         if is_alone:
             lines.append("")
     return "\n".join(filter(None, lines))
-
-
-def evaluator_wording(file: PromptFile | CodeEvaluator) -> str:
-    """Return what counts of a prompt's text, its words; of a script every character, but for line ends."""
-    return wording(file.text) if isinstance(file, PromptFile) else file.unix_text

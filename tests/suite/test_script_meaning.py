@@ -1,0 +1,81 @@
+"""What counts of a script is what Python reads and `evaluate` reaches; the texts of reasons stand apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchdocs.documents.text_file import TextFile
+from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.loading import Loaded
+from benchdocs.specs.settings import Settings
+from benchdocs.suite.script_meaning import Meaning, meanings
+from benchdocs.suite.suite import Suite
+from support.tables import table
+
+SHARED = '''"""What scripts share."""
+
+import json
+import re
+
+_WORD = re.compile("a")
+KINDS = {}
+
+
+def kind(function):
+    KINDS[function.__name__] = function
+    return function
+
+
+@kind
+def registered(text):
+    return text == "r"
+
+
+def same(one, other):
+    """Return whether two texts are equal."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(text):
+    return str(text).strip()
+
+
+def spare(text):
+    return bool(_WORD.search(text)) or json.dumps(text)
+
+
+def reply(met, yes, no=""):
+    reason = _sized(yes if met else no)
+    return {"pass": met, "reason": reason}
+
+
+def _sized(reason):
+    return reason if len(reason) < 200 else f"{reason[:190]} and so on"
+'''
+
+
+def meaning(script: str, shared: str) -> dict[str, Meaning]:
+    files = {"arrival": script, "shared": shared}
+    scripts = tuple(CodeEvaluator(f"evaluators/code/{name}.py", text) for name, text in files.items())
+    settings = Settings(file=TextFile("benchdocs.toml", ""))
+    return meanings(Suite(Loaded(Path(), settings, (), (), scripts)), scripts[0])
+
+
+@table
+def test_a_change_of_a_script_or_of_what_it_imports_is_seen(
+    script: str, old: str, new: str, differs: list[str]
+) -> None:
+    before = meaning(script, SHARED)
+    if old in script:
+        after = meaning(script.replace(old, new), SHARED)
+    else:
+        assert old in SHARED
+        after = meaning(script, SHARED.replace(old, new))
+    found = set()
+    for name in before.keys() | after.keys():
+        one, other = before.get(name), after.get(name)
+        if one is None or other is None or one.code != other.code:
+            found.add("code")
+        elif one.reasons != other.reasons:
+            found.add("reasons")
+    assert found == {*differs}
