@@ -189,7 +189,7 @@ def test_a_spec_is_broken_mended_and_broken_again(server: Server, tab: Page) -> 
     expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
     expect(tab.locator(".violations")).to_contain_text(
-        "1 violation of the field specification in this page's file, shown below"
+        "1 error in this page's file, shown below"
     )
     assert barriers(tab) == []
     tab.goto(f"{server.address}methodology/")
@@ -205,7 +205,7 @@ def test_a_spec_is_broken_mended_and_broken_again(server: Server, tab: Page) -> 
 
     server.write(DEM1, UNREADABLE)
     expect(tab.locator(".broken .finding__message").first).to_contain_text("invalid YAML")
-    expect(tab.locator(".violations")).to_contain_text("violation")
+    expect(tab.locator(".violations")).to_contain_text("error")
     assert server.alive
 
 
@@ -224,7 +224,7 @@ def test_a_change_of_the_programs_code_asks_for_a_restart_until_it_is_taken_back
     server.write(DEM1, BROKEN)
     expect(tab.locator(".broken").first).to_be_visible()
     expect(tab.locator(".violations").first).to_contain_text("restart")
-    expect(tab.locator(".violations").last).to_contain_text("1 violation")
+    expect(tab.locator(".violations").last).to_contain_text("1 error")
     server.restore(DEM1)
     path.write_text(good)
     expect(tab.locator(".violations")).to_have_count(0)
@@ -243,7 +243,7 @@ def test_a_warning_of_mkdocs_is_in_the_box_and_a_mistake_or_edit_of_a_template_o
         "'methodology/scoring-flow.md' contains a link 'nowhere.md'"
     )
     server.write(DEM1, BROKEN)
-    expect(tab.locator(".violations")).to_contain_text("1 violation")
+    expect(tab.locator(".violations")).to_contain_text("1 error")
     expect(tab.locator(".violations")).to_contain_text("2 warnings of MkDocs")
     server.restore(DEM1)
     path.write_text(good)
@@ -267,7 +267,7 @@ def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(server: Ser
     rubrics, components = server.suite / "rubrics", server.suite / "a-component"
 
     away = rubrics.rename(server.suite / "away")
-    expect(tab.locator(".violations")).to_contain_text("violation")
+    expect(tab.locator(".violations")).to_contain_text("error")
     hidden = components.rename(server.suite / "hidden")
     expect(tab.locator(".violations")).to_contain_text("no specs in")
     expect(tab.locator("h1")).to_have_text(re.compile("A-DEM1 Arrival time recorded"))

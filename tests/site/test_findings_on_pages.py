@@ -77,7 +77,10 @@ def test_odd_text_is_shown_letter_for_letter(site: Site, text: str) -> None:
 
 def test_the_character_at_fault_is_marked(site: Site) -> None:
     seen = 0
-    for entry, finding in zip(entries(site.box.html("", None)), site.report.findings, strict=True):
+    found = {(each.rule, each.place, each.message): each for each in site.report.findings}
+    for entry in entries(site.box.html("", None)):
+        rule, place = entry["finding__head"].split()[1:]
+        finding = found[rule, place, entry["finding__message"]]
         if finding.excerpt and "before" in entry:
             shown, start = entry["finding__excerpt"], len(entry["before"])
             assert finding.excerpt[finding.column - 1 :].startswith(shown[start:].removesuffix("…"))
@@ -123,7 +126,7 @@ def test_a_finding_of_every_field_is_at_the_top(tmp_path: Path) -> None:
 def test_a_single_finding_has_an_anchor(tmp_path: Path) -> None:
     site = Site(check(suite_with(tmp_path, {DEM1: base_with(DEM1, ("weight: 0.5", "weight: 25%"))})))
     box = site.box.html("benchmarks/a-dem1/", DEM1)
-    assert "1 violation</strong> of the field specification in this page's file, shown below" in box
+    assert "1 error</strong> in this page's file, shown below" in box
     assert 'href="#finding-1"' in box
     assert "<details" not in box
     page = html_of(site, "benchmarks/a-dem1/", "top")
@@ -175,7 +178,7 @@ def test_findings_are_listed_below_their_file_each_once(tmp_path: Path, count: i
     heads = re.findall(
         r'class="violations__file"><code>([^<]*)</code> <span class="quiet">([^<]*)</span>', ahead
     )
-    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 2 if count < MOST_UNFOLDED else 1]
+    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 1 if count + 1 >= MOST_UNFOLDED + 3 else 2]
     assert heads[0][1] == ("1 error" if count == 1 else f"{count} errors")  # of the file as a whole
 
 
@@ -186,17 +189,37 @@ def ahead_of(box: str) -> str:
 
 def test_a_box_on_a_page_without_findings_unfolds_three_and_says_no_number_twice(tmp_path: Path) -> None:
     wrong = base_with(DEM1, ("weight: 0.5", "weight: 25%"), ("threshold: 0.90", "threshold: 90"))
-    fourth = base_with(
-        "a-component/A-DEM2.yaml", ("threshold: 0.80", "threshold: 8"), ("weight: 0.5", "weight: no")
+    others = base_with(
+        "a-component/A-DEM2.yaml",
+        ("threshold: 0.80", "threshold: 8"),
+        ("weight: 0.5", "weight: no\nx1: 1\nx2: 2"),
     )
-    site = Site(check(suite_with(tmp_path, {DEM1: wrong, "a-component/A-DEM2.yaml": fourth})))
+    site = Site(check(suite_with(tmp_path, {DEM1: wrong, "a-component/A-DEM2.yaml": others})))
     box = site.box.html("methodology/", None)
-    assert "4 violations</strong> of the field specification in 2 files." in box
+    assert "6 errors</strong> in 2 files." in box
     assert len(of_page(ahead_of(box))) == MOST_UNFOLDED
-    assert "<summary>1 more in this file</summary>" in box
+    assert "<summary>3 more in this file</summary>" in box
     own = site.box.html("benchmarks/a-dem1/", DEM1)
-    assert "4 violations</strong> of the field specification, 2 of them in this page's file" in own
-    assert "<summary>2 in 1 other file</summary>" in own
+    assert "6 errors</strong>, 2 of them in this page's file" in own
+    assert "<summary>4 in 1 other file</summary>" in own
+
+
+def test_errors_come_first_in_a_box_and_on_a_page(tmp_path: Path) -> None:
+    """A-DEM2's warning stands in a line before its errors, and A-AUX1's file before A-DEM2's."""
+    path, other = "a-component/A-DEM2.yaml", "a-component/A-AUX1.yaml"
+    wrong = base_with(path, ("Formula:", "Twice  spaced {{x}}. Formula:")) + "zzz: 1\n"
+    site = Site(check(suite_with(tmp_path, {path: wrong, other: base_with(other, ("Flag if", "Mark if"))})))
+    found = site.report.findings
+    order = [finding.severity for finding in found]
+    assert order.index(Severity.WARNING) < order.index(Severity.ERROR), found
+    box = site.box.html("methodology/", None)
+    shown = [entry[0] for entry in of_page(box)]
+    assert shown == sorted(shown), box
+    assert re.search(r"<strong>\d+ errors?, \d+ warnings?</strong> in 2 files", box)
+    first = re.search(r'href="\.\./([^"]*)">First finding', box)
+    assert first and first[1].startswith("benchmarks/a-dem2/#finding-1")
+    own = [entry[0] for entry in of_page(html_of(site, "benchmarks/a-dem2/"))]
+    assert own == sorted(own)
 
 
 def test_notes_are_folded_into_the_box_of_their_own_page_alone(tmp_path: Path) -> None:

@@ -87,6 +87,11 @@ class Finding(NamedTuple):
         """The top-level field that it is about; empty where it is about the file or a line of it."""
         return str(self.route[0]) if self.route else ""
 
+    @property
+    def gravity(self) -> int:
+        """Its place among findings of all severities: 0 for an error."""
+        return list(Severity).index(self.severity)
+
     def sort_key(self) -> tuple[str, int, int, str, str]:
         """Return the key that orders findings by file, then by position, then by rule."""
         return (self.path, self.line, self.column, self.rule, self.message)

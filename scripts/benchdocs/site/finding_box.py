@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain, groupby
+from itertools import chain
 
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.audit.conformance import in_words
-from benchdocs.site.renderer import Renderer
+from benchdocs.site.renderer import Renderer, leading
 
 MOST_UNFOLDED = 3
 """Findings that the box shows unfolded, except on the page of a file with findings, which shows its own."""
@@ -15,7 +15,7 @@ MOST_OPEN = 10
 
 
 class FindingBox:
-    """The box of one build; `findings` are all findings, sorted by file.
+    """The box of one build, its errors first; `findings` are all findings.
 
     `owed` are those of uncommitted edits, which no page shows itself.
     """
@@ -23,7 +23,7 @@ class FindingBox:
     def __init__(self, renderer: Renderer, findings: Sequence[Finding], owed: Sequence[Finding] = ()) -> None:
         self._renderer = renderer
         self._owed = _by_file(owed)
-        findings = sorted((*findings, *owed), key=Finding.sort_key)
+        findings = sorted((*findings, *owed), key=lambda finding: (finding.gravity, finding.sort_key()))
         self._violations = _by_file(each for each in findings if each.severity is not Severity.NOTE)
         self._notes = _by_file(each for each in findings if each.severity is Severity.NOTE)
         self._has_error = any(each.severity is Severity.ERROR for each in findings)
@@ -42,14 +42,15 @@ class FindingBox:
         elsewhere = {path: found for path, found in self._violations.items() if path != own_path}
         if own_path and owed:
             elsewhere = {own_path: owed, **elsewhere}
-        foreign = list(chain.from_iterable(elsewhere.values()))
-        shown = 0 if own else MOST_UNFOLDED
+        foreign = sorted(chain.from_iterable(elsewhere.values()), key=lambda finding: finding.gravity)
+        shown = 0 if own else len(leading(foreign, MOST_UNFOLDED))
         unfolded, folded = _by_file(foreign[:shown]), _by_file(foreign[shown:])
         return self._renderer.fragment(
             "violations.html.j2",
             url,
-            total=len(own) + len(foreign),
+            total=_counts([*own, *foreign]),
             own=len(own),
+            foreign=foreign,
             files=len(self._violations),
             unfolded=[(path, _counts(elsewhere[path]), found) for path, found in unfolded.items()],
             entries=[
@@ -66,7 +67,10 @@ class FindingBox:
 
 
 def _by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    return {path: list(found) for path, found in groupby(findings, lambda finding: finding.path)}
+    files: dict[str, list[Finding]] = {}
+    for finding in findings:
+        files.setdefault(finding.path, []).append(finding)
+    return files
 
 
 def _counts(findings: list[Finding]) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
 from typing import Any
 
 from benchdocs.rules.check import Report
@@ -205,10 +204,12 @@ class Views:
 
     @cached_property
     def findings(self) -> defaultdict[str, tuple[Finding, ...]]:
-        """The errors and warnings of each file."""
-        shown = (finding for finding in self.report.findings if finding.severity is not Severity.NOTE)
-        by_path = groupby(shown, lambda finding: finding.path)
-        return defaultdict(tuple, {path: tuple(findings) for path, findings in by_path})
+        """The errors of each file, then its warnings."""
+        found: defaultdict[str, tuple[Finding, ...]] = defaultdict(tuple)
+        for finding in sorted(self.report.findings, key=lambda finding: finding.gravity):
+            if finding.severity is not Severity.NOTE:
+                found[finding.path] += (finding,)
+        return found
 
     @cached_property
     def _taken(self) -> _Sentences:
