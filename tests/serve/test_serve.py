@@ -188,9 +188,7 @@ def test_a_spec_is_broken_mended_and_broken_again(server: Server, tab: Page) -> 
     server.write(DEM1, BROKEN)
     expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
     expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
-    expect(tab.locator(".violations")).to_contain_text(
-        "1 error in this page's file, shown below"
-    )
+    expect(tab.locator(".violations")).to_contain_text("1 error in this page's file, shown below")
     assert barriers(tab) == []
     tab.goto(f"{server.address}methodology/")
     expect(tab.locator(".violations .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")

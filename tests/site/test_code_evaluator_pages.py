@@ -57,9 +57,33 @@ def test_the_page_shows_the_script_line_by_line_and_runs_nothing_of_it(tmp_path:
 
 def test_the_page_says_how_the_script_compares(tmp_path: Path) -> None:
     html = body(page(site(tmp_path, HOSTILE), "evaluators/a-dem2/").sections)
-    cells = re.findall(r"<tr><th scope=\"row\">(.*?)</tr>", html)
-    told = [re.sub(r"<[^>]+>", " ", row).split() for row in cells]
-    assert told == [["times", "departure", "time"], ["mode", "all", "exact"]]
+    (table,) = re.findall(r"(?s)<tbody>\n(.*?)\n</tbody>", html)
+    told = [re.sub(r"<[^>]+>", " ", row).split() for row in table.splitlines()]
+    assert told == [["Label", "times"], ["departure", "time"], ["Label", "mode"], ["all", "exact"]]
+
+
+def test_a_script_has_colors_and_loses_no_character(tmp_path: Path) -> None:
+    source = (
+        '# if \'a\'\r\ndef f():\f\n    x = rb\'if\' + """<two\n  # lines"""\n    return notify if None else '
+        "'it\\'s'\n"
+        'y = \'open\nis_in = """never'
+    )
+    html = body(page(site(tmp_path, source), "evaluators/a-dem2/").sections)
+    assert lines(html) == source.splitlines()
+    found = re.findall(r'<span class="script__(\w+)">(.*?)</span>', html)
+    assert [(kind, unescape(text)) for kind, text in found] == [
+        ("comment", "# if 'a'"),
+        ("keyword", "def"),
+        ("string", "rb'if'"),
+        ("string", '"""<two'),
+        ("string", '  # lines"""'),
+        ("keyword", "return"),
+        ("keyword", "if"),
+        ("keyword", "None"),
+        ("keyword", "else"),
+        ("string", "'it\\'s'"),
+        ("string", '""'),
+    ]
 
 
 @pytest.mark.parametrize("source", ["def evaluate(", "COMPARE = {1: open}\n", "COMPARE: dict = {}\n", ""])

@@ -13,6 +13,7 @@ from benchdocs.mkdocs_adapter.search_words import SearchWords
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.finding_box import MOST_UNFOLDED, FindingBox
+from benchdocs.site.renderer import FEWEST_FOLDED
 from benchdocs.site.site import Site
 from benchdocs.specs.models import Benchmark, Rubric
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
@@ -178,7 +179,8 @@ def test_findings_are_listed_below_their_file_each_once(tmp_path: Path, count: i
     heads = re.findall(
         r'class="violations__file"><code>([^<]*)</code> <span class="quiet">([^<]*)</span>', ahead
     )
-    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][: 1 if count + 1 >= MOST_UNFOLDED + 3 else 2]
+    unfolded = 2 if count + 1 < MOST_UNFOLDED + FEWEST_FOLDED else 1
+    assert [path for path, _ in heads] == [DEM1, "rubrics/A-DEM.yaml"][:unfolded]
     assert heads[0][1] == ("1 error" if count == 1 else f"{count} errors")  # of the file as a whole
 
 
@@ -217,7 +219,8 @@ def test_errors_come_first_in_a_box_and_on_a_page(tmp_path: Path) -> None:
     assert shown == sorted(shown), box
     assert re.search(r"<strong>\d+ errors?, \d+ warnings?</strong> in 2 files", box)
     first = re.search(r'href="\.\./([^"]*)">First finding', box)
-    assert first and first[1].startswith("benchmarks/a-dem2/#finding-1")
+    assert first
+    assert first[1].startswith("benchmarks/a-dem2/#finding-1")
     own = [entry[0] for entry in of_page(html_of(site, "benchmarks/a-dem2/"))]
     assert own == sorted(own)
 

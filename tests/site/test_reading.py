@@ -44,6 +44,58 @@ def test_a_fold_hides_three_entries_or_none(entries: int, shown: int) -> None:
     assert leading(range(entries), 6) == range(shown)
 
 
+SMALL = """() => {
+  document.querySelectorAll("details").forEach((fold) => fold.open = true);
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), small = [];
+  while (texts.nextNode()) {
+    const { parentElement } = texts.currentNode;
+    const isSeen = parentElement.checkVisibility() && !parentElement.closest(".tick");
+    const size = parseFloat(getComputedStyle(parentElement).fontSize);
+    if (isSeen && texts.currentNode.data.trim() && size < 11.99)
+      small.push(parentElement.outerHTML);
+  }
+  return small;
+}"""
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "benchmarks/a-neg1/",
+        "prompts/negation-simple/",
+        "evaluators/a-prt3/",
+        "evaluators/labels/",
+        "rules/fld/",
+    ],
+)
+def test_no_text_is_smaller_than_twelve_pixels_and_no_title_at_the_foot_is_cut(
+    tab: Page, address: str, url: str
+) -> None:
+    tab.set_viewport_size({"width": 390, "height": 800})
+    tab.goto(address + url)
+    assert tab.evaluate(SMALL) == []
+    titles = tab.locator(".md-footer .md-ellipsis")
+    assert titles.count() or url == "rules/fld/"
+    assert titles.evaluate_all("all => all.every((title) => title.scrollWidth <= title.clientWidth)")
+
+
+def test_what_sorts_the_table_is_whole_on_a_phone(tab: Page, address: str) -> None:
+    tab.set_viewport_size({"width": 390, "height": 800})
+    tab.goto(f"{address}benchmarks/")
+    tab.get_by_role("button", name="Filters").click()
+    styles = "node => [getComputedStyle(node).clipPath, getComputedStyle(node).marginLeft]"
+    assert tab.locator(".inventory thead tr").evaluate(styles) == ["none", "0px"]
+
+
+def test_a_call_names_its_benchmarks_below_a_fold(tab: Page, address: str) -> None:
+    tab.goto(f"{address}evaluators/calls/")
+    code = tab.locator("main a.code").first
+    expect(code).to_be_hidden()
+    tab.locator("summary").filter(has_text=re.compile(r"Applies to \d+ benchmarks")).first.click()
+    expect(code).to_be_visible()
+    expect(code.locator("..")).to_have_text("A-FCT1 Vitals Extraction Incorrect")
+
+
 def test_a_term_explains_itself_to_the_keyboard(tab: Page, address: str) -> None:
     tab.goto(f"{address}benchmarks/a-neg1/")
     term = tab.locator("a.term").first

@@ -61,7 +61,7 @@ KINDS = (
     SearchKind("rules/", "Rules", 0.65),
     SearchKind("authoring/", "Authoring", 0.9),
     SearchKind("audit/", "Audit", 1.0),
-    SearchKind("", "Others", 1.0),
+    SearchKind("", "Other pages", 1.0),
 )
 """Kinds in the order in which filters list them; a page is of the first whose folder it lies in."""
 

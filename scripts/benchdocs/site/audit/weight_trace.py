@@ -110,7 +110,7 @@ class WeightTrace:
         words = most_and_least(groups, "rubric" if self.views.is_large else "benchmark")
         for rank in ranks:
             if rank.undivided and groups and rank.share >= groups[0][0]:
-                words += f" Also {percent(rank.share)}: {rank.undivided}."
+                words += f" {rank.undivided[0].upper()}{rank.undivided[1:]}: {percent(rank.share)}."
         return words
 
     def _weight(self, spec: AnySpec) -> Weight | None:

@@ -1,11 +1,14 @@
 """A code evaluator as its page shows it, read from its text."""
 
 import ast
+import keyword
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from typing import NamedTuple
 
 from benchdocs.rules.finding import Finding
 from benchdocs.site.views.cases import CasesView
@@ -15,6 +18,20 @@ from benchdocs.suite.suite import BenchmarkSpec
 
 _COMPARED, _ELEMENTS = "COMPARE", "ELEMENTS"
 """Constants of a script with its comparisons by label: one has fields and kinds, one calls with both."""
+
+_QUOTED = r"""\"{3}.*?\"{3}|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'"""
+_TOKEN = re.compile(
+    rf"(?P<comment>#[^\r\n]*)|(?P<string>(?<!\w)[bfrBFR]{{0,2}}(?:{_QUOTED}))|"
+    rf"(?P<keyword>\b(?:{'|'.join(keyword.kwlist)})\b)",
+    re.DOTALL,
+)
+
+
+class CodePiece(NamedTuple):
+    """A part of a line of a script; `kind` is `comment`, `string`, `keyword` or empty."""
+
+    kind: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -51,6 +68,23 @@ class CodeEvaluatorView:
     def digest(self) -> str:
         """SHA-256 of the text."""
         return sha256(self.script.unix_text.encode()).hexdigest()
+
+    @property
+    def lines(self) -> list[list[CodePiece]]:
+        """The text by line, each line in pieces of one color."""
+        text, at = self.script.text, 0
+        pieces = []
+        for token in _TOKEN.finditer(text):
+            pieces += [CodePiece("", text[at : token.start()]), CodePiece(token.lastgroup or "", token[0])]
+            at = token.end()
+        lines: list[list[CodePiece]] = [[]]
+        for kind, part in (*pieces, CodePiece("", text[at:])):
+            for line in part.splitlines(keepends=True):
+                shown = "".join(line.splitlines())
+                lines[-1].append(CodePiece(kind, shown))
+                if shown != line:
+                    lines.append([])
+        return lines if lines[-1] else lines[:-1]
 
     @cached_property
     def _tree(self) -> ast.Module:

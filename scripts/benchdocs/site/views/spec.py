@@ -180,6 +180,12 @@ class BenchmarkView(SpecView):
         """The concept's first sentence, for lists and descriptions."""
         return self.concept.opening
 
+    @property
+    def expected(self) -> str:
+        """The summary without what many open with, `Measures whether`."""
+        rest = re.sub(r"^[A-Z][a-z]+s whether ", "", self.summary)
+        return rest[:1].upper() + rest[1:]
+
 
 def status_label(status: str) -> str:
     """Return what pages call a status; a marker in place of one is unchanged."""
