@@ -215,13 +215,13 @@ def test_errors_come_first_in_a_box_and_on_a_page(tmp_path: Path) -> None:
     order = [finding.severity for finding in found]
     assert order.index(Severity.WARNING) < order.index(Severity.ERROR), found
     box = site.box.html("methodology/", None)
-    shown = [entry[0] for entry in of_page(box)]
+    shown = [str(entry[0]) for entry in of_page(box)]
     assert shown == sorted(shown), box
     assert re.search(r"<strong>\d+ errors?, \d+ warnings?</strong> in 2 files", box)
     first = re.search(r'href="\.\./([^"]*)">First finding', box)
     assert first
     assert first[1].startswith("benchmarks/a-dem2/#finding-1")
-    own = [entry[0] for entry in of_page(html_of(site, "benchmarks/a-dem2/"))]
+    own = [str(entry[0]) for entry in of_page(html_of(site, "benchmarks/a-dem2/"))]
     assert own == sorted(own)
 
 
