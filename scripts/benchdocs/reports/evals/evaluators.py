@@ -36,27 +36,18 @@ class Judge(NamedTuple):
 
 
 class JudgedCase(NamedTuple):
-    """A calibration case as texts and plain values."""
+    """A calibration case: the output is a record, or a raw text."""
 
     id: str
     case: Case
     expected: Expected
 
     @property
-    def labels(self) -> Any:
-        """The ground truth."""
-        return plain_value(self.case.labels or {})
-
-    @property
-    def output(self) -> Any:
-        """The candidate output: a record, or a raw text."""
-        return plain_value(self.case.output)
-
-    @property
     def inputs(self) -> dict[str, str]:
         """The three inputs of a judge; labels and a record as JSON."""
-        values = (self.labels, (self.case.narrative or "").strip(), self.output)
-        return dict(zip(INPUTS, map(_as_text, values), strict=True))
+        labels, output = plain_value(self.case.labels or {}), plain_value(self.case.output)
+        values = map(_as_text, (labels, (self.case.narrative or "").strip(), output))
+        return dict(zip(INPUTS, values, strict=True))
 
     @property
     def boundary(self) -> str:

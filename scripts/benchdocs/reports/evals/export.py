@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from benchdocs.files.directory_swap import MANIFEST
 from benchdocs.history.provenance import manifest
-from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals, python_form
+from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals
 from benchdocs.reports.evals.evaluators import Evaluators
-from benchdocs.reports.evals.runs import Run, limits
+from benchdocs.reports.evals.runs import Run, limits, shared_files
 from benchdocs.suite.suite import Suite
 
 HARNESSES = {
@@ -15,8 +15,16 @@ HARNESSES = {
     "promptfoo": "promptfoo",
     "inspect": "Inspect",
 }
+
+
+def _of_python(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
+    yield "README.md", evaluators.filled("python_readme.md.j2")
+    yield "run.py", evaluators.filled("python_run.py.j2")
+    yield from shared_files(evaluators, run)
+
+
 _FILES: dict[str, Callable[[Evaluators, Run], Iterator[tuple[str, bytes]]]] = {
-    "python": python_form.files,
+    "python": _of_python,
     "pydantic-evals": pydantic_evals.files,
     "promptfoo": promptfoo.files,
     "inspect": inspect_ai.files,

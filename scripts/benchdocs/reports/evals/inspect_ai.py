@@ -4,9 +4,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from benchdocs.reports.evals import runs
 from benchdocs.reports.evals.evaluators import Evaluator, Evaluators
-from benchdocs.reports.evals.runs import Run
+from benchdocs.reports.evals.runs import Run, shared_files
 
 
 def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
@@ -17,7 +16,7 @@ def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     yield "tasks.py", evaluators.filled("inspect_tasks.py.j2", tasks=tasks)
     yield "product.py", evaluators.filled("inspect_product.py.j2")
     yield "results.py", evaluators.filled("inspect_results.py.j2")
-    yield from runs.files(evaluators, run)
+    yield from shared_files(evaluators, run)
     for evaluator, _ in evaluators.judged:
         yield f"datasets/{evaluator.code}.jsonl", "".join(_lines(evaluator)).encode()
 

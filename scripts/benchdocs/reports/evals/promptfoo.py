@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from benchdocs.reports.evals import runs
 from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, JudgedCase, json_text
-from benchdocs.reports.evals.runs import Run
+from benchdocs.reports.evals.runs import Run, shared_files
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 
 _OF_TEMPLATES = re.compile(r"\{(?=[{%#])|#(?=\})")
@@ -17,7 +16,7 @@ def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     judged = evaluators.judged
     yield "README.md", evaluators.filled("promptfoo_readme.md.j2")
-    yield from runs.files(evaluators, run)
+    yield from shared_files(evaluators, run)
     yield "verdict.py", evaluators.filled("promptfoo_verdict.py.j2")
     codes = [evaluator.code for evaluator, _ in judged]
     yield "promptfooconfig.yaml", evaluators.filled("promptfoo_config.yaml.j2", codes=codes)

@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from benchdocs.reports.evals import runs
 from benchdocs.reports.evals.evaluators import Evaluator, Evaluators, Judge, JudgedCase, json_text
-from benchdocs.reports.evals.runs import Run
+from benchdocs.reports.evals.runs import Run, shared_files
 
 
 def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the export by path."""
     yield "README.md", evaluators.filled("pydantic_evals_readme.md.j2")
     yield "product.py", evaluators.filled("pydantic_evals_product.py.j2")
-    yield from runs.files(evaluators, run)
+    yield from shared_files(evaluators, run)
     for evaluator, judge in evaluators.judged:
         yield f"judges/{evaluator.code}.json", json_text(_calibration(evaluator, judge)).encode()
 

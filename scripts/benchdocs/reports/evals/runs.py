@@ -64,7 +64,7 @@ def limits(evaluators: Evaluators, run: Run) -> Iterator[str]:
         yield untested
 
 
-def files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
+def shared_files(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
     """Yield the files that are the same for every harness by path."""
     judges = {each.code: each.judge._asdict() for each in evaluators if each.judge}
     lines = []
