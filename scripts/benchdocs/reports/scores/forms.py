@@ -1,10 +1,11 @@
 """The report of a run as text, as Markdown, and as one HTML page, which asks for no other file."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from benchdocs.documents.locations import printable
 from benchdocs.reports.changes import quiet
@@ -15,6 +16,10 @@ from benchdocs.scoring.report import ReportLine, ScoreReport
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.verdicts import RubricResult
 
+_PLAIN = dict.fromkeys(("title", "strong", "heading", "gap"), Markup()) | {"item": Markup("  ")}
+_MARKDOWN = {"title": Markup("## "), "strong": Markup("**"), "heading": Markup("### ")}
+_MARKDOWN |= {"gap": Markup("\n"), "item": Markup("- ")}
+"""What a text has around its parts."""
 _INDENTS = {"root": 0, "component": 0, "rubric": 1, "benchmark": 2}
 
 
@@ -39,7 +44,7 @@ def score_text(report: ScoreReport, before: ScoreReport | None = None) -> str:
 
 def score_markdown(report: ScoreReport, before: ScoreReport | None = None) -> str:
     """Return a report, and how it differs from an earlier one, as Markdown with a line end."""
-    return _rendered("report.md.j2", lambda text: quiet(printable(text)), report, before)
+    return _rendered("report.txt.j2", lambda text: quiet(printable(text)), report, before, _MARKDOWN)
 
 
 def score_html(report: ScoreReport, before: ScoreReport | None = None) -> str:
@@ -48,7 +53,11 @@ def score_html(report: ScoreReport, before: ScoreReport | None = None) -> str:
 
 
 def _rendered(
-    template: str, cleaned: Callable[[str], str], report: ScoreReport, before: ScoreReport | None
+    template: str,
+    cleaned: Callable[[str], str],
+    report: ScoreReport,
+    before: ScoreReport | None,
+    marks: Mapping[str, Markup] = _PLAIN,
 ) -> str:
     """Return a report by a template, in which every text is cleaned."""
     jinja = Environment(
@@ -68,6 +77,7 @@ def _rendered(
         summary=summary,
         report=report,
         signs=SIGNS,
+        marks=marks,
         rows=[HEAD, *rows],
         sections=[*sections(summary)],
         maps={top.node.code: [*_areas(lines, top, Fraction(1))] for top in report.judged},
