@@ -97,7 +97,7 @@ REASONS = {
 
 def _by(*clauses: str) -> Callable[[Case], bool]:
     """A side of a flag: the cases that one of these clauses decides."""
-    return lambda case: not {*case.decides}.isdisjoint(clauses)
+    return lambda case: not {*case.clauses}.isdisjoint(clauses)
 
 
 _STROKE = _by("fail 5")

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from benchdocs.documents.locations import at
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
+from benchdocs.specs.cases import name_and_digest
 from benchdocs.specs.choices import CaseKind, EvaluatorType, Expected
 from benchdocs.suite.cases import NEEDED_CASES, CaseSpec, benchmark_of
-from benchdocs.suite.clauses import clauses, untested
+from benchdocs.suite.clauses import clause_digest, clauses, untested
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Project conventions: calibration cases"
@@ -81,17 +82,20 @@ def _missing(spec: BenchmarkSpec, file: CaseSpec) -> str:
 @rule(
     "CAS1614",
     "clause that cannot decide the case",
+    fixable=True,
 )
 def wrong_clause(suite: Suite) -> Iterator[Violation]:
-    """A case names a clause under `decides` that its prompt or criteria do not have. Or the clause leads to
+    """A case names a clause under `decides` that its prompt or criteria do not have, or that had other words
+    or another number when the case named it: its digest says so, or is missing. Or the clause leads to
     another verdict: a fail condition to a fail, a variation or an ignored item to a pass, a doubt to
     `uncertain`.
 
-    Why: the site says which clauses no case tests. A wrong number counts for another clause, for example
-    after a condition was added above it.
+    Why: the site says which clauses no case tests. Where conditions are added, swapped or reworded, a number
+    alone would stand for another clause.
 
     Fix: write the number that the page of the prompt gives the clause; for a benchmark without a prompt, the
-    page of the benchmark.
+    page of the benchmark. `--fix` adds a digest, and corrects the number of a clause that moved. If the words
+    changed, see whether the clause still decides the case.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -110,14 +114,34 @@ def wrong_clause(suite: Suite) -> Iterator[Violation]:
     for file in suite.cases:
         spec = benchmark_of(suite, file)
         known = clauses(suite, spec) if spec else {}
-        last = {name.rpartition(" ")[0]: name for name in known}
+        last = {_kind(name): name for name in known}
+        digests = {name: clause_digest(text) for name, text in known.items()}
         hint = f"the last clause of each kind: {', '.join(last.values())}"
         for index, case in enumerate((known and file.fields.cases) or ()):
-            for number, name in enumerate(case.decides):
-                verdict = _VERDICTS.get(name.rpartition(" ")[0])
-                message = f"there is no clause `{name}`"
-                if name in known and (verdict is None or case.expected in (None, verdict)):
-                    continue
-                if name in known:
+            for number, stated in enumerate(case.decides):
+                name, digest = name_and_digest(stated)
+                verdict = _VERDICTS.get(_kind(name))
+                right = digests.get(name, "")
+                same = [other for other in known if digests[other] == digest and _kind(other) == _kind(name)]
+                message, advice, fix = f"there is no clause `{name}`", hint, None
+                if name in known and verdict is not None and case.expected not in (None, verdict):
                     message = f"`{name}` cannot lead to the verdict `{case.expected}`"
-                yield Violation(file.document, at("cases", index, "decides", number), message, hint)
+                elif digest and digest == right:
+                    continue
+                elif same:
+                    message, advice = f"the clause `{name}` is now `{same[0]}`", "write its number"
+                    fix = f"{same[0]} {digest}"
+                elif name in known and digest:
+                    message = f"`{name}` had other words when the case named it"
+                    advice = f"see whether it decides the case, and write `{name} {right}`"
+                elif name in known:
+                    message, advice = f"`{name}` lacks the digest of its words", f"write `{name} {right}`"
+                    fix = f"{name} {right}"
+                yield Violation(
+                    file.document, at("cases", index, "decides", number), message, advice, fix=fix
+                )
+
+
+def _kind(name: str) -> str:
+    """Return what kind of clause a name stands for: `fail` of `fail 2`."""
+    return name.rpartition(" ")[0]

@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from benchdocs.documents.locations import at
+from benchdocs.documents.locations import Route, at
 from benchdocs.documents.spelling import did_you_mean, plain_letters
+from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Link, Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support.records import unlisted_reviewer
-from benchdocs.specs.cases import CASE_ID, Case
+from benchdocs.specs.cases import CASE_ID, Call, Case, name_and_digest
 from benchdocs.specs.choices import CaseKind, Expected, Unit
 from benchdocs.specs.discovery import CASE_FOLDER
-from benchdocs.suite.cases import CaseSpec, benchmark_of, concept
+from benchdocs.suite.cases import CaseSpec, benchmark_of, concept, short_digest
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
@@ -249,15 +250,17 @@ def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
 
 @rule(
     "CAS1606",
-    "case confirmed by an unknown person",
+    "case confirmed by an unknown person, or in another state",
 )
 def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
-    """A case or a call was confirmed by someone who is not listed in `reviewers.yaml`.
+    """A case or a call was confirmed by someone who is not listed in `reviewers.yaml`. Or the digest after
+    the reviewer's ID is missing, or not that of the case as it is now.
 
     Why: a verdict counts as right because a qualified person says so, and readers must be able to ask that
-    person.
+    person. Nobody has confirmed what was changed later.
 
-    Fix: write the reviewer's ID, or list the reviewer.
+    Fix: write the reviewer's ID, or list the reviewer. Delete a confirmation of another state of the case,
+    until the reviewer confirms this one.
 
     Bad (whole file) evaluators/cases/arrival.yaml:
 
@@ -267,7 +270,7 @@ def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
             kind: clear_fail
             narrative: We were on site at 1405.
             expected: fail
-            confirmed_by: [expert-1]
+            confirmed_by: [expert-1 5f0c31aa]
 
     Good (whole file) reviewers.yaml:
 
@@ -279,12 +282,20 @@ def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
     """
     for file in suite.cases:
         for index, case in _cases(file):
-            for number, who in enumerate(case.confirmed_by):
-                place = at("cases", index, "confirmed_by", number)
-                yield from unlisted_reviewer(suite, file.document, place, who)
+            yield from _confirmed(suite, file.document, case, ("cases", index))
     for call in suite.calls:
-        for number, who in enumerate(call.fields.confirmed_by):
-            yield from unlisted_reviewer(suite, call.document, at("confirmed_by", number), who)
+        yield from _confirmed(suite, call.document, call.fields, ())
+
+
+def _confirmed(suite: Suite, document: YamlDocument, case: Case | Call, start: Route) -> Iterator[Violation]:
+    """Yield what is wrong with the confirmations of a case or call."""
+    for number, stated in enumerate(case.confirmed_by):
+        (who, digest), place = name_and_digest(stated), at(*start, "confirmed_by", number)
+        yield from unlisted_reviewer(suite, document, place, who)
+        if digest != short_digest(case):
+            state = "another state" if digest else "an unknown state"
+            hint = f"delete it, or write `{who} {short_digest(case)}` once `{who}` confirms what it is now"
+            yield Violation(document, place, f"`{who}` confirmed {state} of what is here", hint)
 
 
 _ADDRESS = re.compile(

@@ -33,6 +33,7 @@ from benchdocs.site.views.missing_values import number_text, share_text
 from benchdocs.site.views.spec import clauses, pointer, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import counted, shown
+from benchdocs.suite.cases import confirmers, short_digest
 from benchdocs.suite.codes import is_component
 
 TITLE_ID = "title"
@@ -156,6 +157,8 @@ class Renderer:
             examples=examples,
             as_json=as_json,
             case_kind=kind_name,
+            confirmers=confirmers,
+            short_digest=short_digest,
             paragraphs=_paragraphs,
             day=_day,
             coded=_coded,

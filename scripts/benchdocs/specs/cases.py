@@ -4,6 +4,7 @@ A case holds what an evaluator is given and the verdict that is right; the dicti
 its labels and of its record means; a call is a whole input with a right record.
 """
 
+import re
 from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any
@@ -41,6 +42,16 @@ RECORD_TYPE = "record_type"
 """Type of the error of an output that is neither fields nor text."""
 
 _Name = FieldFacts(form=TextForm.NAME)
+
+
+_BOUND = re.compile(r"(?P<name>.*\S)\s+(?P<digest>[0-9a-f]{8})")
+
+
+def name_and_digest(text: str) -> tuple[str, str]:
+    """Return a name and the digest that it carries, of what it was when somebody named it; empty for none."""
+    if match := _BOUND.fullmatch(text):
+        return match["name"], match["digest"]
+    return text, ""
 
 
 def _output(value: object) -> object:
@@ -83,7 +94,10 @@ class Case(Fields):
         "The expected score of a case whose benchmark counts items, to two digits.", examples=["0.83"]
     )
     decides: list[Text] = optional(
-        "The clauses that decide the verdict, as their page numbers them.", default=[], examples=["[fail 2]"]
+        "The clauses that decide the verdict, as their page numbers them, each with the digest of its words, "
+        "which `check --fix` adds.",
+        default=[],
+        examples=["[fail 2 5f0c31aa]"],
     )
     because: Text | None = needed(
         "Which condition decides, in one sentence.", examples=["The interpreter appears nowhere."]
@@ -91,10 +105,16 @@ class Case(Fields):
     tags: Annotated[list[Text], FieldFacts(unordered=True)] = _tags()
     origin: CaseOrigin | None = _origin()
     confirmed_by: list[Text] = optional(
-        "IDs of the reviewers who confirmed the labels and the verdict, from `reviewers.yaml`.",
+        "IDs of the reviewers who confirmed the labels and the verdict, from `reviewers.yaml`, each with the "
+        "digest of the case that its page shows.",
         default=[],
-        examples=["[expert-1]"],
+        examples=["[expert-1 5f0c31aa]"],
     )
+
+    @property
+    def clauses(self) -> list[str]:
+        """The names of the clauses that decide the verdict."""
+        return [name_and_digest(stated)[0] for stated in self.decides]
 
 
 class CaseFile(Fields):
@@ -140,7 +160,10 @@ class Call(Fields):
     tags: Annotated[list[Text], FieldFacts(unordered=True)] = _tags()
     origin: CaseOrigin | None = _origin()
     confirmed_by: list[Text] = optional(
-        "IDs of the reviewers who confirmed it, from `reviewers.yaml`.", default=[], examples=["[expert-1]"]
+        "IDs of the reviewers who confirmed it, from `reviewers.yaml`, each with the digest of the call that "
+        "its page shows.",
+        default=[],
+        examples=["[expert-1 5f0c31aa]"],
     )
 
 

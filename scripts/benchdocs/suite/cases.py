@@ -11,18 +11,23 @@ from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
 from benchdocs.documents.yaml_document import YamlDocument
-from benchdocs.specs.cases import Case, CaseFile, Dictionary, Mutant, plain_value
+from benchdocs.specs.cases import Call, Case, CaseFile, Dictionary, Mutant, name_and_digest, plain_value
 from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.files import grouped
+from benchdocs.suite.meaning import meaning
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 CaseSpec = Spec[CaseFile]
+SHORT = 8
+"""Digits of the short form of a digest."""
 NEEDED_CASES = 3
 """Fewest cases of a benchmark that a script checks."""
 NEEDED_MUTANTS = 4
 """Fewest wrong records of a call."""
+_CONFIRMED = ("narrative", "labels", "output", "expected", "expected_score", "mutants")
+"""What a reviewer confirms of a case or call."""
 _JUDGED = ("id", "narrative", "labels", "output", "expected")
 """What of a case decides whether a judge agrees with it."""
 
@@ -219,6 +224,18 @@ def cases_digest(file: CaseSpec) -> str:
             values["expected_score"] = plain_value(case.expected_score)
         judged.append(values)
     return json_digest(judged)
+
+
+def short_digest(case: Case | Call) -> str:
+    """Return the digest of what a reviewer confirms of a case or call, as `confirmed_by` carries it."""
+    values = {name: plain_value(meaning(getattr(case, name, None))) for name in _CONFIRMED}
+    return json_digest(values)[:SHORT]
+
+
+def confirmers(case: Case | Call) -> list[str]:
+    """Return the IDs of the reviewers who confirmed a case or call as it is now."""
+    confirmed = map(name_and_digest, case.confirmed_by)
+    return [who for who, digest in confirmed if digest == short_digest(case)]
 
 
 def json_digest(value: object) -> str:

@@ -1,10 +1,12 @@
 """The clauses of a benchmark that decide its cases: conditions of its prompt, sentences of its criteria."""
 
+import re
 from collections.abc import Iterable
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.suite.cases import CaseSpec
+from benchdocs.suite.cases import SHORT, CaseSpec, json_digest
 from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.wording import words
 
 PROMPT_CLAUSES = {
     "fail": "automatic_fail",
@@ -14,6 +16,8 @@ PROMPT_CLAUSES = {
     "doubt": "uncertainty",
 }
 """Sections of a prompt whose items decide cases, by what `decides` calls an item."""
+_JOIN = re.compile(r"[,;]\s+[A-ZÀ-Þ]{2,}$|[.,;]$")
+"""End of a condition in a list: `, OR`."""
 
 
 def clauses(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
@@ -40,11 +44,16 @@ def clauses(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
     return numbered
 
 
+def clause_digest(text: str) -> str:
+    """Return the digest of a clause for `decides`: of its words, without what joins it to the next clause."""
+    return json_digest(_JOIN.sub("", words(text)))[:SHORT]
+
+
 def untested(clause_names: Iterable[str], file: CaseSpec) -> list[str]:
     """Return the clauses that decide no case of a file; none where its cases name no clause."""
     tested: set[str] = set()
     for case in file.fields.cases or ():
-        tested.update(case.decides)
+        tested.update(case.clauses)
     if not tested:
         return []
     return [name for name in clause_names if name not in tested]

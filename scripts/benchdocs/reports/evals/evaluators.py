@@ -16,7 +16,7 @@ from benchdocs.specs.choices import Expected, Status, Unit, UnparseableOutput
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.cases import cases_of
+from benchdocs.suite.cases import cases_of, confirmers
 from benchdocs.suite.prompt_texts import fixed_texts
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
@@ -62,7 +62,7 @@ class JudgedCase(NamedTuple):
             "kind": _value(self.case.kind),
             "because": (self.case.because or "").strip(),
             "origin": _value(self.case.origin),
-            "confirmed_by": self.case.confirmed_by,
+            "confirmed_by": confirmers(self.case),
         }
 
 

@@ -9,7 +9,7 @@ from benchdocs.reports.text import listed
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.cases import Case, Mutant, plain_value
 from benchdocs.specs.choices import CaseKind, Comparison, KeyType
-from benchdocs.suite.cases import CaseSpec, cases_digest, readers, uses
+from benchdocs.suite.cases import CaseSpec, cases_digest, confirmers, readers, uses
 from benchdocs.suite.clauses import untested
 from benchdocs.suite.suite import Suite
 
@@ -67,8 +67,8 @@ class CasesView(NamedTuple):
 
     @property
     def confirmed(self) -> int:
-        """How many cases someone has confirmed."""
-        return sum(bool(case.confirmed_by) for case in self.cases)
+        """How many cases someone has confirmed as they are now."""
+        return sum(bool(confirmers(case)) for case in self.cases)
 
     @property
     def digest(self) -> str:
