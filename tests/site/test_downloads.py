@@ -15,7 +15,7 @@ import pytest
 from jsonschema import ValidationError
 
 from benchdocs.rules.check import check
-from benchdocs.site.dataset.downloads import DOWNLOADS, MANIFEST
+from benchdocs.site.dataset.downloads import DOWNLOADS
 from benchdocs.site.site import Site
 from benchdocs.specs.blocks import EvaluationGuidelines
 from benchdocs.specs.models import Benchmark, Rubric
@@ -212,9 +212,9 @@ def test_a_csv_text_that_a_spreadsheet_would_run_is_taken_for_text(rich: Site) -
 def test_the_page_lists_every_file_and_no_other() -> None:
     (page,) = [page for page in SITE.pages if page.url == "audit/downloads/"]
     linked = re.findall(r'href="\.\./\.\./(data/[^"]+)" download', page.sections[0].html)
-    assert linked == [*(entry.path for entry in DOWNLOADS), MANIFEST.path]
+    assert linked == [entry.path for entry in DOWNLOADS]
     assert '<a href="../bundle.zip" download>' in page.sections[0].html
-    assert set(linked) == {*downloads(SITE), MANIFEST.path}
+    assert set(linked) == {*downloads(SITE)}
 
 
 def test_the_page_explains_every_column() -> None:

@@ -16,12 +16,11 @@ from openpyxl import load_workbook
 from benchdocs.history import provenance
 from benchdocs.history.log import read_log
 from benchdocs.rules.check import check
-from benchdocs.site.dataset.downloads import LATE_FILES
 from benchdocs.site.page import Page
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
 from support.page_findings import text_of
-from support.paths import BASE, REPOSITORY
+from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.stories import Story, stories
 from support.tables import table
@@ -71,29 +70,8 @@ def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_pat
     assert (meta["commit"], meta["version"], meta["uncommitted"]) == (commit, "2.0", 0)
     assert meta["suite_digest"] == site.stamp.digest
     assert meta["rules"] == len(site.conformance.rules)
-    manifest = json.loads((tmp_path / "data/manifest.json").read_text())
-    listed = {*LATE_FILES} - {"data/manifest.json"}
-    contents = {path: (tmp_path / path).read_bytes() for path in listed}
-    assert manifest.pop("files") == {
-        path: {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        for path, content in contents.items()
-    }
-    assert manifest == meta
     assert IN_WORDS.search(site.stamp.text.replace("Version", "version"))
     assert f", checker {provenance.tool().digest[:12]}, " in site.stamp.text
-
-
-def test_the_page_of_downloads_gets_the_sizes_and_digests_of_the_files(tmp_path: Path) -> None:
-    site = site_of(BASE)
-    page = tmp_path / "audit/downloads/index.html"
-    page.parent.mkdir(parents=True)
-    page.write_text("".join(section.html for section in page_of(site, "audit/downloads/").render()))
-    site.write_evidence(tmp_path)
-    written = page.read_text()
-    bundle = (tmp_path / "audit/bundle.zip").read_bytes()
-    assert f'data-sha256="audit/bundle.zip">{hashlib.sha256(bundle).hexdigest()}<' in written
-    assert f'data-size="audit/bundle.zip">{len(bundle):,} bytes<' in written
-    assert "(written by a build)" not in written
 
 
 def test_the_norms_are_in_the_bundle_and_in_the_report(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def new_records(
         entry = f"  - id: {reviewer}\n    role: \n    qualification: \n    conflicts:"
         raise _refused(f"{message}; complete this and add it below `reviewers:`\n{entry}")
     log = read_log(suite.root, records_only=True)
-    if future := in_future(suite.root, day):
+    if future := in_future(day):
         raise _refused(f"{day} is {future}")
     for spec in specs:
         if errors := ", ".join(_errors(report, spec)):

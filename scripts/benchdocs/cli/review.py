@@ -67,7 +67,7 @@ def review(
             return ChangeSet((), tuple(_status(report.suite, specs)))
         if not reviewer:
             raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
-        day = on.date() if on else today(root)
+        day = on.date() if on else today()
         decided = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
         steps = tuple(authoring.new_records(report, specs, reviewer, day, decided, comment, replace=replace))
         if not steps:

@@ -28,7 +28,7 @@ from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.publication import warning_counters
 from benchdocs.mkdocs_adapter.watched_files import Watched, code_digest, watched
 from benchdocs.rules.pages import links_astray
-from benchdocs.site.dataset.downloads import LATE_FILES, MANIFEST, PAGE, with_sizes
+from benchdocs.site.dataset.downloads import LATE_FILES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NOT_FOUND = "404.html"
@@ -249,8 +249,6 @@ class Preview:
             return build.search_index()
         if path in LATE_FILES:
             return self._data.get(path)
-        if path == f"{PAGE}index.html" and MANIFEST.path in self._data:
-            return with_sizes((frame.content(path) or b"").decode(), self._data[MANIFEST.path]).encode()
         return None
 
     @property

@@ -3,14 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
+from typing import Any
 
 from benchdocs.documents.locations import Place, Route, at
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
-from benchdocs.rules.support import placeholders
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.suite.cases import cases_of, concept
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
@@ -51,9 +51,11 @@ _BLANK = re.compile(
     re.MULTILINE,
 )
 """The mark, and what belongs there: up to the sentence's end, the line's, or a following OR."""
+_NOTHING = r"[-–—.…?_*]+|<[\w .…-]+>|[\[(]?(?i:tb[acd]|todo|fixme|n/a|x{3,})[\])]?\.?"
+_ONLY = re.compile(rf"{_NOTHING}|\{{\{{[^{{}}]*\}}\}}")
+_ITEM = re.compile(rf"^[ \t]*(?:[-*]|\d+\.)[ \t]+({_NOTHING})(?:,?[ \t]+(?:AND|OR))?[ \t]*$", re.MULTILINE)
+"""An item of a prompt's list that consists of a placeholder."""
 _LONGEST_SHOWN = 70
-_EMPTY_ITEMS = ("n/a", "N/A", "- -\n")
-_INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
 
 
 @rule(
@@ -63,12 +65,11 @@ _INPUT = re.compile(r"\{+\s*\w\S*\s*\}+")
     fields=("scoring_scale.descriptions", "metric"),
 )
 def blank_to_fill(suite: Suite) -> Iterator[Violation]:
-    """A text of a spec, of the data dictionary or of `reviewers.yaml`, the reason of a case, a line of a
-    prompt, the docstring of a script or a text that one assigns still contains a placeholder: `TODO:`, which
-    `benchdocs new` puts wherever only the author knows what to write, or another one instead of a text, such
-    as `TBD`, `FIXME`, `???`, `...`, `n/a`, `-`, `<insert label>` or `{{ label }}`. A sentence about
-    placeholders is allowed: "a time given as TBD counts as missing". In the reason of a case, which no judge
-    reads, a placeholder is a warning.
+    """A text of a spec, of the data dictionary or of `reviewers.yaml`, the reason of a case, a prompt or the
+    docstring of a script, or a text that one assigns, contains `TODO:`, which `benchdocs new` puts wherever
+    only the author knows what to write, or `FIXME:`. Or a text, or an item of a prompt's list, consists of a
+    placeholder alone: `TBD`, `???`, `...`, `n/a`, `-`, `<insert label>`. In the reason of a case, which no
+    judge reads, a placeholder is a warning.
 
     Why: a blank looks as if someone had made a decision. A judge, or a person who writes an evaluator, would
     have to guess.
@@ -88,26 +89,25 @@ def blank_to_fill(suite: Suite) -> Iterator[Violation]:
           Arrival and departure count alike. One time in ten may be misheard.
     """
     for document, values in _searched(suite):
-        texts = [*placeholders.texts(values)]
-        is_suspect = placeholders.may_hold_one("\n".join(text for _, text in texts))
-        for route, text in texts:
-            if placeholders.says_nothing(text):
+        for route, text in _texts(values):
+            if _ONLY.fullmatch(text.strip()):
                 yield _blank(document, at(*route), text)
-            elif is_suspect and (node := document.node_at(route)):
+            elif _BLANK.search(text) and (node := document.node_at(route)):
                 yield from _blanks(document, node.start, node.end, route)
     for script in suite.code_evaluators:
         if MARK in script.text and script.text.startswith('"""'):
             yield from _blanks(script, 0, script.text.find('"""', 3))
         if (drafted := script.text.find(f'= "{MARK}')) >= 0:
             yield from _blanks(script, drafted, script.text.find("\n", drafted))
-    for prompt in suite.paragraphs.holding(_may_have_blank):
-        if _may_have_blank(prompt.text):
-            yield from _blanks(prompt, 0, len(prompt.text))
+    for prompt in suite.paragraphs.holding(lambda text: _BLANK.search(text) or _ITEM.search(text)):
+        yield from _blanks(prompt, 0, len(prompt.text))
+        for item in islice(_ITEM.finditer(prompt.text), MAX_LISTED):
+            yield _blank(prompt, Place(position=prompt.position_of(item.start(1))), item[1])
 
 
 def _searched(suite: Suite) -> Iterator[tuple[YamlDocument, dict[object, object]]]:
     """Yield files with values to search: of a case only the reason, since a judge may be given anything."""
-    specs = suite.texts.holding(placeholders.may_hold_one_or_be_one)
+    specs = suite.texts.holding(_may_have_blank)
     for file in filter(None, (*specs, suite.dictionary)):
         yield file.document, file.document.data
     if suite.reviewers:  # whose conflicts may be n/a
@@ -118,20 +118,27 @@ def _searched(suite: Suite) -> Iterator[tuple[YamlDocument, dict[object, object]
         yield cases.document, {"cases": reasons}
 
 
-def _may_have_blank(text: str) -> bool:
-    """Return whether a prompt may have a blank, other than what the form of a prompt has."""
-    text = f"{text}\n".replace('"..."', "").replace("<<<", "")
-    return any(sign in text for sign in _EMPTY_ITEMS) or placeholders.may_hold_one(text)
+def _may_have_blank(texts: str) -> bool:
+    """Return whether one of some texts between blank lines may contain a placeholder or consist of one."""
+    if "TODO" in texts or "FIXME" in texts:
+        return True
+    return any(_ONLY.fullmatch(text.strip()) for text in texts.split("\n\n"))
+
+
+def _texts(value: Any, route: Route = ()) -> Iterator[tuple[Route, str]]:
+    """Yield every text within a mapping or a list."""
+    for step, inner in value.items() if value.__class__ is dict else enumerate(value):
+        if inner.__class__ is str:
+            yield (*route, step if step.__class__ is int else str(step)), inner
+        elif inner.__class__ in (dict, list):
+            yield from _texts(inner, (*route, step if step.__class__ is int else str(step)))
 
 
 def _blanks(file: TextFile, start: int, end: int, route: Route = ()) -> Iterator[Violation]:
-    """Yield the placeholders within a text, those of `benchdocs new` with what they ask for."""
-    asked_for = _BLANK.finditer(file.text, start, end)
-    for match in islice(chain(asked_for, placeholders.within(file.text, start, end)), MAX_LISTED):
-        if route or not _INPUT.fullmatch(match[0]):  # which PRM612 reports
-            asked = (match[1] or "text") if match.re is _BLANK else ""
-            place = Place(route, position=file.position_of(match.start()))
-            yield _blank(file, place, match[0], asked)
+    """Yield the blanks within a text with what they ask for."""
+    for match in islice(_BLANK.finditer(file.text, start, end), MAX_LISTED):
+        place = Place(route, position=file.position_of(match.start()))
+        yield _blank(file, place, match[0], match[1] or "text")
 
 
 def _blank(file: TextFile, place: Place, written: str, asked: str = "") -> Violation:

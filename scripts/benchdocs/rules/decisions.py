@@ -184,7 +184,7 @@ def impossible_decision(suite: Suite) -> Iterator[Violation]:
     records = [record.document.path for record in suite.reviews]
     for spec in suite.specs:
         for number, entry in enumerate(spec.fields.decisions):
-            if future := in_future(suite.root, entry.on):
+            if future := in_future(entry.on):
                 message = f"the decision is dated {entry.on}, which is {future}"
                 place = at("decisions", number, "on")
                 yield Violation(spec.document, place, message, "write the date of the decision")

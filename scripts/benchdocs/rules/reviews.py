@@ -174,7 +174,7 @@ def impossible_date(suite: Suite) -> Iterator[Violation]:
         reviewers: []
     """
     for record in suite.reviews:
-        if future := records.in_future(suite.root, record.fields.date):
+        if future := records.in_future(record.fields.date):
             message = f"{record.fields.date} is {future}"
             yield Violation(record.document, at("date"), message, "write the date of the review")
 

@@ -253,10 +253,10 @@ def expired_waiver(suite: Suite) -> Iterator[Violation]:
 
         waivers = []
     """
-    now = today(suite.root)
+    now = today()
     for waiver in suite.settings.waivers:
         on, until = waiver.on, waiver.until
-        if future := in_future(suite.root, on):
+        if future := in_future(on):
             message, hint = f"is dated {on}, which is {future}", "correct the date"
         elif on and until and until < on:
             message, hint = f"ends on {until}, before it was made on {on}", "correct the dates"

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from benchdocs.documents.text_file import read_text, unix_ends
-from benchdocs.files.atomic import put, write_files
+from benchdocs.files.atomic import write_files
 from benchdocs.history.provenance import checker_manifest
 from benchdocs.history.revisions import RevisionError, suite_at
 from benchdocs.reports.changes import history_json
@@ -16,7 +16,7 @@ from benchdocs.rules.finding import Finding, Severity
 from benchdocs.schemas import build
 from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, files, manifest, with_sizes
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
 from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
@@ -158,7 +158,7 @@ class Site(PageContext):
         return makers
 
     def write_evidence(self, folder: Path) -> None:
-        """Write the suite as data and the audit bundle below the site's root, and their sizes on their page.
+        """Write the suite as data and the audit bundle below the site's root.
 
         Nothing for a suite with errors, which only a preview shows. Raises OSError.
         """
@@ -171,11 +171,6 @@ class Site(PageContext):
         uncommitted = commit.files if commit else ()
         name, stamp = self.about.name, self.stamp.text
         write_bundle(folder / BUNDLE.path, name, stamp, self._evidence | data, uncommitted)
-        written = manifest(self, lambda path: (folder / path).read_bytes())
-        put(folder / MANIFEST.path, written)
-        page = folder / PAGE / "index.html"
-        if page.is_file():
-            put(page, with_sizes(page.read_text("utf-8"), written).encode())
 
     @cached_property
     def _reports(self) -> dict[str, bytes]:

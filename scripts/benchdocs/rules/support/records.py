@@ -4,8 +4,6 @@ import datetime
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import lru_cache
-from pathlib import Path
 
 from benchdocs.documents.locations import Place
 from benchdocs.documents.spelling import did_you_mean
@@ -20,14 +18,9 @@ _A_DAY = datetime.timedelta(days=1)
 DIGEST = r"[0-9a-f]{64}"
 
 
-def today(root: Path) -> datetime.date:
-    """Return the day of a check: that of `SOURCE_DATE_EPOCH` where it is set, so that it can be repeated.
-
-    Set to 0, as some systems do, it would put every date into the future and revive every waiver. So the day
-    is not before the last commit, unless that is itself in the future.
-    """
-    day = _named_day()
-    return max(day, min(_last_commit(root), datetime.date.today())) if day else datetime.date.today()
+def today() -> datetime.date:
+    """Return the day of a check: that of `SOURCE_DATE_EPOCH` where it is set, so that it can be repeated."""
+    return _named_day() or datetime.date.today()
 
 
 def _named_day() -> datetime.date | None:
@@ -37,24 +30,14 @@ def _named_day() -> datetime.date | None:
     return None
 
 
-@lru_cache(maxsize=1)
-def _last_commit(root: Path) -> datetime.date:
-    """Return the day of the commit that is checked out; the first of all days where git cannot tell it."""
-    from benchdocs.history.git import GitError, log
-
-    with suppress(GitError, ValueError):
-        return datetime.date.fromisoformat(log(root, "%cs", "-1").decode().strip("\0"))
-    return datetime.date.min
-
-
-def in_future(root: Path, day: datetime.date | None) -> str:
+def in_future(day: datetime.date | None) -> str:
     """Return `in the future`, with what sets another today, for a later day than today; else an empty text.
 
     Tomorrow counts as today: it has begun elsewhere.
     """
-    if day is None or day - (now := today(root)) <= _A_DAY:
+    if day is None or day - today() <= _A_DAY:
         return ""
-    return f"in the future{f' (`{_VARIABLE}` makes today {now})' if _named_day() else ''}"
+    return f"in the future{f' (`{_VARIABLE}` makes today {today()})' if _named_day() else ''}"
 
 
 def unlisted_reviewer(suite: Suite, document: TextFile, place: Place, who: str) -> Iterator[Violation]:

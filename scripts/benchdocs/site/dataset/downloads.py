@@ -1,9 +1,6 @@
 """The data files that the site publishes, and the page that lists them."""
 
-import json
-import re
-from collections.abc import Callable, Iterator
-from hashlib import sha256
+from collections.abc import Iterator
 from io import BytesIO
 from typing import NamedTuple
 
@@ -12,7 +9,7 @@ from benchdocs.reports.evals.runs import planned_run
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
-from benchdocs.site.dataset.build import json_bytes, meta_record, suite_json, suite_record
+from benchdocs.site.dataset.build import json_bytes, suite_json, suite_record
 from benchdocs.site.dataset.record import Record
 from benchdocs.site.dataset.suite_record import SCHEMA_NAME, schema
 from benchdocs.site.dataset.tables import table
@@ -35,7 +32,6 @@ class Download(NamedTuple):
         return f"{self.folder}{self.name}"
 
 
-PAGE = "audit/downloads/"
 BUNDLE = Download(
     "bundle.zip",
     "ZIP archive",
@@ -43,10 +39,6 @@ BUNDLE = Download(
     "files below, with the SHA-256 of each.",
     "audit/",
 )
-MANIFEST = Download(
-    "manifest.json", "JSON", "The state of the suite, and the size and SHA-256 of every file of this list."
-)
-"""The last of the files, which tells them from those of another state."""
 DOWNLOADS = (
     Download(
         "suite.xlsx",
@@ -75,7 +67,7 @@ DOWNLOADS = (
         "writes the same, and for other harnesses.",
     ),
 )
-LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE, MANIFEST))
+LATE_FILES = tuple(file.path for file in (*DOWNLOADS, BUNDLE))
 """Paths of the files of the evidence, below the site's root."""
 TABLES: dict[str, type[Record]] = {
     "rubrics": records.RubricRecord,
@@ -111,22 +103,3 @@ def _program(suite: Suite) -> dict[str, bytes]:
         return evals.files(suite, "python", planned_run(suite))
     except ValueError as error:
         return {"README.md": f"There is no program yet: {error}.\n".encode()}
-
-
-def manifest(context: PageContext, content_of: Callable[[str], bytes]) -> bytes:
-    """Return the state of the suite, and the size and digest of each file."""
-    contents = {file.path: content_of(file.path) for file in (BUNDLE, *DOWNLOADS)}
-    sizes = {
-        path: {"bytes": len(content), "sha256": sha256(content).hexdigest()}
-        for path, content in contents.items()
-    }
-    return json_bytes({**meta_record(context).model_dump(), "files": sizes})
-
-
-def with_sizes(html: str, manifest: bytes) -> str:
-    """Return the page with the size and digest of each file, which are known last of all."""
-    for path, file in json.loads(manifest)["files"].items():
-        for name, text in (("size", f"{file['bytes']:,} bytes"), ("sha256", file["sha256"])):
-            start = f'data-{name}="{path}">'
-            html = re.sub(f"{re.escape(start)}[^<]*", f"{start}{text}", html)
-    return html

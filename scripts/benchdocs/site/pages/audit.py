@@ -6,7 +6,7 @@ from benchdocs.history.file_values import deciding_sections
 from benchdocs.rules.families import FAMILIES
 from benchdocs.site.audit.decisions import decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
-from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, MANIFEST, PAGE, TABLES
+from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, TABLES
 from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.suite.reviews import Standing
@@ -39,7 +39,6 @@ def _page(name: str, title: str, description: str, *values: Any, **facts: Any) -
 def _downloads(context: PageContext) -> dict[str, Any]:
     return {
         "downloads": (BUNDLE, *DOWNLOADS),
-        "manifest": MANIFEST,
         "tables": [(name, columns(model)) for name, model in TABLES.items()],
     }
 
@@ -89,7 +88,7 @@ CHANGES = _page(
 )
 DOWNLOADS_PAGE = single_page(
     "downloads",
-    PAGE,
+    "audit/downloads/",
     "Downloads",
     "The whole suite as a workbook, JSON and CSV, and every file with its SHA-256.",
     _downloads,
