@@ -144,13 +144,19 @@ log = read_eval_log(log.location)
 @solver
 def crashing():
     async def solve(state, generate):
-        raise LookupError(f"no {state.input_text}")
+        if state.sample_id == "two":
+            raise LookupError("no reason")
+        state.output = ModelOutput.from_content("fake", "[]")
+        return state
     return solve
 
-(ended,) = eval("product.py", solver=crashing(), model="mockllm/model", display="none", log_dir="logs",
-    model_roles={"grader": "mockllm/model"}, max_samples=1)
+(ended,) = eval("product.py", solver=crashing(), model="mockllm/model", display="none",
+    log_dir="logs", model_roles={"grader": "mockllm/model"}, max_samples=1)
 assert ended.status == "error"
-write_eval_log(read_eval_log(ended.location), "ended.eval")
+ended = read_eval_log(ended.location)
+write_eval_log(ended, "ended.eval")
+ended.samples = [sample for sample in ended.samples if sample.id == "one"]
+write_eval_log(ended, "ended-earlier.eval")
 write_eval_log(log, "whole.eval")
 log.samples[1].scores = None
 write_eval_log(log, "unscored.eval")
@@ -177,7 +183,12 @@ WRITTEN = {
     "whole": (("whole.eval",), {"one": LINE, "two": LINE}, ""),
     "with a judge's": (("judge.eval", "whole.eval"), {"one": LINE, "two": LINE}, ""),
     "stopped": (("stopped.eval",), {"one": LINE}, "status started, after 1 of 2 samples"),
-    "ended by an error": (("ended.eval",), {"one": NO_VERDICT}, "status error, after 1 of 2 samples"),
+    "ended by an error": (("ended-earlier.eval",), {"one": LINE}, "status error, after 1 of 2 samples"),
+    "ended by the last case": (
+        ("ended.eval",),
+        {"one": LINE, "two": NO_VERDICT},
+        "status error, after 2 of 2 samples",
+    ),
     "unscored": (("unscored.eval",), {"one": LINE, "two": NO_VERDICT}, ""),
 }
 NOT_WRITTEN = {
