@@ -107,7 +107,12 @@ nav: [index.md, {Notes: [aaa/one.md, zzz/two.md]}]
 """
     pages = {f"docs/{path}": "# Title\n" for path in ("aaa/index.md", "aaa/one.md", "zzz/two.md")}
     project = project_with(tmp_path, {"mkdocs.yml": settings, **pages})
-    assert build(project).returncode == 0
+    done = build(project)
+    assert done.returncode == 0
+    left_out = (
+        r"INFO .*The `nav` of `mkdocs.yml` leaves out `aaa/index.md`, `audit/[^`]*`, `[^`]*` and \d+ more;"
+    )
+    assert re.search(left_out, done.stderr)
     for address in ("", "aaa/", "benchmarks/", "authoring/fields/"):
         html = (project / "site" / address / "index.html").read_text()
         leads_to = {}

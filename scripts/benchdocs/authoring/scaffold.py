@@ -328,7 +328,7 @@ def _label(label: str | None) -> str | None:
 
 def _draft(suite: Suite, template: str, **values: Any) -> str:
     """Return a template of a draft with its values and the suite's nouns."""
-    return filled(template, nouns=suite.settings.nouns, **values)
+    return filled(template, nouns=suite.settings.nouns, criteria=suite.settings.criteria, **values)
 
 
 def filled(template: str, **values: Any) -> str:

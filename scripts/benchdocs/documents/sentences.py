@@ -9,8 +9,8 @@ _WORD = re.compile(r"[^\W\d_]+(?!\.)")
 _LONGEST = 30
 """Characters before a full stop that are looked at."""
 _ABBREVIATION = re.compile(
-    r"abs|approx|bspw|bzw|ca|cf|d\.h|dr|dra|e\.g|evtl|ex|fr|gem|ggf|hr"
-    r"|i\.d\.r|i\.e|incl|inkl|kap|mind|mlle|mme|mr|mrs|ms|nr|p\.ej|p\.ex"
+    r"abs|approx|bspw|bzw|ca|cf|d\.h|dr|dra|e\.g|evtl|ex|fa|fr|gem|ggf|hr"
+    r"|i\.d\.r|i\.e|incl|inkl|kap|lt|mind|mlle|mme|mr|mrs|ms|nr|p\.ej|p\.ex"
     r"|prof|resp|sig|sog|sr|sra|st|u\.u|vgl|vs|z\.b|z\.t|zb|zzgl"
 )
 """Abbreviations that end no sentence."""

@@ -48,6 +48,9 @@ from benchdocs.specs.search_words import SearchFile
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NO_TOC = get_toc([])
 _WITHHELD = "<p>This page is not shown: it contains markup that is not allowed in a hand-written page.</p>"
+_MOST_NAMED = 3
+"""Pages that a navigation leaves out, of which a message names so many."""
+_OWN_PLUGINS = {"gen-files", "benchdocs", "search"}
 
 
 class Build:
@@ -77,8 +80,13 @@ class Build:
             undisturbed(self.root, self._read)
         except BusyError as error:
             raise Abort(f"The site was not built: {error}.") from None
-        if not config.nav:
-            config.nav = navigation(self.texts, self._written.own)
+        whole = navigation(self.texts, self._written.own)
+        left_out = sorted({*listed(whole)} - {*listed(config.nav or whole)})
+        if left_out:
+            some = ", ".join(f"`{path}`" for path in left_out[:_MOST_NAMED])
+            more = f" and {len(left_out) - _MOST_NAMED} more" if len(left_out) > _MOST_NAMED else ""
+            _LOG.info(f"The `nav` of `mkdocs.yml` leaves out {some}{more}; without it, all pages are there.")
+        config.nav = config.nav or whole
         self._guide = {guide.url: guide for guide in self.site.about.guides}
         self._handwritten: dict[str, str] = {}
         self._rendered: dict[object, str] = {}
@@ -193,7 +201,9 @@ class Build:
         own = self.site.page.get(page.file.src_uri)
         if own is None and (refusal := next(refused_in_html(html), None)):
             html, page.toc = _WITHHELD, _NO_TOC
-            _LOG.warning(f"`{page.file.src_uri}` is not shown: {refusal.message}.")
+            others = sorted(self.config.plugins.keys() - _OWN_PLUGINS)
+            by = f"; a plugin may have put it there: {', '.join(others)}" if others else ""
+            _LOG.warning(f"`{page.file.src_uri}` is not shown: {refusal.message}{by}.")
         page.update_date = self._sitemap_date(own) or page.update_date
         page.edit_url = self.edit_url(page.file.src_uri) or page.edit_url
         page.canonical_url = canonical_address(self.config, page)
@@ -220,6 +230,8 @@ class Build:
         """Give a page its sidebar and neighbors, and hand it to the theme as `own`."""
         own = self.site.page.get(page.file.src_uri)
         context["own"] = own
+        is_of_suite = own is None and page.file.src_uri not in self.added
+        context["language"] = self.site.about.language if is_of_suite else ""
         if own:
             sections = own.render()
             _set_content(page, sections)

@@ -1,6 +1,7 @@
 """Settings of the site and of its suite, from `mkdocs.yml` and the environment."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urljoin
@@ -69,8 +70,13 @@ def about_site(config: MkDocsConfig, pages: Mapping[str, str]) -> About:
     description, commit_url = config.site_description or "", str(config.extra.get("commit_url") or "")
     introduction = str(config.extra.get("introduction") or "")
     address = config.site_url or ""
-    named = anchors(pages)
-    return About(config.site_name, description, address, guides, version, commit_url, introduction, named)
+    named, theme = anchors(pages), written_settings(config).get("theme")
+    language = str(theme.get("language", "")) if isinstance(theme, dict) else ""
+    if language == "en" or not re.fullmatch(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*", language):
+        language = ""
+    return About(
+        config.site_name, description, address, guides, version, commit_url, introduction, named, language
+    )
 
 
 def suite_root(config: MkDocsConfig) -> Path:

@@ -20,6 +20,7 @@ def add_defaults(config: MkDocsConfig) -> None:
     if config.theme.name != THEME_NAME:
         raise ConfigurationError(f"the pages need the theme of the package: write `theme: {THEME_NAME}`")
     written = written_settings(config)
+    config.theme["language"] = "en"  # of the pages; that in `mkdocs.yml` is of the suite's texts
     config.extra_css = [*dict.fromkeys([*STYLES_OF_ALL, *config.extra_css])]
     config.markdown_extensions = [*dict.fromkeys([*config.markdown_extensions, "attr_list"])]
     config.mdx_configs["toc"] = _TOC | config.mdx_configs.get("toc", {})

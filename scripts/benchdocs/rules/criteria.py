@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from benchdocs.documents.locations import at
 from benchdocs.documents.sentences import sentences
@@ -9,6 +10,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.field_index import CRITERIA, criteria
+from benchdocs.specs.settings import CriteriaWords
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Inclusion and Exclusion Criteria Format"
@@ -20,11 +22,22 @@ _NEAR_APPLY = (
     r"(?!\s*(?:,|(?:and\s+only|unless|except|without|if|when|where|not|only|possible)\b))"
 )
 _NEAR_DO_NOT = r"(?:do(?:es)?\s*(?:n['’]?t|not)|not|never)\s+(?:be\s+)?appl(?:y|ied|icable)\b"
-_NEAR_OPENINGS = {
-    "inclusion_criteria": (_NEAR_APPLY, "Apply when"),
-    "exclusion_criteria": (_NEAR_DO_NOT, "Do not apply"),
-}
-"""Openings that mean the same as the right one, and the right one."""
+
+
+class _Opening(NamedTuple):
+    """Words that start a sentence of criteria.
+
+    Attributes:
+        right: The words that are written in place of near ones.
+        pattern: What matches them, also in another spacing.
+        near: What matches words that mean the same.
+        demand: The start of a message that they are missing.
+    """
+
+    right: str
+    pattern: str
+    near: str
+    demand: str
 
 
 @rule(
@@ -52,32 +65,42 @@ def inclusion_opening(suite: Suite) -> Iterator[Violation]:
         inclusion_criteria: >
           Apply when the narrative gives an arrival time. Flag if the record lacks the time.
     """
-    return _wrong_openings(suite, "inclusion_criteria", APPLY_WHEN, HAS_TO_APPLY)
+    return _wrong_openings(suite, "inclusion_criteria", _opening(suite, "apply_when"))
 
 
-def _wrong_openings(suite: Suite, field: str, opening: str, demand: str) -> Iterator[Violation]:
+def _opening(suite: Suite, name: str) -> _Opening:
+    """Return the suite's words for how a sentence starts: those of its settings, else the usual ones."""
+    own, usual = getattr(suite.settings.criteria, name), _USUAL[name]
+    if own == CriteriaWords.model_fields[name].default:
+        return usual
+    pattern = r"\s+".join(map(re.escape, own.split())) + r"(?!\w)"
+    demand = usual.demand.partition(' "')[0]
+    return _Opening(own, pattern, f"{pattern}|{usual.near}", f'{demand} "{own}"')
+
+
+def _wrong_openings(suite: Suite, field: str, opening: _Opening) -> Iterator[Violation]:
     for spec in suite.benchmarks:
         text = getattr(spec.fields, field)
-        if text is None or re.match(opening + GOES_ON, text):
+        if text is None or re.match(opening.pattern + GOES_ON, text):
             continue
-        if bare := re.match(opening, text):
+        if bare := re.match(opening.pattern, text):
             yield _says_nothing(spec, field, bare[0])
         else:
-            yield _wrong_opening(spec, field, text, demand)
+            yield _wrong_opening(spec, field, text, opening)
 
 
-def _wrong_opening(spec: BenchmarkSpec, field: str, text: str, demand: str) -> Violation:
-    """Return the violation of an opening that `demand` rules out, with the right words where it is close."""
-    opening = " ".join(text.split()[:_OPENING_WORDS])
-    message, place = f'{demand}, not with "{shorten(opening, _LONGEST_OPENING)}"', at(field, text=opening)
+def _wrong_opening(spec: BenchmarkSpec, field: str, text: str, opening: _Opening) -> Violation:
+    """Return the violation of a wrong opening, with the right words where it is close."""
+    words = " ".join(text.split()[:_OPENING_WORDS])
+    message, place = f'{opening.demand}, not with "{shorten(words, _LONGEST_OPENING)}"', at(field, text=words)
     if spec.document.has_comment_after((field,)):
         return Violation(spec.document, place, message, CUT_OFF)
-    near, right = _NEAR_OPENINGS[field]
-    match = re.match(near, text, re.IGNORECASE)
+    match = re.match(opening.near, text, re.IGNORECASE)
     if not match:
-        return Violation(spec.document, place, message, f'start the text with "{right}" and the condition')
-    hint = f'replace "{match[0]}" with "{right}"'
-    return Violation(spec.document, at(field, text=match[0]), message, hint, fix=right)
+        hint = f'start the text with "{opening.right}" and the condition'
+        return Violation(spec.document, place, message, hint)
+    hint = f'replace "{match[0]}" with "{opening.right}"'
+    return Violation(spec.document, at(field, text=match[0]), message, hint, fix=opening.right)
 
 
 def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
@@ -85,13 +108,27 @@ def _says_nothing(spec: BenchmarkSpec, field: str, opening: str) -> Violation:
     return Violation(spec.document, at(field, text=opening), message, "write the condition after these words")
 
 
-# What the schemas of editors say and look for as well. So the patterns keep to what Python and ECMAScript
-# understand alike.
-HAS_TO_APPLY = '`inclusion_criteria` has to start with "Apply when"'
-HAS_NOT_TO_APPLY = '`exclusion_criteria` has to start with "Do not apply" or "Do not use"'
-LISTS = "`{field}` lists its conditions"
-APPLY_WHEN = r"Apply\s+when\b"
-DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
+_DO_NOT_APPLY = r"Do\s+not\s+(?:apply|use)\b(?=((?:\s+(?:when|if|where|for|to|in)\b)?))\1"
+_USUAL = {
+    "apply_when": _Opening(
+        "Apply when",
+        r"Apply\s+when\b",
+        _NEAR_APPLY,
+        '`inclusion_criteria` has to start with "Apply when"',
+    ),
+    "flag_if": _Opening(
+        "Flag if",
+        r"Flag if\b",
+        r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b",
+        '`inclusion_criteria` has no sentence that starts with "Flag if"',
+    ),
+    "do_not_apply": _Opening(
+        "Do not apply",
+        _DO_NOT_APPLY,
+        _NEAR_DO_NOT,
+        '`exclusion_criteria` has to start with "Do not apply" or "Do not use"',
+    ),
+}
 GOES_ON = r"(?=(?:[^\w.!?]|[.!?](?=\S))*[\w])"
 """Looks for a word ahead in the same sentence."""
 
@@ -122,31 +159,28 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
         inclusion_criteria: >
           Apply when the narrative gives an arrival time. Flag if the record lacks it.
     """
+    opening = _opening(suite, "flag_if")
+    flag_if = re.compile(opening.pattern + GOES_ON)
     for spec in suite.benchmarks:
         text = spec.fields.inclusion_criteria
-        if text is None or any(_FLAG_IF.match(sentence) for sentence in sentences(text)):
+        if text is None or any(flag_if.match(sentence) for sentence in sentences(text)):
             continue
-        if bare := re.search(_BARE_FLAG, text):
+        if bare := re.search(rf"\b{opening.pattern}(?!{GOES_ON})", text):
             yield _says_nothing(spec, "inclusion_criteria", bare[0])
             continue
-        message = '`inclusion_criteria` has no sentence that starts with "Flag if"'
-        if near := re.search(_NEAR_FLAG, text, re.IGNORECASE):
-            hint, place = f'replace "{near[0]}" with "Flag if"', at("inclusion_criteria", text=near[0])
-            fix: str | None = "Flag if"
+        message, right = opening.demand, opening.right
+        if near := re.search(opening.near, text, re.IGNORECASE):
+            hint, place = f'replace "{near[0]}" with "{right}"', at("inclusion_criteria", text=near[0])
+            fix: str | None = right
             if text[: near.start()].rstrip()[-1:] not in (".", "!", "?"):
-                hint = f'end the sentence before "{near[0]}" with a period and continue with "Flag if"'
+                hint = f'end the sentence before "{near[0]}" with a period and continue with "{right}"'
                 fix = None
             yield Violation(spec.document, place, message, hint, fix=fix)
         elif spec.document.has_comment_after(("inclusion_criteria",)):
             yield Violation(spec.document, at("inclusion_criteria"), message, CUT_OFF)
         else:
-            hint = 'add a sentence: "Flag if" and what counts as a failure'
+            hint = f'add a sentence: "{right}" and what counts as a failure'
             yield Violation(spec.document, at("inclusion_criteria"), message, hint)
-
-
-_FLAG_IF = re.compile(rf"Flag if\b{GOES_ON}")
-_BARE_FLAG = rf"\bFlag if\b(?!{GOES_ON})"
-_NEAR_FLAG = r"(?<!\bnot )(?<!\bnever )\bflag(?:s|ged)?\s+(?:it\s+)?(?:if|when|where)\b"
 
 
 @rule(
@@ -178,7 +212,7 @@ def numbered_list(suite: Suite) -> Iterator[Violation]:
         for (field, *_), text in criteria(spec.fields):
             if markers := _list_markers(text):
                 shown = ", ".join(f"`{marker}`" for marker in markers)
-                message = f"{LISTS.format(field=field)} under {shown}"
+                message = f"`{field}` lists its conditions under {shown}"
                 hint = 'write them as one sentence, joined by "or", "and" or commas'
                 yield Violation(spec.document, at(field, text=markers[0]), message, hint)
 
@@ -269,4 +303,4 @@ def exclusion_opening(suite: Suite) -> Iterator[Violation]:
         exclusion_criteria: >
           Do not apply when the narrative gives no arrival time.
     """
-    return _wrong_openings(suite, "exclusion_criteria", DO_NOT_APPLY, HAS_NOT_TO_APPLY)
+    return _wrong_openings(suite, "exclusion_criteria", _opening(suite, "do_not_apply"))

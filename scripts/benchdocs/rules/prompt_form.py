@@ -157,12 +157,16 @@ def _differences(
     hint = "make the two lists the same"
     for words, (user, index, text) in wanted.items():
         if words not in ignored:
-            message = f"`Ignore:` is missing `{shorten(text)}`, which is out of scope in {user.code}"
+            message = (
+                f"`{section.heading.text}` is missing `{shorten(text)}`, which is out of scope in {user.code}"
+            )
             related = (Link(user.document, at("out_of_scope", index), "it is listed here"),)
             yield Violation(prompt, on_line(section.line), message, hint, related)
     for words, item in ignored.items():
         if words not in wanted:
-            message = f"`Ignore:` contains `{shorten(item)}`, which is not out of scope in {codes}"
+            message = (
+                f"`{section.heading.text}` contains `{shorten(item)}`, which is not out of scope in {codes}"
+            )
             yield Violation(prompt, on_line(section.line), message, hint)
 
 

@@ -10,9 +10,7 @@ from benchdocs.rules.rule import rule
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Judge prompt reference: sections of a prompt"
-_JOINED_BY = {"automatic_fail": "OR", "pass_conditions": "AND"}
-"""Lists of conditions, each with the word that joins them."""
-_END = re.compile(r"(?<!\bthe)\s[*_]*(and|or)[\s*_.,;:]*$", re.IGNORECASE)
+_END = r"(?<!\bthe)\s[*_]*({})[\s*_.,;:]*$"
 """A word at the end that joins a condition to the next; `the OR.` is a room."""
 
 
@@ -41,13 +39,18 @@ def mixed_conditions(suite: Suite) -> Iterator[Violation]:
         - the record holds another time, OR
         - the record holds no time
     """
+    words = suite.settings.criteria
+    joined_by = {"automatic_fail": words.any_of, "pass_conditions": words.all_of}
+    end = re.compile(_END.format("|".join(map(re.escape, joined_by.values()))), re.IGNORECASE)
     for prompt in suite.prompts:
-        for key, right in _JOINED_BY.items():
+        for key, right in joined_by.items():
             section = prompt.section(key)
             conditions = section.items[:-1] if section else ()
-            joins = [match[1].upper() if (match := _END.search(text)) else "" for text in conditions]
-            if section and (len({*joins}) > 1 or not {*joins} <= {"", right}):
-                odd = next(text for text, join in zip(conditions, joins, strict=True) if join != right)
+            joins = [match[1].casefold() if (match := end.search(text)) else "" for text in conditions]
+            if section and (len({*joins}) > 1 or not {*joins} <= {"", right.casefold()}):
+                odd = next(
+                    text for text, join in zip(conditions, joins, strict=True) if join != right.casefold()
+                )
                 message = f"`{shorten(odd)}` does not end in {right}, as its heading means"
                 hint = f"end all conditions but the last with `, {right}`"
                 yield Violation(prompt, on_line(section.line), message, hint)

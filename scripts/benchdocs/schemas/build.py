@@ -4,6 +4,7 @@ They are pydantic's own, with the words of the field guide; what rules ask for b
 `markdownDescription` and `markdownEnumDescriptions` are keywords of the YAML language server.
 """
 
+import json
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
@@ -27,7 +28,7 @@ Schema = dict[str, Any]
 FOLDER = "schemas"
 """Where the schemas are, in the repository and on the site."""
 REPLY_FILE, RESULTS_FILE = "judge_reply.schema.json", "results.schema.json"
-PLAN_FILE = "plan.schema.json"
+BENCHMARK_FILE, PLAN_FILE = "benchmark.schema.json", "plan.schema.json"
 SETTINGS_FILE = "settings.schema.json"
 RECORD_FILE = "record.schema.json"
 _DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
@@ -37,7 +38,7 @@ _DRAFT = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 def schemas(categories: tuple[Category, ...] = (), off: frozenset[str] = frozenset()) -> dict[str, Schema]:
     """Return the schemas of specs by file name; a suite names `categories`, and switches rules `off`."""
     return {
-        "benchmark.schema.json": _spec(Benchmark, (), off),
+        BENCHMARK_FILE: _spec(Benchmark, (), off),
         "rubric.schema.json": _spec(Rubric, categories, off),
         "cases.schema.json": _spec(CaseFile, (), off),
         "calls.schema.json": _spec(Call, (), off),
@@ -65,6 +66,8 @@ def with_record(dictionary: Spec[Dictionary] | None, settings: Settings) -> dict
         PLAN_FILE: plan.schema(),
         REPLY_FILE: judge_reply.schema(settings.nouns.fill),
     }
+    shown = json_text(by_name[BENCHMARK_FILE])
+    by_name[BENCHMARK_FILE] = json.loads(settings.criteria.in_text(shown))
     if keys:
         by_name[RECORD_FILE] = _record(keys)
     return by_name

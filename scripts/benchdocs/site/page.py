@@ -69,6 +69,8 @@ class PageContext:
             commit_url=self.about.commit_url.rstrip("/"),
             nouns=report.suite.settings.nouns,
             form=report.suite.settings.prompts,
+            criteria=report.suite.settings.criteria,
+            language=self.about.language,
         )
 
     def exists(self, address: str) -> bool:

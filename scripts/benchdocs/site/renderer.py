@@ -140,6 +140,7 @@ class Renderer:
         """Take the linker, whether the site has an address, and the values that every template gets."""
         self.linker = linker
         self._exists = exists
+        self._language = values.get("language")
         self._codes = Linker(linker.urls, retired=linker.retired)
         self._jinja = jinja_environment(autoescape=True)
         self._jinja.filters.update(
@@ -206,12 +207,18 @@ class Renderer:
     def _inline(self, context: Context, text: str | None) -> Markup:
         """Return a spec's text within a line: names and spans in back-ticks are code, codes are links."""
         text = _IDENTIFIER.sub(r"`\g<0>`", text) if text and "_" in text else text or ""
-        return _with_code(text, partial(self.linker.html, url=str(context["url"])))
+        return self._in_its_language(_with_code(text, partial(self.linker.html, url=str(context["url"]))))
+
+    def _in_its_language(self, text: Markup) -> Markup:
+        """Return a text of the suite, marked with its language where that is not English."""
+        if not (self._language and text):
+            return text
+        return Markup('<span lang="{}">{}</span>').format(self._language, text)
 
     @pass_context
     def _linked(self, context: Context, text: str) -> Markup:
         """Return a text that is shown word for word: its codes are linked, but no terms."""
-        return self._codes.html(text, str(context["url"]))
+        return self._in_its_language(self._codes.html(text, str(context["url"])))
 
     @pass_context
     def _message(self, context: Context, text: str) -> Markup:

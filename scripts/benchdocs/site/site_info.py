@@ -28,6 +28,7 @@ class About(NamedTuple):
         introduction: What is tested and what the suite asks of it, for the first screen; empty where nobody
             has said.
         anchors: Addresses of the places of the hand-written pages.
+        language: Code of the language of the suite's texts; empty for that of the pages, English.
     """
 
     name: str = ""
@@ -38,6 +39,7 @@ class About(NamedTuple):
     commit_url: str = ""
     introduction: str = ""
     anchors: frozenset[str] = frozenset()
+    language: str = ""
 
 
 def read_guides(pages: Mapping[str, str], order: Sequence[str] = ()) -> tuple[Guide, ...]:

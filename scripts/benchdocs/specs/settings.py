@@ -115,6 +115,22 @@ class Forbidden(PlacedEntry):
     )
 
 
+class CriteriaWords(Entry):
+    """The words by which a suite's criteria and conditions say what they do."""
+
+    apply_when: Noun = of("Words that start inclusion criteria.", "Apply when")
+    flag_if: Noun = of("Words that start the sentence on what fails a case.", "Flag if")
+    do_not_apply: Noun = of("Words that start exclusion criteria.", "Do not apply when")
+    all_of: Noun = of("Word that joins conditions which all have to hold.", "AND")
+    any_of: Noun = of("Word that joins conditions of which one is enough.", "OR")
+
+    def in_text(self, text: str) -> str:
+        """Return a text of the program's own with the suite's words for how criteria start."""
+        for name in ("do_not_apply", "apply_when", "flag_if"):
+            text = text.replace(type(self).model_fields[name].default, getattr(self, name))
+        return text
+
+
 class NamedCategory(Entry):
     """A category that rubrics of a suite may have."""
 
@@ -205,6 +221,7 @@ class StatedSettings(BaseModel):
         BeforeValidator(lambda value: prompt_form(Prompts.model_validate(value))),
         WithJsonSchema({"type": "object"}),
     ] = of("Headings, placeholders and form of the reply of judge prompts.", USUAL_FORM)
+    criteria: CriteriaWords = of("Words of criteria and conditions.", CriteriaWords())
     categories: Categories = of("What kinds of questions rubrics ask.", {})
 
 
@@ -223,6 +240,10 @@ class Settings(StatedSettings):
     unread: "Settings | None" = None
     stated: Mapping[str, Any] = {}
     is_broken: bool = False
+
+    def switches_off(self, *rules: str) -> bool:
+        """Return whether one of these rules is not applied."""
+        return any(entry.rule in rules for entry in self.ignore)
 
     @cached_property
     def nouns(self) -> Nouns:

@@ -26,7 +26,7 @@ _MOST_FAULTS = 100
 _MOST_READINGS = 20
 """How often a file is read, each time without what did not fit before."""
 KNOWN = tuple(StatedSettings.model_fields)
-_DECISIVE = ("benchmarks", "ignore", "prompts")
+_DECISIVE = ("benchmarks", "criteria", "ignore", "prompts")
 """Settings without which sound files would get findings."""
 _LISTS: dict[str, type[tables.Entry]] = {
     "forbidden": tables.Forbidden,
@@ -37,6 +37,7 @@ _LISTS: dict[str, type[tables.Entry]] = {
 """Settings that are lists of tables, each with what a table can say."""
 _KEYS: dict[str, Collection[str]] = {
     **{name: table.model_fields for name, table in _LISTS.items()},
+    "criteria": tables.CriteriaWords.model_fields,
     "prompts": Prompts.model_fields,
     "headings": KEYS,
     "reply_keys": REPLY_KEYS,

@@ -15,7 +15,7 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 
 CRITERIA_FILE = f"{BENCHMARKS_URL}criteria.js"
 """The words of all criteria, which the table of benchmarks loads once someone looks for one."""
-_WORD = re.compile(r"[\w-]{3,}")
+_WORD = re.compile(r"\d+(?:[.,]\d+)+|[\w-]{2,}|\d")
 
 
 def _benchmarks(context: PageContext) -> Iterator[Page]:

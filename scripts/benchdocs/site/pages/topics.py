@@ -17,7 +17,7 @@ class TopicEntry(NamedTuple):
     """A benchmark of a topic, with what tells it from its neighbors.
 
     Attributes:
-        applies: When it applies, the sentence's "Apply when" taken off.
+        applies: When it applies, the sentence's "Apply when", or the suite's own words, taken off.
         flags: What it flags, without "Flag if".
         leaves: What it leaves to benchmarks that it names.
     """
@@ -38,10 +38,11 @@ def _values(context: PageContext) -> Mapping[str, Any]:
 
 
 def _entries(context: PageContext, codes: list[str] | None) -> Iterator[TopicEntry]:
+    words = context.report.suite.settings.criteria
     for view in filter(None, map(context.views.benchmark.get, codes or ())):
         fields = view.spec.fields
-        criteria = dict(reversed(clauses(fields.inclusion_criteria)))
-        applies, flags = (criteria.get(opening, "").strip() for opening in ("Apply when", "Flag if"))
+        criteria = dict(reversed(clauses(fields.inclusion_criteria, words)))
+        applies, flags = (criteria.get(own, "").strip() for own in (words.apply_when, words.flag_if))
         named = (text for text in fields.out_of_scope or () if CODE_IN_TEXT.search(text))
         yield TopicEntry(view, applies, flags, tuple(named))
 

@@ -15,6 +15,7 @@ from benchdocs.specs.choices import Criticality, DecisionState, Status
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import shown
 from benchdocs.specs.prompt_file import PromptFile
+from benchdocs.specs.settings import CriteriaWords
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.codes import CODE_IN_TEXT, is_component
 from benchdocs.suite.decisions import state_of, values_in
@@ -22,10 +23,8 @@ from benchdocs.suite.gates import Block
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec
 
 NO_GATE = "No gate"
-_OPENINGS = (
-    *("Apply when", "Flag if", "Do not apply when", "Do not apply", "Do not use for", "Do not use"),
-    "Also exclude",
-)
+_OPENINGS = ("Do not apply", "Do not use for", "Do not use", "Also exclude")
+"""Words that start a sentence of criteria, besides those of the settings."""
 
 
 class Neighbor(NamedTuple):
@@ -286,10 +285,11 @@ def pointer(item: str) -> tuple[str, str]:
     return item, ""
 
 
-def clauses(text: str | None) -> list[tuple[str, str]]:
+def clauses(text: str | None, words: CriteriaWords) -> list[tuple[str, str]]:
     """Return the sentences of criteria as written, each cut after the words that say what it does."""
     found = []
+    own = sorted((words.apply_when, words.flag_if, words.do_not_apply), key=len, reverse=True)
     for sentence in sentences(text or ""):
-        opening = next((words for words in _OPENINGS if sentence.startswith(words)), "")
+        opening = next((words for words in (*own, *_OPENINGS) if sentence.startswith(words)), "")
         found.append((opening, sentence[len(opening) :]))
     return found

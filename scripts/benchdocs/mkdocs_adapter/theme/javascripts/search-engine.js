@@ -25,7 +25,10 @@
 	// "20%", "20 percent" and "0.20" are all 0.2. The "vs" of "vs code" is not that of "a vs b".
 	const shares = (text) => text.replace(/(\d[\d.]*) ?(?:%|percent\b)/g, (_, number) => number / 100);
 	const spelled = (text) => shares(text).replace(/(\d\.\d*?)0+\b/g, "$1").replace("vs code", "vscode");
-	const fold = (text) => spelled(text.toLowerCase()).normalize("NFKD").replace(/\p{M}/gu, "");
+	// German spells ä as ae and ß as ss where a keyboard lacks them.
+	const SPELLED = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+	const german = (text) => text.normalize("NFC").replace(/[äöüß]/g, (letter) => SPELLED[letter]);
+	const fold = (text) => german(spelled(text.toLowerCase())).normalize("NFKD").replace(/\p{M}/gu, "");
 	const joined = (word) => word.replace(/[-_]/g, "");
 	const written = (text) => fold(text).match(WORD) ?? [];
 	const telling = (words) => words.filter((word) => !STOP_WORDS.has(word));
