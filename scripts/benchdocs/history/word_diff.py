@@ -1,6 +1,5 @@
 """Compare two wordings of a text word by word."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -29,47 +28,21 @@ class DiffPiece(NamedTuple):
 def word_diff(old: str, new: str) -> tuple[DiffPiece, ...]:
     """Return the words of both wordings in order, those removed before those added."""
     before, after = old.split(), new.split()
-    start = _shared(before, after)
-    end = _shared(before[start:][::-1], after[start:][::-1])
-    middle = before[start : len(before) - end], after[start : len(after) - end]
-    pieces = [
-        (Fate.KEPT, before[:start]),
-        *_compared(*middle),
-        (Fate.KEPT, before[len(before) - end :]),
-    ]
-    last = len(pieces) - 1
-    diff = []
-    for place, (fate, words) in enumerate(pieces):
-        text = " ".join(words)
-        if fate is Fate.KEPT:
-            text = _shortened(words, at_start=place == 0, at_end=place == last)
-        if words:
-            diff.append(DiffPiece(fate, text))
-    return tuple(diff)
-
-
-def _shared(old: list[str], new: list[str]) -> int:
-    """Return how many words both start with."""
-    for place, (before, after) in enumerate(zip(old, new, strict=False)):
-        if before != after:
-            return place
-    return min(len(old), len(new))
-
-
-def _compared(old: list[str], new: list[str]) -> Iterator[tuple[Fate, list[str]]]:
-    if len(old) * len(new) > MOST_PAIRS:
-        yield from ((Fate.GONE, old), (Fate.NEW, new))
-        return
+    if len(before) * len(after) > MOST_PAIRS:
+        return DiffPiece(Fate.GONE, " ".join(before)), DiffPiece(Fate.NEW, " ".join(after))
     from difflib import SequenceMatcher  # only who shows changed texts pays for it
 
-    for tag, old_start, old_end, new_start, new_end in SequenceMatcher(
-        None, old, new, autojunk=False
-    ).get_opcodes():
+    pieces: list[DiffPiece] = []
+    for tag, start, end, new_start, new_end in SequenceMatcher(None, before, after, False).get_opcodes():
         if tag == "equal":
-            yield Fate.KEPT, old[old_start:old_end]
-        else:
-            yield Fate.GONE, old[old_start:old_end]
-            yield Fate.NEW, new[new_start:new_end]
+            words = _shortened(before[start:end], at_start=not start, at_end=end == len(before))
+            pieces.append(DiffPiece(Fate.KEPT, words))
+            continue
+        if end > start:
+            pieces.append(DiffPiece(Fate.GONE, " ".join(before[start:end])))
+        if new_end > new_start:
+            pieces.append(DiffPiece(Fate.NEW, " ".join(after[new_start:new_end])))
+    return tuple(pieces)
 
 
 def _shortened(words: list[str], *, at_start: bool, at_end: bool) -> str:

@@ -97,9 +97,12 @@ class Build:
         """Check the suite, and read what else the site is made from."""
         self.report: Report = check(self.root, project=self._folder)
         references = read_references(self._folder, rules_of(self.report.suite.settings))
-        more = {path: text.markdown for path, text in references.items()}
+        more = {path: reference.markdown for path, reference in references.items()}
         self._written = read_written(Path(self.config.docs_dir), more)
-        self._references = {path: references[path] for path in references.keys() & self._written.added.keys()}
+        self._references = {}
+        for path, reference in references.items():
+            if path in self._written.added:
+                self._references[path] = reference
         pages = {**self._written.own, **self._written.added}
         glossary = read_glossary(pages)
         self.site = Site(
@@ -109,9 +112,9 @@ class Build:
             history=read_log(self.root),
         )
         search = self.report.suite.search
-        urls = {guide.url for guide in self.site.about.guides}.union(
-            *(page.addresses for page in self.site.pages)
-        )
+        urls = {guide.url for guide in self.site.about.guides}
+        for page in self.site.pages:
+            urls.update(page.addresses)
         words = search.fields if search else SearchFile()
         self._search_words = read_search_words(words, glossary, urls)
         codes = [*self.report.suite.benchmark][:1]
@@ -119,10 +122,9 @@ class Build:
         self.search_examples = [*codes, *general] if words.examples is None else words.examples
         paths = pages.keys() | self.site.page.keys()
         self._missing = {*listed(KNOWN)} - paths
-        self.added = {
-            path: without_dead_links(path, text, paths.__contains__, self._written.own)
-            for path, text in self._written.added.items()
-        }
+        self.added = {}
+        for path, text in self._written.added.items():
+            self.added[path] = without_dead_links(path, text, paths.__contains__, self._written.own)
 
     def announce(self) -> None:
         """Print the findings. Raises Abort in a build that they fail, before MkDocs touches anything."""

@@ -197,7 +197,7 @@ def forbidden(suite: Suite) -> Iterator[Violation]:
             yield Violation(script, Place(), message, "give the file another name")
         if script.tree is None:  # EVL1702 says so
             continue
-        nodes = [node for node in ast.walk(script.tree) if isinstance(node, _NAMING)]
+        nodes = [node for node in script.nodes if isinstance(node, _NAMING)]
         imported, found = _imported(nodes), []
         for node in nodes:
             for message, hint in _objections(node, allowed, imported):

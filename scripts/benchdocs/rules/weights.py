@@ -48,11 +48,12 @@ def members_weights(suite: Suite) -> Iterator[Violation]:
         if len(own) < len(listed):
             continue  # which other rules report
         method = rubric.fields.aggregation_method or Aggregation.WEIGHTED_AVERAGE
-        unused = "" if method.uses_weights else f"; {method} does not use them, so no score changes"
-        retired = [spec.code for spec in own if spec.fields.status is Status.DEPRECATED]
-        aside = f"; not counted because deprecated: {', '.join(retired)}" if retired else ""
-        severity = None if method.uses_weights else Severity.WARNING
-        yield from _imbalance(rubric, "benchmarks", suite.members(rubric), unused + aside, severity)
+        aside, severity = "", None
+        if not method.uses_weights:
+            aside, severity = f"; {method} does not use them, so no score changes", Severity.WARNING
+        if retired := [spec.code for spec in own if spec.fields.status is Status.DEPRECATED]:
+            aside += f"; not counted because deprecated: {', '.join(retired)}"
+        yield from _imbalance(rubric, "benchmarks", suite.members(rubric), aside, severity)
 
 
 @rule(

@@ -45,6 +45,10 @@ class FindingBox:
         foreign = sorted(chain.from_iterable(elsewhere.values()), key=lambda finding: finding.gravity)
         shown = 0 if own else len(leading(foreign, MOST_UNFOLDED))
         unfolded, folded = _by_file(foreign[:shown]), _by_file(foreign[shown:])
+        entries = []
+        for path, findings in folded.items():
+            count = f"{_counts(findings)} more" if path in unfolded else _counts(findings)
+            entries.append((path, count, findings))
         return self._renderer.fragment(
             "violations.html.j2",
             url,
@@ -53,10 +57,7 @@ class FindingBox:
             foreign=foreign,
             files=len(self._violations),
             unfolded=[(path, _counts(elsewhere[path]), found) for path, found in unfolded.items()],
-            entries=[
-                (path, f"{_counts(found)} more" if path in unfolded else _counts(found), found)
-                for path, found in folded.items()
-            ],
+            entries=entries,
             is_rest=len(folded) == 1 and folded.keys() <= unfolded.keys(),
             others=len(foreign[shown:]),
             has_error=self._has_error,

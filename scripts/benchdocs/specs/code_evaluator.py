@@ -52,7 +52,14 @@ class CodeEvaluator(TextFile):
             return None
 
     @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All parts of its tree, an outer one first; none where Python cannot read it."""
+        return tuple(ast.walk(self.tree)) if self.tree else ()
+
+    @cached_property
     def imported(self) -> frozenset[str]:
         """Names of the modules that it imports besides those of the standard library, wherever it does."""
-        nodes = ast.walk(self.tree) if self.tree else ()
-        return frozenset(module.partition(".")[0] for node in nodes for module, _ in imports(node)) - MODULES
+        names: set[str] = set()
+        for node in self.nodes:
+            names.update(module.partition(".")[0] for module, _ in imports(node))
+        return frozenset(names - MODULES)

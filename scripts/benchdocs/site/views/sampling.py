@@ -143,12 +143,19 @@ def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None, b
         return SampleSize(threshold, level, by_bound, by_share, None, None, "", "", "", needed, (), None)
     rule = PassRule(reached, cases, confidence if by_bound else None, by_share)
     least = rule.least_passed(cases)
-    bare, bare_shows = None if least is None else Decimal(least), ""
+    bare, bare_text, bare_shows = None, "", ""
+    if least is not None:
+        bare = Decimal(least)
     if by_share and not by_bound:
         bare = Decimal(threshold) * cases
     if bare is not None:
+        bare_text = f"{bare.normalize():f}"
         bare_shows = round_down(lower_bound(Fraction(bare), cases, float(confidence), by_share=by_share))
-    rates = {reached + step for step in _STEPS} | {(1 + reached) / 2, Fraction(99, 100)}
+    chances = []
+    for rate in sorted({reached + step for step in _STEPS} | {(1 + reached) / 2, Fraction(99, 100)}):
+        if 0 <= rate <= 1:
+            chance = rule.chance_to_pass(cases, rate)
+            chances.append((_exactly(rate), chance_text(float(chance))))
     return SampleSize(
         threshold,
         level,
@@ -156,15 +163,11 @@ def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None, b
         by_share,
         cases,
         least,
-        "" if bare is None else f"{bare.normalize():f}",
+        bare_text,
         round_down(lower_bound(cases, cases, float(confidence))),
         bare_shows,
         needed,
-        tuple(
-            (_exactly(rate), chance_text(float(rule.chance_to_pass(cases, rate))))
-            for rate in sorted(rates)
-            if 0 <= rate <= 1
-        ),
+        tuple(chances),
         rule.chance_to_pass(cases, reached),
     )
 

@@ -67,14 +67,19 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
         return None
     if formula.has_pole(range_):
         return None
-    raw = None if threshold is None else formula.raw_at(Fraction(threshold), range_)
-    raw_threshold = None if raw is None else shown_fraction(raw)
+    raw = raw_threshold = None
+    if threshold is not None:
+        raw = formula.raw_at(Fraction(threshold), range_)
+    if raw is not None:
+        raw_threshold = shown_fraction(raw)
     if threshold is not None and raw == Fraction(threshold):
         raw_threshold = shown(threshold)  # as the author wrote it
     is_identity = formula.is_identity(range_)
     bounds = list(_bounds(sorted(texts), low, high))
     levels = _levels(bounds, texts, None if is_identity else formula)
-    passing = [] if raw is None else list(_passing(bounds, raw))
+    line, passing = "", []
+    if raw is not None:
+        line, passing = position(raw, low, high), list(_passing(bounds, raw))
     return ScaleView(
         low=shown(low),
         high=shown(high),
@@ -82,7 +87,7 @@ def scale_view(spec: BenchmarkSpec) -> ScaleView | None:
         is_identity=is_identity,
         levels=tuple(reversed(list(levels))),
         raw_threshold=raw_threshold,
-        line="" if raw is None else position(raw, low, high),
+        line=line,
         passing=len(passing),
         is_within=raw is not None and any(Fraction(start) < raw for start, _ in passing),
     )
