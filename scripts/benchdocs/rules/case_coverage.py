@@ -91,7 +91,7 @@ def wrong_clause(suite: Suite) -> Iterator[Violation]:
     `uncertain`.
 
     Why: the site says which clauses no case tests. Where conditions are added, swapped or reworded, a number
-    alone would stand for another clause.
+    alone would mean another clause.
 
     Fix: write the number that the page of the prompt gives the clause; for a benchmark without a prompt, the
     page of the benchmark. `--fix` adds a digest, and corrects the number of a clause that moved. If the words
@@ -143,5 +143,5 @@ def wrong_clause(suite: Suite) -> Iterator[Violation]:
 
 
 def _kind(name: str) -> str:
-    """Return what kind of clause a name stands for: `fail` of `fail 2`."""
+    """Return what kind of clause a name names: `fail` of `fail 2`."""
     return name.rpartition(" ")[0]

@@ -254,7 +254,7 @@ def _runs_shown(text: str, length: int) -> frozenset[tuple[str, ...]]:
 )
 def unknown_confirmer(suite: Suite) -> Iterator[Violation]:
     """A case or a call was confirmed by someone who is not listed in `reviewers.yaml`. Or the digest after
-    the reviewer's ID is missing, or not that of the case as it is now.
+    the reviewer's ID is missing, or not that of the present case.
 
     Why: a verdict counts as right because a qualified person says so, and readers must be able to ask that
     person. Nobody has confirmed what was changed later.

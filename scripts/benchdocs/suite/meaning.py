@@ -17,7 +17,7 @@ from benchdocs.specs.field_facts import FieldFacts
 from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
-from benchdocs.suite.script_meaning import meanings
+from benchdocs.suite.script_meaning import labels_read, meanings
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.wording import wording
 
@@ -185,10 +185,13 @@ def _judges(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:
 
 
 def _labels(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:
-    """Yield what the data dictionary says of the labels that a benchmark counts."""
+    """Yield what the data dictionary says of the labels that a benchmark counts or its script reads."""
     labels = fields.metric.labels if fields.metric else []
+    script = suite.evaluator.get(fields.implementation or "")
+    if isinstance(script, CodeEvaluator):
+        labels = [*labels, *labels_read(suite, script)]
     defined = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
-    for label in labels:
+    for label in dict.fromkeys(labels):
         if label in defined:
             yield from leaves(meaning(defined[label]), (LABELS, label))
 

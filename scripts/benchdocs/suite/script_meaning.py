@@ -6,7 +6,7 @@ Comments, docstrings, layout and what no run reaches are left out, whichever Pyt
 import ast
 from collections.abc import Iterable, Iterator
 from copy import copy
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator, imports
@@ -49,6 +49,13 @@ def meanings(suite: Suite, script: CodeEvaluator) -> dict[str, Meaning]:
     return {name: program.meaning(name, parts) for name, parts in program.reached[script.name].items()}
 
 
+def labels_read(suite: Suite, script: CodeEvaluator) -> list[str]:
+    """Return the labels of the data dictionary that a script, or what it reaches of a module, names."""
+    labels = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
+    strings = _program(suite).strings(script)
+    return [label for label in labels if label in strings]
+
+
 def meaning_of_file(suite: Suite, script: CodeEvaluator) -> Meaning:
     """Return what counts of a file: what a benchmark's script reaches of it; all of it where none does."""
     program, parts = _program(suite), dict[int, ast.stmt]()
@@ -81,13 +88,21 @@ class _Program:
                 bound = _ANY if is_own else _bound(statement)  # to import an own module runs it
                 self._places.setdefault((name, bound), []).append(number)
         self._needed: dict[int, set[tuple[str, str]]] = {}
+        self._strings: dict[int, set[str]] = {}
         self._texts: dict[int, tuple[str, list[str]]] = {}
         self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
-        everything: Reached = {}
-        for reached in self.reached.values():
-            for module, parts in reached.items():
-                everything.setdefault(module, {}).update(parts)
-        self._reasons = texts_of_reasons({name: [*parts.values()] for name, parts in everything.items()})
+
+    @cached_property
+    def _reasons(self) -> dict[int, str]:
+        return texts_of_reasons(self._parts)
+
+    def strings(self, script: CodeEvaluator) -> set[str]:
+        """Return all texts in what a script reaches."""
+        strings = set[str]()
+        for parts in self.reached[script.name].values():
+            for statement in parts.values():
+                strings |= self._strings[id(statement)]
+        return strings
 
     def from_place(self, module: str, name: str) -> Reached:
         """Return what runs where a module is imported and a name of it is used."""
@@ -113,9 +128,12 @@ class _Program:
         needed = self._needed.get(id(statement))
         if needed is None:
             needed = self._needed[id(statement)] = set()
+            strings = self._strings[id(statement)] = set()
             for node in ast.walk(statement):
                 if isinstance(node, ast.Name):
                     needed.add((module, node.id))
+                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    strings.add(node.value)
                 for imported, name in imports(node):
                     if imported in self._parts:
                         needed.add((imported, _ANY if name == "*" else name))
