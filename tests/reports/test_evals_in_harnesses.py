@@ -145,8 +145,11 @@ module.exports = class {
 """A provider with the reply to each message of a case; to others it has none."""
 
 
-def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: Path) -> None:
-    cases = hostile_cases(HARMLESS)
+@pytest.mark.sweep(4)
+@pytest.mark.parametrize("part", range(4))
+def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: Path, part: int) -> None:
+    texts = HARMLESS[part::4]
+    cases = hostile_cases(texts)
     folder = laid_out(tmp_path, "promptfoo", cases)
     assert "Configuration is valid" in promptfoo(folder, "validate")
     results = evaluated(folder, status=100)
@@ -161,7 +164,7 @@ def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: 
     }
     assert sent == expected
     assert HOSTILE in sent["told-to-pass"][1]
-    assert all(f"\n{text}\n" in sent[f"hostile-{number}"][1] for number, text in enumerate(HARMLESS))
+    assert all(f"\n{text}\n" in sent[f"hostile-{number}"][1] for number, text in enumerate(texts))
     reasons = {result["gradingResult"]["reason"] for result in results}
     assert reasons == {
         f"The judge: the reply is no object. Expected: {verdict}." for verdict in VERDICTS.values()
