@@ -124,34 +124,29 @@ def test_judges_are_asked_about_records_alone_whatever_the_console_knows(tmp_pat
 
 # Inspect ----------------------------------------------------------------------------------------------
 
-LOGS = """
+PRODUCT = """
 from inspect_ai import eval
 from inspect_ai.log import read_eval_log, write_eval_log
 from inspect_ai.model import ModelOutput
 from inspect_ai.solver import solver
 
 @solver
-def fake():
+def fake(output, fails_on=""):
     async def solve(state, generate):
-        state.output = ModelOutput.from_content("fake", "[]")
-        return state
-    return solve
-
-(log,) = eval("product.py", solver=fake(), model="mockllm/model", model_roles={"grader": "mockllm/model"},
-    display="none", log_dir="logs")
-log = read_eval_log(log.location)
-
-@solver
-def crashing():
-    async def solve(state, generate):
-        if state.sample_id == "two":
+        if state.sample_id == fails_on:
             raise LookupError("no reason")
-        state.output = ModelOutput.from_content("fake", "[]")
+        state.output = ModelOutput.from_content("fake", output)
         return state
     return solve
 
-(ended,) = eval("product.py", solver=crashing(), model="mockllm/model", display="none",
-    log_dir="logs", model_roles={"grader": "mockllm/model"}, max_samples=1)
+def ran(product, grader="mockllm/model", **settings):
+    (log,) = eval("product.py", solver=product, model="mockllm/model", model_roles={"grader": grader},
+        display="none", log_dir="logs", **settings)
+    return log
+"""
+LOGS = """
+log = read_eval_log(ran(fake("[]")).location)
+ended = ran(fake("[]", fails_on="two"), max_samples=1)
 assert ended.status == "error"
 ended = read_eval_log(ended.location)
 write_eval_log(ended, "ended.eval")
@@ -169,17 +164,8 @@ write_eval_log(log, "judge.eval")
 """
 
 
-@pytest.fixture(scope="module")
-def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an export with logs of Inspect."""
-    folder = lay_out(tmp_path_factory.mktemp("inspect"), "inspect", {"one": "x", "two": "x"})
-    ran(PYTHON, "-c", LOGS, folder=folder, environment=environment(folder.parent))
-    (folder / "broken.eval").write_text("x")
-    return folder
-
-
 LINE, NO_VERDICT = "unreadable unreadable fail unreadable", "failed failed failed failed"
-WRITTEN = {
+WRITTEN: dict[str, Any] = {
     "whole": (("whole.eval",), {"one": LINE, "two": LINE}, ""),
     "with a judge's": (("judge.eval", "whole.eval"), {"one": LINE, "two": LINE}, ""),
     "stopped": (("stopped.eval",), {"one": LINE}, "status started, after 1 of 2 samples"),
@@ -191,7 +177,7 @@ WRITTEN = {
     ),
     "unscored": (("unscored.eval",), {"one": LINE, "two": NO_VERDICT}, ""),
 }
-NOT_WRITTEN = {
+NOT_WRITTEN: dict[str, Any] = {
     "judge": (("judge.eval",), "0 of these logs are of the task `product`"),
     "two": (("whole.eval", "stopped.eval"), "2 of these logs are of the task `product`"),
     "foreign": (("foreign.eval",), "such as elsewhere"),
@@ -200,44 +186,57 @@ NOT_WRITTEN = {
 }
 
 
-def from_logs(folder: Path, *names: str) -> str:
-    """Return what `results.py` says of logs."""
-    (folder / "results.jsonl").unlink(missing_ok=True)
-    done = subprocess.run(
-        [PYTHON, "results.py", *names],
-        cwd=folder,
-        env=environment(folder.parent),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert "Traceback" not in done.stderr
-    return done.stderr
+FORKS = """
+import json, os, runpy, sys
+import inspect_ai.log
+
+for name, logs in json.loads(sys.argv[1]).items():
+    if not os.fork():
+        sys.argv, sys.stderr = ["results.py", *logs, "-o", f"{name}.jsonl"], open(f"{name}.said", "w")
+        runpy.run_path("results.py", run_name="__main__")
+        sys.exit()
+    os.wait()
+"""
+
+
+def from_logs(folder: Path, **logs: tuple[str, ...]) -> None:
+    """Make a file of results of each of these lists of logs by `results.py`, and one of what it says."""
+    ran(PYTHON, "-c", FORKS, json.dumps(logs), folder=folder, environment=environment(folder.parent))
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an export with logs of Inspect, and what comes of them."""
+    folder = lay_out(tmp_path_factory.mktemp("inspect"), "inspect", {"one": "x", "two": "x"})
+    ran(PYTHON, "-c", PRODUCT + LOGS, folder=folder, environment=environment(folder.parent))
+    (folder / "broken.eval").write_text("x")
+    from_logs(folder, **{name: names for name, (names, *_) in (WRITTEN | NOT_WRITTEN).items()})
+    return folder
 
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_log_of_a_product_is_written_with_what_it_lacks(logs: Path, name: str) -> None:
-    names, expected, said = WRITTEN[name]
-    assert said in from_logs(logs, *names)
-    about, lines = results(logs)
+    _, expected, why = WRITTEN[name]
+    said = (logs / f"{name}.said").read_text()
+    assert why in said
+    assert "Traceback" not in said
+    about, lines = results(logs, f"{name}.jsonl")
     assert told(lines) == expected
-    assert said in about.get("comment", "")
-    assert ("comment" in about) is bool(said)
+    assert why in about.get("comment", "")
+    assert ("comment" in about) is bool(why)
 
 
 @pytest.mark.parametrize("name", NOT_WRITTEN)
 def test_logs_that_are_no_run_of_a_product_are_refused(logs: Path, name: str) -> None:
-    names, why = NOT_WRITTEN[name]
-    assert why in from_logs(logs, *names)
-    assert not (logs / "results.jsonl").exists()
+    said = (logs / f"{name}.said").read_text()
+    assert NOT_WRITTEN[name][1] in said
+    assert "Traceback" not in said
+    assert not (logs / f"{name}.jsonl").exists()
 
 
 SLOW = """
 import anyio
-from inspect_ai import eval
-from inspect_ai.model import ModelAPI, ModelOutput, ModelUsage, modelapi
-from inspect_ai.solver import solver
+from inspect_ai.model import ModelAPI, ModelUsage, modelapi
 
 @modelapi(name="slow")
 class Slow(ModelAPI):
@@ -248,25 +247,17 @@ class Slow(ModelAPI):
         output.usage = ModelUsage()  # so that nothing asks the network for tokens
         return output
 
-@solver
-def fake():
-    async def solve(state, generate):
-        state.output = ModelOutput.from_content("fake", "{}")
-        return state
-    return solve
-
-(log,) = eval("product.py", solver=fake(), model="mockllm/model", model_roles={"grader": "slow/x"},
-    display="none", log_dir="logs", time_limit=20)
-print(log.location)
+print(ran(fake("{}"), "slow/x", time_limit=20).location)
 """
 
 
 @pytest.mark.nightly
 def test_a_judge_that_takes_too_long_in_inspect_loses_its_own_result(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "inspect", {"one": "x", "two": "x"})
-    source = f"GOOD = {GOOD!r}\n{SLOW}"
+    source = f"GOOD = {GOOD!r}\n{PRODUCT}{SLOW}"
     log = ran(PYTHON, "-c", source, folder=folder, environment=environment(tmp_path)).strip()
-    assert from_logs(folder, log) == ""
+    from_logs(folder, results=(log,))
+    assert (folder / "results.said").read_text() == ""
     lines = results(folder)[1]
     assert told(lines) == dict.fromkeys(("one", "two"), "pass pass pass failed")
     assert {line["failed"] for line in lines if "failed" in line} == {"Inspect's time was up"}

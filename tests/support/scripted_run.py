@@ -94,9 +94,9 @@ def run_program(folder: Path, *arguments: str, status: int = 0) -> str:
     return done.stderr
 
 
-def results(folder: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def results(folder: Path, name: str = "results.jsonl") -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return the first line of a file of results, and the others."""
-    about, *lines = map(json.loads, (folder / "results.jsonl").read_text(encoding="utf-8").splitlines())
+    about, *lines = map(json.loads, (folder / name).read_text(encoding="utf-8").splitlines())
     return about["about"], lines
 
 
