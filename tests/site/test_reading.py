@@ -28,6 +28,18 @@ def test_a_benchmark_opens_with_what_it_measures(story: Story) -> None:
     story.play()
 
 
+def test_decisions_open_with_their_progress() -> None:
+    (page,) = (page for page in SITE.pages if page.url == "audit/decisions/")
+    assert [section.id for section in page.sections] == ["top", "progress", "benchmarks", "rubrics"]
+
+
+def test_no_page_for_readers_tells_them_what_its_maintainers_have_not_set() -> None:
+    (page,) = (page for page in SITE.pages if page.url == "audit/downloads/")
+    cite = next(section.html for section in page.sections if section.id == "cite")
+    assert "site_url" not in cite
+    assert "owner" not in cite
+
+
 def test_what_a_benchmark_is_not_for_stands_after_its_scale() -> None:
     (page,) = (page for page in SITE.pages if page.url == "benchmarks/a-neg1/")
     order = [section.id for section in page.sections]
