@@ -171,6 +171,17 @@ def test_what_cannot_be_started_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize(
+    ("reserved", "number"),
+    [([], 3), (["A-DEM9"], 3), (["A-DEM3"], 4), (["A-DEM3", "A-DEM4-x", "A-DEM40"], 5), (["A-DEM1"], 3)],
+)
+def test_a_reserved_code_takes_no_other_number(root: Path, reserved: list[str], number: int) -> None:
+    suite_with(root, {"pyproject.toml": f"[tool.benchdocs]\nreserved = {reserved}\n"})
+    assert (
+        f"the next free code is `A-DEM{number}`" in run("new", "benchmark", "A-DEM1", "--root", root).output
+    )
+
+
+@pytest.mark.parametrize(
     ("threshold", "fewest"), [("0.90", 29), ("0.85", 19), ("0.80", 14), ("0.95", 59), ("1", 59), ("1.00", 59)]
 )
 def test_a_new_benchmark_says_what_is_counted_and_on_how_many_cases(

@@ -63,6 +63,15 @@ def test_output_is_utf_8_whatever_the_encoding_of_the_system(tmp_path: Path) -> 
     assert (result.returncode, "\u041f \u2248 1" in result.stdout) == (3, True)
 
 
+@pytest.mark.parametrize("system", ["PYTHONIOENCODING=cp1252", "LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0"])
+@pytest.mark.parametrize("command", ["check", "check --format github"])
+def test_the_words_of_a_suite_are_written_as_utf_8(tmp_path: Path, system: str, command: str) -> None:
+    settings = {"benchdocs.toml": "[[categories]]\nname = 'a'\nlabel = 'Größe Ω'\nmeaning = 'Größe Ω'\n"}
+    broken = {"rubrics/A-AUX.yaml": "code: A-AUX\ncategory: Größe Ω\n"}
+    result = run(suite_with(tmp_path, settings | broken), f"{system} benchdocs {command}")
+    assert "Größe Ω" in result.stdout, result.stderr
+
+
 def test_no_file_gets_what_is_meant_for_a_closed_stream(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
     result = run(root, "benchdocs export-evals pydantic-evals ../out >&- 2>&-; benchdocs check")

@@ -56,7 +56,7 @@ def test_the_page_of_a_wrong_address_finds_what_was_meant(site: str, tab: Page, 
     expect(tab.get_by_role("dialog")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["benchmarks/A-SFT3/", "404"])
+@pytest.mark.parametrize("path", ["benchmarks/A-SFT3/", "404", "100%/", "%E0%A4/A-SFT3", "%"])
 def test_a_code_that_no_page_has_is_not_taken_for_its_neighbor(site: str, tab: Page, path: str) -> None:
     tab.goto(f"{site}{path}")
     expect(tab.locator("#search-count")).to_have_text(re.compile(r"\d page|Nothing|No page"))

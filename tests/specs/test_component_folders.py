@@ -78,3 +78,26 @@ def test_git_knows_the_specs_before_and_after_they_move(tmp_path: Path) -> None:
     found = {change.subject: (change.field, change.effect) for change in changes(*suites)}
     assert found.pop("benchdocs.toml")[0] == "added"
     assert found == dict.fromkeys(codes[0], ("moved", Effect.EDITORIAL))
+
+
+@pytest.mark.parametrize(
+    "name", ["a-komponente", "a-composante", "a-components", "a-Componente", "a_component"]
+)
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_a_folder_that_is_almost_called_a_component_is_one_sentence(
+    name: str, is_alone: bool, tmp_path: Path
+) -> None:
+    root = suite_with(tmp_path)
+    (root / "a-component").rename(root / name)
+    if not is_alone:
+        (root / "b-component").mkdir()
+    (finding,) = check(root).findings
+    assert (finding.rule, finding.path) == ("YML013", name)
+    assert finding.message == f"the folder `{name}` is not read: it is not called like a component's"
+    assert finding.hint == "rename it to `a-component`"
+
+
+@pytest.mark.parametrize("name", ["a-archive", "a-comments", "notes", "a-komponente.old"])
+def test_another_folder_is_none(name: str, tmp_path: Path) -> None:
+    root = suite_with(tmp_path, {f"{name}/A-DEM1.yaml": "code: A-DEM1\n"})
+    assert "YML013" not in {finding.rule for finding in check(root).findings}

@@ -58,12 +58,14 @@ def refuse_rubric_code(suite: Suite, code: str) -> None:
 
 
 def next_free(suite: Suite, rubric: str) -> str:
-    """Return a rubric's code with the number after the highest that was ever given."""
-    highest = 0
-    for code in (*(file.code for file in suite.read), *suite.alias, *suite.settings.reserved):
+    """Return a rubric's code with the number after the highest that was given, and that is not reserved."""
+    number, reserved = 1, suite.settings.reserved
+    for code in (*(file.code for file in suite.read), *suite.alias):
         if match := re.match(rf"{rubric}(\d+)(?!\d)", code):
-            highest = max(highest, int(match[1]))
-    return f"{rubric}{highest + 1}"
+            number = max(number, int(match[1]) + 1)
+    while any(re.match(rf"{rubric}{number}(?!\d)", code) for code in reserved):
+        number += 1
+    return f"{rubric}{number}"
 
 
 def taken(suite: Suite, code: str) -> str | None:

@@ -182,7 +182,8 @@ def _parts(name: str) -> tuple[str, str]:
 @rule("YML013", "specs in another folder than the settings say")
 def specs_elsewhere(suite: Suite) -> Iterator[Violation]:
     """No component folder (`a-component`) lies where the settings say, but there is one elsewhere: in the
-    suite's own folder, or in a folder next to the rubrics. Until that is settled, nothing else is reported.
+    suite's own folder, or in a folder next to the rubrics. Or a folder of benchmarks is called almost like
+    one, as `a-komponente` is. Until that is settled, nothing else is reported.
 
     Why: no benchmark is read, and every rubric would be reported to list benchmarks that do not exist.
 
@@ -199,6 +200,11 @@ def specs_elsewhere(suite: Suite) -> Iterator[Violation]:
     if suite.elsewhere:
         found, settings = suite.elsewhere[0], suite.settings
         within, name = found.rpartition("/")[::2]
+        if not name.endswith("-component"):
+            message = f"the folder `{found}` is not read: it is not called like a component's"
+            hint = f"rename it to `{re.split('[-_ ]', name)[0].lower()}-component`"
+            yield Violation(TextFile(found, ""), Place(), message, hint)
+            return
         right = f"{settings.benchmarks}/{name}" if settings.benchmarks else name
         message = f"the settings say that benchmarks lie in `{right}`, but they are in `{found}`"
         hint = f'write `benchmarks = "{within}"` in `{settings.file.path}`, or move the folder to `{right}`'

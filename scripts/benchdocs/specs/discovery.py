@@ -8,6 +8,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, printable
+from benchdocs.documents.spelling import alike
 from benchdocs.documents.text_file import (
     OFFICE_ENDINGS,
     Problem,
@@ -29,6 +30,10 @@ LABELS_FILE = "evaluators/labels.yaml"
 """Data dictionary of the cases."""
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
+_LIKE_COMPONENT = re.compile(r"([a-z]{1,12})[-_ ](\w+)", re.IGNORECASE)
+_LIKE_BENCHMARK = re.compile(r"[A-Z]{1,4}-[A-Z]{2,}[0-9].*\.ya?ml")
+_ALIKE = 0.72
+"""How alike `component` a word is, at least, that may stand for it: `composante` is."""
 PROMPT_REFERENCE = f"{PROMPT_FOLDER}/PROMPT_SPECS.md"
 REFERENCE_FILES = (
     "a-component/FIELD_SPECS.md",
@@ -103,6 +108,18 @@ def component_folders_elsewhere(root: Path, within: str) -> list[str]:
         if place != within:
             folders += component_folders(root, place)
     return [folder for folder in folders if _holds_spec(root, folder)]
+
+
+def misnamed_component_folders(root: Path, within: str) -> list[str]:
+    """Return folders of benchmarks beside those of components that are called almost like these."""
+    prefix, found = f"{within}/" if within else "", []
+    for name in _names(root, within):
+        match = _LIKE_COMPONENT.fullmatch(name)
+        if not match or COMPONENT_FOLDER.fullmatch(name) or alike(match[2], "component") < _ALIKE:
+            continue
+        if any(_LIKE_BENCHMARK.fullmatch(file) for file in _names(root, f"{prefix}{name}")):
+            found.append(f"{prefix}{name}")
+    return found
 
 
 def _holds_spec(root: Path, folder: str) -> bool:

@@ -37,7 +37,8 @@ class Loaded:
     Attributes:
         read: Every file of fields, sound or broken.
         unlisted: Folders, prompts, scripts and other files that could not be read, each with a problem.
-        elsewhere: Component folders in another place than the settings say, where that place has none.
+        elsewhere: Component folders in another place than the settings say, where that place has none; or
+            folders of benchmarks in that place that are called almost like a component's.
         code_evaluators: The scripts that judge, and the module that they share.
     """
 
@@ -114,7 +115,9 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     os.listdir(root)  # a root that cannot be listed is an error, not an empty suite
     folders = discovery.component_folders(root, settings.benchmarks)
     is_known = folders or settings.faults
-    elsewhere = [] if is_known else discovery.component_folders_elsewhere(root, settings.benchmarks)
+    elsewhere = discovery.misnamed_component_folders(root, settings.benchmarks)
+    if not (elsewhere or is_known):
+        elsewhere = discovery.component_folders_elsewhere(root, settings.benchmarks)
 
     def files(folder: str, *endings: str) -> Iterator[TextFile]:
         for path in discovery.walk(root, folder, unlisted):

@@ -19,6 +19,8 @@ class Nouns(NamedTuple):
         author: Who makes an input.
         given: What was done with the words of an input: `dictated`.
         returned: What the product did with an entry of its output: `charted`.
+        input_plural: More than one input; empty where its plural is an English one.
+        output_plural: More than one output.
     """
 
     product: str = "the product"
@@ -27,6 +29,8 @@ class Nouns(NamedTuple):
     author: str = "author"
     given: str = "given"
     returned: str = "returned"
+    input_plural: str = ""
+    output_plural: str = ""
 
     @property
     def stated(self) -> dict[str, str]:
@@ -37,12 +41,12 @@ class Nouns(NamedTuple):
     @property
     def inputs(self) -> str:
         """More than one input."""
-        return _plural(self.input)
+        return self.input_plural or _plural(self.input)
 
     @property
     def outputs(self) -> str:
         """More than one output."""
-        return _plural(self.output)
+        return self.output_plural or _plural(self.output)
 
     @property
     def an_output(self) -> str:

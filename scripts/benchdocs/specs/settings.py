@@ -202,6 +202,8 @@ class StatedSettings(BaseModel):
     returned: Noun = of(
         "What the product did with an entry of its output, as in `the noted entry`.", Nouns().returned
     )
+    input_plural: Noun = of("More than one input, where English does not form it.", Nouns().input_plural)
+    output_plural: Noun = of("More than one output, likewise.", Nouns().output_plural)
     forbidden: tuple[Forbidden, ...] = of(
         "What no spec or prompt may say (rule SCP701).", (), max_length=MOST_PATTERNS
     )

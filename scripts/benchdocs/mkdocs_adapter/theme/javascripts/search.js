@@ -242,9 +242,17 @@
 		if (dialog.open) close();
 		else open();
 	});
+	const decoded = (text) => {
+		try {
+			return decodeURI(text);
+		} catch {
+			return text; // bytes that are no UTF-8
+		}
+	};
 	// The page that is shown for an address that has none looks for what that names.
 	const isLost = document.querySelector("body:not(:has(.violations)) [data-lost]");
-	const lost = isLost && decodeURI(location.pathname).replace(/(\/index|_prompt)?(\.\w+)*\/*$/, "");
+	const path = location.pathname.replace(/%(?![\da-f]{2})/gi, "%25");
+	const lost = isLost && decoded(path).replace(/(\/index|_prompt)?(\.\w+)*\/*$/, "");
 	const asked = new URLSearchParams(location.search).get("q") ?? lost?.split("/").at(-1);
 	if (asked) {
 		input.value = asked;
