@@ -63,6 +63,22 @@ def test_a_code_that_no_page_has_is_not_taken_for_its_neighbor(site: str, tab: P
     expect(tab.get_by_role("heading", name="Page not found", include_hidden=True)).to_be_visible()
 
 
+def test_a_number_that_a_rubric_lacks_is_answered_with_those_it_has(site: str, tab: Page) -> None:
+    tab.goto(f"{site}benchmarks/a-neg9/")
+    count = tab.locator("#search-count")
+    expect(count).to_have_text(re.compile(r"^A-NEG has 1 to 4\."))
+    for query, words in (
+        ("A-SFT3", "A-SFT has 1, 2, 4."),
+        ("neg 9", ""),
+        ("a-neg2", ""),
+        ("A-FCT 12", "A-FCT has 1 to 4."),
+        ("9", ""),
+    ):
+        tab.get_by_role("searchbox", name="Search").fill(query)
+        shown = count.inner_text()
+        assert shown.startswith(words) if words else " has " not in shown, query
+
+
 @pytest.mark.sweep(2)
 @table
 def test_a_link_from_elsewhere_opens_the_search_with_its_words(

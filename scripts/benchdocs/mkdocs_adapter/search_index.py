@@ -53,7 +53,7 @@ class SearchKind(NamedTuple):
 KINDS = (
     SearchKind("benchmarks/", "Benchmarks", 1.2),
     SearchKind("rubrics/", "Rubrics", 1.3),
-    SearchKind("prompts/", "Prompts", 0.45),
+    SearchKind("prompts/", "Prompts", 0.4),
     SearchKind("evaluators/labels/", "Prompts", 1.0),
     SearchKind("evaluators/calls", "Prompts", 0.2),  # whole inputs, which have words of everything
     SearchKind("evaluators/", "Code evaluators", 0.5),

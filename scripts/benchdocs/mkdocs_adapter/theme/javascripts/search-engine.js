@@ -164,5 +164,17 @@
 		return pages.filter(isMeant).sort((one, other) => shared(other) - shared(one))[0]?.[0];
 	};
 
-	window.searchEngine = { ready, search, home, kinds, pages, stem: (word) => stems.get(fold(word)) };
+	// What a rubric or family has in place of a code that it lacks: "A-NEG has 1 to 4. ".
+	const lacking = (query) => {
+		const [, named, wanted] = /^(.+?)[-\s]?(\d+)$/.exec(query.trim()) ?? [];
+		const split = codesOf.flatMap((_, page) => pages[page][2]).map((code) => /^(.+?)(\d+)$/.exec(code));
+		const own = split.filter((parts) => parts && plain(parts[1]) === plain(named ?? ""));
+		const numbers = own.map(([, , number]) => Number(number)).sort((one, other) => one - other);
+		if (!own.length || numbers.includes(Number(wanted))) return "";
+		const [least, most] = [numbers[0], numbers.at(-1)];
+		const isWhole = numbers.length > 1 && most - least === numbers.length - 1;
+		return `${own[0][1]} has ${isWhole ? `${least} to ${most}` : numbers.join(", ")}. `;
+	};
+
+	window.searchEngine = { ready, search, home, lacking, kinds, pages, stem: (word) => stems.get(fold(word)) };
 })();

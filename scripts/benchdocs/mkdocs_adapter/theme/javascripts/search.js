@@ -129,7 +129,7 @@
 		kinds.replaceChildren(...filters(found));
 		const shown = chosen ? found.filter((each) => nameOf(each) === chosen) : found;
 		examples.hidden = shown.length > 0;
-		const nothing = unknown.length ? `Nothing on this site is about “${unknown.join(" ")}”. ` : "";
+		const nothing = engine.lacking(query) || (unknown.length ? `Nothing on this site is about “${unknown.join(" ")}”. ` : "");
 		const pages = `${shown.length} ${shown.length === 1 ? "page" : "pages"}`;
 		count.textContent = shown.length ? nothing + pages : nothing || `No page found for “${query}”.`;
 		const isHit = (word) => stems.has(engine.stem(word));
