@@ -57,6 +57,7 @@ KINDS = (
     SearchKind("evaluators/labels/", "Prompts", 1.0),
     SearchKind("evaluators/calls", "Prompts", 0.2),  # whole inputs, which have words of everything
     SearchKind("evaluators/", "Code evaluators", 0.5),
+    SearchKind("methodology/which-", "Methodology", 0.6),  # topics, which rubrics and benchmarks answer
     SearchKind("methodology/", "Methodology", 1.3),
     SearchKind("rules/", "Rules", 0.65),
     SearchKind("authoring/", "Authoring", 0.9),
