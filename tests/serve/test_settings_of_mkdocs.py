@@ -109,9 +109,7 @@ nav: [index.md, {Notes: [aaa/one.md, zzz/two.md]}]
     project = project_with(tmp_path, {"mkdocs.yml": settings, **pages})
     done = build(project)
     assert done.returncode == 0
-    left_out = (
-        r"INFO .*The `nav` of `mkdocs.yml` leaves out `aaa/index.md`, `audit/[^`]*`, `[^`]*` and \d+ more;"
-    )
+    left_out = r"INFO .*The `nav` of `mkdocs.yml` leaves out \d+ pages, such as `aaa/index.md`;"
     assert re.search(left_out, done.stderr)
     for address in ("", "aaa/", "benchmarks/", "authoring/fields/"):
         html = (project / "site" / address / "index.html").read_text()

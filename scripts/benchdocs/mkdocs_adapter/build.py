@@ -43,13 +43,12 @@ from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
 from benchdocs.site.written_pages import read_written, without_dead_links
 from benchdocs.specs.discovery import is_in_suite
+from benchdocs.specs.numbers import counted
 from benchdocs.specs.search_words import SearchFile
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
 _NO_TOC = get_toc([])
 _WITHHELD = "<p>This page is not shown: it contains markup that is not allowed in a hand-written page.</p>"
-_MOST_NAMED = 3
-"""Pages that a navigation leaves out, of which a message names so many."""
 _OWN_PLUGINS = {"gen-files", "benchdocs", "search"}
 
 
@@ -83,9 +82,8 @@ class Build:
         whole = navigation(self.texts, self._written.own)
         left_out = sorted({*listed(whole)} - {*listed(config.nav or whole)})
         if left_out:
-            some = ", ".join(f"`{path}`" for path in left_out[:_MOST_NAMED])
-            more = f" and {len(left_out) - _MOST_NAMED} more" if len(left_out) > _MOST_NAMED else ""
-            _LOG.info(f"The `nav` of `mkdocs.yml` leaves out {some}{more}; without it, all pages are there.")
+            pages = f"{counted(len(left_out), 'page')}, such as `{left_out[0]}`"
+            _LOG.info(f"The `nav` of `mkdocs.yml` leaves out {pages}; without it, all are there.")
         config.nav = config.nav or whole
         self._guide = {guide.url: guide for guide in self.site.about.guides}
         self._handwritten: dict[str, str] = {}

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from contextlib import suppress
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -63,20 +64,9 @@ def round_up(bound: float, places: int = 3) -> str:
 
 def date_hint(written: str) -> str:
     """Return how to write a date such as `24.12.2026`; with an example where it could be two."""
-    parts = re.findall(r"\d+", written)[:3]
-    if len(parts) == 3:
-        first, second, third = map(int, parts)
-        orders = [(first, second, third)] if len(parts[0]) == 4 else [(third, second, first)]
-        if "/" in written and len(parts[0]) < 3:
-            orders.append((third, first, second))
-        days = {found for order in orders if (found := _day(*order))}
-        if len(days) == 1:
-            return f"write the date as {days.pop()}"
+    parts = list(map(int, re.findall(r"\d+", written)[:3]))
+    if "/" not in written and len(parts) == 3:
+        year, month, day = sorted((parts, parts[::-1]), reverse=True)[0]
+        with suppress(ValueError):
+            return f"write the date as {datetime.date(year, month, day)}"
     return "write year, month and day: `2026-01-31`"
-
-
-def _day(year: int, month: int, day: int) -> str:
-    try:
-        return datetime.date(year, month, day).isoformat()
-    except ValueError:
-        return ""
