@@ -2,32 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 _END = re.compile(r"[.!?][\"'«»\u2018-\u201e)\]]*\s+(?=[\"'«»\u2018-\u201e(\[{¿¡■]|[^\W\d_])")
 _WORD_BEFORE = re.compile(r"(?:(?<!\w)[^\W\d_]\.\s?)*\w+\Z")
 _WORD = re.compile(r"[^\W\d_]+(?!\.)")
 _LONGEST = 30
 """Characters before a full stop that are looked at."""
-_ABBREVIATION = re.compile(
-    r"abs|approx|bspw|bzw|ca|cf|d\.h|dr|dra|e\.g|evtl|ex|fa|fr|gem|ggf|hr"
-    r"|i\.d\.r|i\.e|incl|inkl|kap|lt|mind|mlle|mme|mr|mrs|ms|nr|p\.ej|p\.ex"
-    r"|prof|resp|sig|sog|sr|sra|st|u\.u|vgl|vs|z\.b|z\.t|zb|zzgl"
-)
-"""Abbreviations that end no sentence."""
-_BEFORE_ORDINAL = re.compile(r"ab|am|bis|das|dem|den|der|des|die|im|jede|jeden|jeder|seit|vom|zum|zur")
-"""Words before a number whose full stop makes it `the second`."""
-_MONTH = re.compile(
-    r"januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober"
-    r"|november|dezember"
-)
-_OPENER = re.compile(
-    r"a|all|an|and|any|apply|at|but|by|das|dem|den|der|die|dies|diese"
-    r"|dieser|do|each|ein|eine|einer|el|elle|er|es|every|falls|flag|for|gilt"
-    r"|if|il|im|in|it|kein|keine|la|las|le|les|los|man|nicht|no|not|on"
-    r"|only|or|si|sie|so|that|the|then|there|these|this|those|un|una|une"
-    r"|wenn|when|where|with"
-)
-"""Words that start a sentence, also after a letter or a number with a full stop."""
+_WORDS: dict[str, frozenset[str]] = {}
+"""Words in small letters that tell whether a sentence ends, by what they are."""
+for _line in Path(__file__).with_name("sentence_words.txt").read_text("utf-8").splitlines():
+    _kind, _, _listed = _line.partition(": ")
+    _WORDS[_kind] = frozenset(_listed.split())
 
 
 def sentences(text: str) -> list[str]:
@@ -55,17 +41,17 @@ def _goes_on(text: str, start: int, stop: re.Match[str]) -> bool:
     if not before:
         return False
     word = "".join(before[0].split()).casefold()
-    if _ABBREVIATION.fullmatch(word):
+    if word in _WORDS["abbreviations"]:
         return True
     after = _WORD.match(text, stop.end())
     follower = after[0].casefold() if after else ""
     if not word.isdecimal():
-        return len(word.rpartition(".")[2]) == 1 and not _OPENER.fullmatch(follower)
+        return len(word.rpartition(".")[2]) == 1 and follower not in _WORDS["openers"]
     lead = text[max(start, before.start() - _LONGEST) : before.start()]
     if len(word) > 2 or lead[-1:] not in ("", " ", "\n", "("):
         return False
     words = lead.split()
-    if not words or _MONTH.fullmatch(follower):
+    if not words or follower in _WORDS["months"]:
         return True
-    is_ordinal = words[-1][-1] in ":;,(" or _BEFORE_ORDINAL.fullmatch(words[-1].casefold())
-    return bool(is_ordinal) and not _OPENER.fullmatch(follower)
+    is_ordinal = words[-1][-1] in ":;,(" or words[-1].casefold() in _WORDS["before ordinals"]
+    return is_ordinal and follower not in _WORDS["openers"]
