@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from benchdocs.reports.scores.summary import Summary
 from benchdocs.rules.check import Report, check
+from benchdocs.scoring.report import ScoreReport
 from benchdocs.site.links import relative
 from benchdocs.site.site import Site
 from benchdocs.site.site_info import About
@@ -18,6 +20,7 @@ from benchdocs.specs.choices import Criticality
 from benchdocs.suite.gates import Block, release_blockers
 from support.browser import Serve, box_of
 from support.foreign_suites import SUITES
+from support.result_files import DIGEST, planned, read
 from support.shipped import shipped_pages, shipped_report
 from support.stories import Story, stories
 from support.suites import suite_with
@@ -196,6 +199,9 @@ def test_what_blocks_a_release_is_counted_alike_everywhere(shipped_site: Path) -
     assert f"14 benchmarks can block a release: {words}." in plain(pages["benchmarks"])
     assert pages["benchmarks"].count('data-release="blocked by a miss"') == 14
     assert f"Can block a release 14 {words}" in plain(pages["rubrics/a"])
+    plan = planned(REPORT.suite, {"A-NEG2": 29})
+    signs = Summary(ScoreReport(REPORT.suite, read([], REPORT.suite, plan), DIGEST, plan)).gates
+    assert {code: sign for code, sign in signs.items() if sign and code in REPORT.suite.benchmark} == blockers
     for code in REPORT.suite.benchmark:
         page = plain((shipped_site / f"benchmarks/{code.lower()}/index.html").read_text())
         blocks = re.search(
