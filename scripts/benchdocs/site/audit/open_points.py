@@ -97,6 +97,11 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     for name in ("label", "threshold", "scoring_scale", "rationale"):
         codes = [view.code for view in counting if not _states(view, name)]
         yield _lacking(f"a {name.replace('_', ' ')}", codes, len(counting))
+    cases = sum(len(view.cases.cases) for view in views.benchmarks)
+    unconfirmed = cases - sum(view.cases.confirmed for view in views.benchmarks)
+    title, holds = "Cases that nobody has confirmed", "no unconfirmed case"
+    if cases:
+        yield Point(unconfirmed, title, holds, "audit/traceability/cases/", cases)
     without = [view.code for view in counting if not view.cases.cases]
     yield _lacking("calibration cases", without, len(counting))
 
