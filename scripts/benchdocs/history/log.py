@@ -99,12 +99,14 @@ class Log(NamedTuple):
     gap: str = NOT_TRACKED
     unknown: GitError | None = None
 
-    def touching(self, paths: Iterable[str]) -> tuple[Commit, ...]:
-        """Return the commits that touched any of these files, the newest first."""
+    def touching(self, paths: Iterable[str]) -> Iterator[Commit]:
+        """Yield the commits that touched any of these files, the newest first."""
         wanted: set[str] = set()
         for path in paths:
             wanted.update(commit.id for commit in self.of.get(path, ()))
-        return tuple(commit for commit in self.commits if commit.id in wanted)
+        for commit in self.commits:
+            if commit.id in wanted:
+                yield commit
 
     def is_deciding(self, commit: Commit, paths: Iterable[str]) -> bool:
         """Return whether a commit touched a deciding line, or an evaluator, among these files."""

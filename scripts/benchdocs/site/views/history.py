@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 
 from benchdocs.history.log import MOST_LISTED, MOST_OF_FILE, Commit, Log, short
 from benchdocs.history.provenance import Checkout
@@ -58,7 +58,7 @@ class Past:
         files = tuple(paths)
         return tuple(
             ListedCommit(commit, self.log.is_deciding(commit, files))
-            for commit in self.log.touching(files)[:MOST_OF_FILE]
+            for commit in islice(self.log.touching(files), MOST_OF_FILE)
         )
 
     @cached_property
@@ -93,7 +93,7 @@ class Past:
 
     def newest(self, spec: AnySpec) -> Commit | None:
         """Return the newest commit of the files that a spec's page shows, the one to cite."""
-        return next(iter(self.log.touching(self._shown_files(spec))), None)
+        return next(self.log.touching(self._shown_files(spec)), None)
 
     def _shown_files(self, spec: AnySpec) -> list[str]:
         """Return the files that a spec's page shows: its own, its prompt and script, its members'."""
