@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from comparison import item, labeled_sections, of_records, reply
+from comparison import item, labeled_sections, of_coverage, reply
 
 
-@of_records
+@of_coverage
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     sections = labeled_sections(labels, output)

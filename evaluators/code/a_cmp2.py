@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comparison import at, filled, item, of_records, reply, same
+from comparison import at, filled, item, of_coverage, reply, same
 
 COMPARE = {"response_details": {"response_mode": "words"}}
 """Kinds of comparison, by label and field."""
@@ -14,7 +14,7 @@ MODES = (
 """The closed list of words that name a mode; the first that fits counts."""
 
 
-@of_records
+@of_coverage
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     items = filled(labels, "response_details", output, "response")

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from comparison import filled, of_records, reply
+from comparison import filled, of_coverage, reply
 
 
-@of_records
+@of_coverage
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     return reply(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comparison import dictated, entries, item, of_records, reply, same
+from comparison import dictated, entries, item, of_coverage, reply, same
 from texts import has_content, shown
 
 COMPARE = {"field_pronouncement": {"method_of_pronouncement": "words"}}
@@ -17,7 +17,7 @@ AUTHORITIES = {
 """The closed list of authorities, each with the words that name it."""
 
 
-@of_records
+@of_coverage
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     items = []

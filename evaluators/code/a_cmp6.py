@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from comparison import filled, of_records, reply
+from comparison import filled, of_coverage, reply
 
 STOCK_PHRASES = ("transported to hospital", "care transferred", "see vitals", "see narrative")
 """The closed list of the benchmark."""
 
 
-@of_records
+@of_coverage
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     return reply(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comparison import at, dictated, entries, item, listed, of_records, reply
+from comparison import at, dictated, entries, item, listed, of_coverage, reply
 from texts import has_content
 
 GENERIC_REASONS = (
@@ -12,7 +12,7 @@ GENERIC_REASONS = (
 """The closed list of phrases that give no reason for a transfer."""
 
 
-@of_records
+@of_coverage
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     needed = listed(at(labels, "template"), "needed")

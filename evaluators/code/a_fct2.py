@@ -10,10 +10,11 @@ from comparison import at, listed
 from element_checks import ROUTES, Element, Outcome, judged
 from record_view import RecordView, mentions
 from texts import normal, text_of
+from words import negates
 
 _NOT_GIVEN = (
-    "held, withh, not., declin, refus, drawn, wast, before, prior, pta., home, already, consider, prepar,"
-    "no., running, sending, ongoing, oxygen, o2., flush, lock"
+    "drawn, wast, before, prior, pta., home, already, prepar, running, sending, ongoing, oxygen, o2.,"
+    "flush, lock"
 )
 _GIVEN = "gave, given, medic, drug, dose, mg., mcg., gram"
 ELEMENTS = {
@@ -34,8 +35,12 @@ def _others(view: RecordView, labels: Any) -> Iterator[Outcome]:
     """Yield whether more drugs are charted as given than labeled."""
     if "medications_given" in labels:
         plain = (row for row in view.listed("medications") if not {"by", "status", "note"} & row.keys())
-        rows = [row for row in plain if not mentions(normal(text_of(row)), _NOT_GIVEN)]
+        rows = [row for row in plain if _is_given(normal(text_of(row)))]
         given = {normal(text_of(at(row, "name"))) for row in rows if at(row, "name")}
         labeled = {normal(text_of(at(entry, "drug"))) for entry in listed(labels, "medications_given")}
         element = Element("no further drug", labeled=sorted(labeled), keys=("medications",))
         yield element, len(given) <= len(labeled)
+
+
+def _is_given(words: str) -> bool:
+    return not any(map(negates, words.split())) and not mentions(words, _NOT_GIVEN)

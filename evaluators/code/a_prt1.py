@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from comparison import item, labeled_sections, of_records, reply
+from comparison import item, labeled_sections, of_coverage, reply
 from texts import has_content
 
 
-@of_records
+@of_coverage
 def evaluate(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
     """Return the verdict on one case."""
     sections = labeled_sections(labels, output)

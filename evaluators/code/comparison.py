@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import Any, NoReturn
 
+from constants import without_constant_sections, without_constants
 from negations import denies, is_denied
-from readings import is_near, quantities, seconds
-from texts import has_content, leaves, normal, shown, text_of
+from readings import is_near, quantities, seconds, with_units
+from texts import has_content, normal, shown, text_of
 
 # Comparison ------------------------------------------------------------------------------------------
 
@@ -53,9 +54,9 @@ def _number(labeled: str, charted: str) -> bool:
     and a second attempt, the last counts.
     """
     wanted = quantities(labeled)
-    outside = re.sub(r"\([^()]*\)", " ", charted)
+    outside = re.sub(r"\([^()]*\)", " ", with_units(charted))
     found = quantities(outside if re.search("[0-9]", outside) else charted)
-    if not wanted:
+    if not wanted or (wanted[0].measure and is_denied(charted, _numerals(outside))):
         return False
     first = wanted[0]
     in_unit = [each for each in found if first.measure and each.measure == first.measure]
@@ -64,6 +65,10 @@ def _number(labeled: str, charted: str) -> bool:
     bare = [each for each in found if not each.measure] or ([] if first.measure else found)
     counts = {each.number for each in bare if not each.is_place} or {*[each.number for each in bare][-1:]}
     return counts == {first.number}
+
+
+def _numerals(text: str) -> set[str]:
+    return {word for word in normal(text).split() if word[0].isdigit()}
 
 
 def _same_parts(labeled: list[str], charted: list[str], *, is_ordered: bool) -> bool:
@@ -129,46 +134,23 @@ def _refuse(constant: str) -> NoReturn:
 
 def of_records(judge: Judge) -> Judge:
     """Return an evaluator of what a record says, which does not apply to an output that is no record."""
+    return _of(without_constants, judge)
 
+
+def of_coverage(judge: Judge) -> Judge:
+    """Return an evaluator of whether a record says something, of which constants of a section are no part."""
+    return _of(without_constant_sections, judge)
+
+
+def _of(read: Callable[[dict[str, Any]], dict[str, Any]], judge: Judge) -> Judge:
     @wraps(judge)
     def judge_record(labels: Any, output: Any, narrative: str) -> dict[str, Any]:
         record = record_of(output)
         if record is None:
             return not_applicable("The output is not a record, which only A-FMT1 judges.")
-        return judge(labels, stated(record), narrative)
+        return judge(labels, read(record), narrative)
 
     return judge_record
-
-
-_BESIDE = {"narrative", "notes", "processing_log", "evidence", "safety_flags"}
-"""Keys that a constant in all others does not need."""
-_FEWEST_PLACES = 4
-
-
-def stated(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a record with null for what holds only constants: texts, numbers or times of many keys.
-
-    A kind of value that has one value in all its keys adds nothing to them.
-    """
-    places: dict[str, dict[str, set[tuple[str, str]]]] = {}
-    for name in record.keys() - _BESIDE:
-        for path, leaf in leaves(record[name], name):
-            kind = "time" if seconds(leaf) is not None else type(leaf).__name__
-            places.setdefault(kind, {}).setdefault(normal(text_of(leaf)), set()).add((name, path[-1]))
-    has_constant = False
-    for values in places.values():
-        constants = [value for value, keys in values.items() if _is_constant(keys)]
-        has_constant = has_constant or bool(constants)
-        if len(constants) < len(values) != 1:
-            return record
-    if not has_constant:
-        return record
-    return {name: part if name in _BESIDE else None for name, part in record.items()}
-
-
-def _is_constant(places: set[tuple[str, str]]) -> bool:
-    """Return whether these are several keys, and not all in one section."""
-    return len(places) >= _FEWEST_PLACES and len(dict(places)) > 1
 
 
 def entries(record: Any, key: str) -> list[Any]:

@@ -5,23 +5,8 @@ from collections.abc import Collection
 from itertools import dropwhile, takewhile
 from typing import Any
 
-from texts import is_mark_for_unknown, leaves, normal, text_of
-
-_NEGATES = re.compile(
-    r"no|not|none|nil|never|without|cannot|cant|(?:could|did|does|do|is|was|were|would)nt|neg|negative"
-    r"|un(?:able|obtain\w*|avail\w*|success\w*)|fail(?:ed|s)|absent|absence|lack\w*|lost|loss"
-    r"|refus\w*|declined|declines|den(?:y|ies|ied)|withh[eo]ld|held|omitted|skipped|deferred|pending|awaiting"
-)
-_VERBS = re.compile(
-    r"to|be|been|was|were|is|able|a|an|the|any|g[eo]t|giv\w*|gave|see|seen|use|used|done|obtain\w*|admin\w*"
-    r"|perform\w*|confirm\w*|detect\w*|achiev\w*|visible|available|present|possible|noted|needed|indicated"
-)
-"""Words between a negation and what it denies."""
-_ENDS = {
-    *("in", "on", "at", "by", "with", "during", "after", "before", "while", "when", "for", "from", "per"),
-    *("due", "because", "until", "as", "and", "then", "so"),
-}
-"""Words that end what a negation denies."""
+from texts import is_mark_for_unknown, leaves, normal, plain, text_of
+from words import ENDS, LINK, negates, roles
 
 
 def is_denied(text: str, wanted: Collection[str]) -> bool:
@@ -31,8 +16,8 @@ def is_denied(text: str, wanted: Collection[str]) -> bool:
     "waveform lost" and "waveform: none". A negation of another, as in "never lost", denies nothing.
     """
     before: list[str] = []
-    for part in re.split(r"[,;:()\n]|\.(?![0-9])|\bbut\b|\s-\s", text):
-        words = normal(part).split()
+    for part in re.split(r"[,;:()\n]|\.(?![0-9])|\bbut\b|\s-\s", plain(text)):
+        words = ["no"] if part.strip() == "-" else normal(part).split()
         if not {*_denied(words, before, wanted)}.isdisjoint(wanted):
             return True
         before = words or before
@@ -51,11 +36,11 @@ def _denied(words: list[str], before: list[str], wanted: Collection[str]) -> lis
     while place < len(words):
         word, *rest = words[place:]
         place += 1
-        if word in wanted or not _NEGATES.fullmatch(word) or (word == "held" and rest):
+        is_other = word in wanted or (word == "held" and rest) or words[place - 2 : place - 1] == ["as"]
+        if is_other or not negates(word):
             continue
-        named = takewhile(lambda each: each not in _ENDS, dropwhile(_VERBS.fullmatch, rest))
-        object_ = [*named]
-        if any(map(_NEGATES.fullmatch, object_)):
+        object_ = [*takewhile(lambda each: each not in ENDS, dropwhile(LINK.fullmatch, rest))]
+        if any(map(negates, object_)):
             place += len(rest)
         else:
             denied += object_ or words[: place - 1] or before
@@ -63,8 +48,6 @@ def _denied(words: list[str], before: list[str], wanted: Collection[str]) -> lis
 
 
 _SUBJECTS = {"patient", "pt", "he", "she", "they", "by", "the", "any", "reported", "has", "is", "was"}
-_ABSENT = {"absent", "denied", "denies", "negative", "neg", "no", "none", "never", "nil", "false"}
-_PRESENT = {"present", "positive", "pos", "yes", "true"}
 
 
 def polarity(value: Any, finding: str) -> str:
@@ -78,8 +61,8 @@ def polarity(value: Any, finding: str) -> str:
         return "present"
     words = normal(text).replace("not present", "absent").split()
     rest = {*words} - {*normal(finding).split()} - _SUBJECTS
-    if rest and rest <= _ABSENT:
+    if rest and roles(rest - {"never"}) <= {"absence", "none"}:
         return "absent"
-    if rest and rest <= _PRESENT:
+    if rest and roles(rest) == {"presence"}:
         return "present"
     return "unknown" if words and is_mark_for_unknown(text) else ""

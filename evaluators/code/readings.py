@@ -24,7 +24,7 @@ _UNITS = {
     **_named("l", Fraction(1, 1000), "ml milliliter milliliters cc ccs"),
     **_named("m", Fraction(1, 100), "cm centimeter centimeters"),
     **_named("m", Fraction(1, 1000), "mm millimeter millimeters"),
-    **_named("m", Fraction(254, 10000), "in inch inches"),
+    **_named("m", Fraction(254, 10000), 'in inch inches "'),
     **_named("s", Fraction(1), "s sec secs second seconds"),
     **_named("s", Fraction(60), "min mins minute minutes"),
     **_named("s", Fraction(3600), "h hr hrs hour hours"),
@@ -54,7 +54,7 @@ _NUMBER = re.compile(
     r"(?:(?:(?P<whole>[0-9]{1,4})[ -])?(?P<part>[1-7])(?P<slash>[/\u2044])(?P<parts>[23458])(?![0-9/])"
     r"|(?P<digits>[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})(?:e(?P<power>[-+]?[0-9]{1,2})(?!\w))?(?![0-9]))"
     r"\s*(?:-(?=[a-z]))?"
-    r"(?P<unit>in(?=\s*(?:$|[,;.)]|at\b))|mm hg|(?!(?:in|to|or)\b)[^\W\d_]+(?:/[^\W\d_]+)*|%)?"
+    r"(?P<unit>in(?=\s*(?:$|[,;.)]|at\b))|mm hg|(?!(?:in|to|or)\b)[^\W\d_]+(?:/[^\W\d_]+)*|%|\")?"
 )
 _RANGE = re.compile(r"\s*(?:-|to|or)\s*")
 _CLOCK_IN_TEXT = re.compile(
@@ -78,9 +78,23 @@ class Quantity(NamedTuple):
     is_place: bool = False
 
 
+_APART = re.compile(
+    r"(?<=[0-9])\s*(?:[(\[]\s*([^\W\d_]{2,}(?:/[^\W\d_]+)*|[g%])\s*[)\]]|\bin\s(?=\w+/[^\W\d_]))"
+)
+_QUOTED = re.compile(r"\"([0-9.,]+)\"")
+
+
+def with_units(text: str) -> str:
+    """Return a text with each unit right after its number, which may be in quotation marks."""
+    joined = _APART.sub(r" \1", re.sub("''", '"', text))
+    return _QUOTED.sub(r"\1", joined)
+
+
 def quantities(text: str) -> list[Quantity]:
     """Return the amounts in a text, times of day and leads aside; spelled ones where it has no digit."""
-    found = [each for each in _in_digits(without_times(text)) if not each.measure.startswith("lead")]
+    found = [
+        each for each in _in_digits(without_times(with_units(text))) if not each.measure.startswith("lead")
+    ]
     if found or re.search("[0-9]", text) or _LARGER.search(text):
         return found
     spelled = (_NUMBER_WORDS[word] for word in normal(text).split() if word in _NUMBER_WORDS)

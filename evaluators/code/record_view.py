@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from comparison import entries, gathered, mappings, record_of, stated
+from comparison import entries, gathered, mappings, record_of
+from constants import without_constants
 from texts import has_content, is_mark_for_unknown, leaves, normal, text_of
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
@@ -48,7 +49,7 @@ class RecordView:
     def __init__(self, output: Any, narrative: str) -> None:
         """Read an output, which may be none of a record."""
         record = record_of(output)
-        self.record = None if record is None else stated(record)
+        self.record = None if record is None else without_constants(record)
         self.narrative = normal(narrative)
         sentences = [normal(sentence) for sentence in _SENTENCE_END.split(narrative)]
         self._dictated = {*itertools.pairwise(sentences)}

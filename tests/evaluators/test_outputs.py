@@ -79,28 +79,44 @@ def test_exam_groups(groups: list[str], assessment: Any, verdict: str) -> None:
     _check("A-CMP4", {"exam_groups": groups}, {"assessment": assessment}, verdict)
 
 
-@pytest.mark.parametrize("code", ["A-CMP1", "A-CMP2", "A-CMP3", "A-CMP4", "A-CMP5", "A-CMP6", "A-PRT1"])
+_KEYS = {
+    "response": ("crew", "delays"),
+    "arrival": ("patient_found", "location_found"),
+    "assessment": ("lungs", "abdomen"),
+    "treatment": ("agency_notified", "airway"),
+    "transport": ("destination", "handoff"),
+}
+_DICTATED = {
+    "sections_with_content": [*_KEYS],
+    "response_details": {"crew": "two"},
+    "arrival_details": {"patient_found": "supine"},
+    "exam_groups": ["lungs"],
+    "field_pronouncement": {"agency_notified": "coroner"},
+    "transport_details": {"destination": "county"},
+    "airport_transfer_fields": {"destination": "county"},
+    "template": {"needed": ["destination"]},
+}
+_COVERAGE = [code for code in IMPLEMENTED if code.startswith("A-CMP") and code != "A-CMP7"] + ["A-PRT1"]
+"""Benchmarks that ask whether something is charted, not what."""
+
+
+def _everywhere(constant: Any) -> dict[str, Any]:
+    return {section: dict.fromkeys(own, constant) for section, own in _KEYS.items()}
+
+
+@pytest.mark.parametrize("code", _COVERAGE)
 @table
 def test_a_record_of_one_constant(code: str, constant: Any, verdict: str) -> None:
-    keys = {
-        "response": ("crew", "delays"),
-        "arrival": ("patient_found", "location_found"),
-        "assessment": ("lungs", "abdomen"),
-        "treatment": ("agency_notified", "airway"),
-        "transport": ("destination", "handoff"),
-    }
-    labels = {
-        "sections_with_content": [*keys],
-        "response_details": {"crew": "two"},
-        "arrival_details": {"patient_found": "supine"},
-        "exam_groups": ["lungs"],
-        "field_pronouncement": {"agency_notified": "coroner"},
-        "transport_details": {"destination": "county"},
-    }
     if code != "A-CMP1" or constant != "not documented":  # a mark for unknown is no null
-        _check(
-            code, labels, {section: dict.fromkeys(own, constant) for section, own in keys.items()}, verdict
-        )
+        _check(code, _DICTATED, _everywhere(constant), verdict)
+
+
+@pytest.mark.parametrize("code", _COVERAGE)
+@table
+def test_a_constant_beside_a_few_other_keys(
+    code: str, constant: Any, beside: dict[str, Any], verdict: str
+) -> None:
+    _check(code, _DICTATED, {**_everywhere(constant), **beside}, verdict)
 
 
 @table

@@ -21,7 +21,16 @@ from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
 
 FOLDER = REPOSITORY / "evaluators/code"
-SHARED = ("texts", "readings", "negations", "comparison", "record_view", "element_checks")
+SHARED = (
+    "words",
+    "texts",
+    "readings",
+    "negations",
+    "constants",
+    "comparison",
+    "record_view",
+    "element_checks",
+)
 """Names of the modules that evaluators share; each may import those before it."""
 _BENCHMARKS = {spec.code: spec for spec in shipped_report().suite.benchmark.values()}
 IMPLEMENTED = {

@@ -68,6 +68,7 @@ PRODUCTS: dict[str, Callable[[Any, str], Any]] = {
     "Array": _always([{}]),
     "“documented”": _always(_everywhere("documented")),
     "“yes”": _always(_everywhere("yes")),
+    "“yes” and an id": _always({**_everywhere("yes"), "record_id": "A17", "schema_version": "2"}),
     "“uncertain”": _always(_everywhere("uncertain")),
     "“not documented”": _always(_filled(lambda name: "not documented")),
     "Two words": _always(
