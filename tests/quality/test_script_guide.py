@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
 from support.commands import run
 from support.documentation import blocks
+from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
+from support.repositories import Repository
 from support.scripted_run import results, run_program, told
-from support.suites import base_with, suite_with
+from support.suites import base_with, suite_with, write
 
 GUIDES = REPOSITORY / "scripts/benchdocs/pages/authoring"
 CASES, SCORING = (GUIDES / "cases.md").read_text(), (GUIDES / "harnesses.md").read_text()
@@ -50,16 +53,19 @@ def case_file() -> str:
     return json.dumps({"benchmark": "A-DEM2", "cases": [*cases, other]}, indent=1)
 
 
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
+def files() -> dict[str, str]:
     metric = "\nmetric:\n  labels: [language]\n  implementation: evaluators/code/a_lng2.py\n"
-    files = {
+    return {
         "evaluators/code/a_lng2.py": SCRIPT,
         "evaluators/cases/a-dem2.yaml": case_file(),
         "evaluators/labels.yaml": LABELS,
         "a-component/A-DEM2.yaml": base_with("a-component/A-DEM2.yaml", end=metric),
     }
-    return suite_with(tmp_path, files)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return suite_with(tmp_path, files())
 
 
 def test_the_script_and_the_labels_of_the_guide_have_no_error(root: Path) -> None:
@@ -112,3 +118,33 @@ def test_the_lines_that_the_guide_shows_are_those_of_a_run() -> None:
     assert about["about"].keys() == {"suite", "plan", "versions", "product", "judge"}
     assert [line["run"] for line in lines] == [1, 1, 2]
     assert [line.get("half") for line in lines] == ["code", "judge", None]
+
+
+def test_no_command_runs_a_script(root: Path) -> None:
+    folder, mark = root / "evals", root / "mark"
+    assert run("export-evals", folder, "--format", "python", "--root", root).exit_code == 0
+    (folder / "outputs.jsonl").write_text(json.dumps({"case": "named", "output": OUTPUTS["named"][0]}))
+    run_program(folder, "--outputs", "outputs.jsonl")
+    repository = Repository(root)
+    write(root, files())
+    repository.commit("The script of the guide")
+    script = root / "evaluators/code/a_lng2.py"
+    script.write_text(f"{script.read_text()}\n\nopen({str(mark)!r}, 'a').write('ran')\n")
+    waiver = '[[waivers]]\nrule = "EVL1703"\ncode = "a_lng2.py"\nreason = "it leaves a mark"\n'
+    waiver += 'by = "The authors of these tests"\non = 2026-01-31\n'
+    (root / "benchdocs.toml").write_text(waiver)
+    for command in (
+        ("check",),
+        ("diff", "HEAD"),
+        ("score", folder / "results.jsonl"),
+        *(("export-evals", root / form, "--format", form) for form in HARNESSES),
+    ):
+        done = run(*command, "--root", root)
+        assert done.exit_code in (0, 1, 3), done.output
+        assert done.output
+        assert not mark.exists(), command
+    assert {form for form in HARNESSES if (root / form).exists()} == {*HARNESSES}
+    built_site(root, root / "site")
+    assert not mark.exists()
+    tried(root)
+    assert mark.read_text() == "ran"

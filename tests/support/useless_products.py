@@ -152,19 +152,24 @@ def passed() -> dict[str, dict[str, Passed]]:
 
 
 def _scripts() -> dict[str, ModuleType]:
-    """The scripts by code; what a record states is worked out once for all of them."""
+    """The scripts by code; what a record holds beside constants is worked out once for all of them."""
     shared = shared_modules()
-    work_out = shared["comparison"].stated
+    for name in ("without_constants", "without_constant_sections"):
+        once = _once(getattr(shared["constants"], name))
+        for module in ("constants", "comparison", "record_view"):
+            setattr(shared[module], name, once)
+    return {code: run(name, tree_of(name), shared) for code, name in IMPLEMENTED.items()}
+
+
+def _once(work_out: Callable[[Any], Any]) -> Callable[[Any], Any]:
     known: dict[int, tuple[Any, Any]] = {}
 
-    def stated(record: Any) -> Any:
+    def worked_out(record: Any) -> Any:
         if id(record) not in known:
             known[id(record)] = record, work_out(record)
         return known[id(record)][1]
 
-    for name in ("comparison", "record_view"):
-        shared[name].stated = stated  # type: ignore[attr-defined]
-    return {code: run(name, tree_of(name), shared) for code, name in IMPLEMENTED.items()}
+    return worked_out
 
 
 def _tally(code: str, replies: Sequence[Any]) -> Passed:
