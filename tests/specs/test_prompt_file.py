@@ -49,3 +49,9 @@ def test_the_deepest_reply_is_an_example_that_ends_with_its_line() -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["LF", "CRLF"])
 def test_the_message_of_a_case_begins_with_the_inputs(text: str, messages: list[str], end: str) -> None:
     assert parse_prompt(TextFile("a_prompt.md", text.replace("\n", end))).messages == tuple(messages)
+
+
+@pytest.mark.parametrize("name", ["aufklärung", "übergabe_an_dritte", "Äußere-Merkmale", "été_2", "arrival"])
+def test_a_behavior_is_named_in_any_letters(name: str) -> None:
+    assert parse_prompt(TextFile("a_prompt.md", f"SYSTEM:\nx\nBEHAVIOR:\n`{name}`\n")).behavior == name
+    assert parse_prompt(TextFile("a_prompt.md", f"BEHAVIOR:\n{name} ist gemeint\n")).behavior is None

@@ -189,7 +189,7 @@ class KeyType(Choice):
     BOOLEAN = "boolean", "`true` or `false`."
     LIST = "list", "Entries, each a text or a block of fields."
     MAPPING = "mapping", "Free names, each with a value."
-    SECTION = "section", "A part of the record; its keys are also listed here."
+    SECTION = "section", "A part of the output; its keys are also listed here."
     TIME = "time", 'A time of day or a date as text, in quotes: `"14:05"`.'
 
 

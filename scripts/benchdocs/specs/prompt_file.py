@@ -68,7 +68,7 @@ _QUOTED_PASS = re.compile(
 )
 _BARE_PASS = r"[{,]\s*pass\s*:"
 _JSON = JSONDecoder()
-_BEHAVIOR_ID = re.compile(r"[\s`*]*([A-Za-z][\w-]*)[ \t`*.]*(?:\n|$)")
+_BEHAVIOR_ID = re.compile(r"[\s`*]*([^\W\d_][\w-]*)[ \t`*.]*(?:\n|$)")
 
 
 @dataclass(frozen=True)
