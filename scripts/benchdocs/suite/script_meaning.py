@@ -17,8 +17,8 @@ _ANY = ""
 """Name for whatever a module defines."""
 _WITHOUT_EFFECT = ("ctx", "kind", "type_comment")
 """Fields of a syntax tree that say only how something is written."""
-Reached = dict[str, dict[int, ast.stmt]]
-"""Statements by module and by their places in it."""
+Reached = dict[str, set[int]]
+"""Places of statements by module."""
 
 
 class Code(str):
@@ -46,7 +46,7 @@ class Meaning(NamedTuple):
 def meanings(suite: Suite, script: CodeEvaluator) -> dict[str, Meaning]:
     """Return what counts of a script, and of what it reaches of the modules that it imports, by name."""
     program = _program(suite)
-    return {name: program.meaning(name, parts) for name, parts in program.reached[script.name].items()}
+    return {name: program.meaning(name, places) for name, places in program.reached[script.name].items()}
 
 
 def labels_read(suite: Suite, script: CodeEvaluator) -> list[str]:
@@ -58,17 +58,31 @@ def labels_read(suite: Suite, script: CodeEvaluator) -> list[str]:
 
 def meaning_of_file(suite: Suite, script: CodeEvaluator) -> Meaning:
     """Return what counts of a file: what a benchmark's script reaches of it; all of it where none does."""
-    program, parts = _program(suite), dict[int, ast.stmt]()
+    program, places = _program(suite), set[int]()
     for spec in suite.users.get(script.path, ()):
         user = suite.evaluator.get(spec.fields.implementation or "")
         if isinstance(user, CodeEvaluator):
-            parts |= program.reached[user.name].get(script.name, {})
-    return program.meaning(script.name, parts or program.from_place(script.name, _ANY)[script.name])
+            places |= program.reached[user.name].get(script.name, set())
+    return program.meaning(script.name, places or program.from_place(script.name, _ANY)[script.name])
 
 
 @lru_cache(maxsize=2)
 def _program(suite: Suite) -> "_Program":
     return _Program(suite.code_evaluators)
+
+
+class _Part(NamedTuple):
+    """A statement of a module.
+
+    Attributes:
+        name: What it defines and no more; empty for a statement that always counts.
+        needs: The names that it uses, each with its module.
+    """
+
+    node: ast.stmt
+    name: str
+    needs: set[tuple[str, str]]
+    strings: set[str]
 
 
 class _Program:
@@ -80,83 +94,72 @@ class _Program:
 
     def __init__(self, scripts: Iterable[CodeEvaluator]) -> None:
         self._script = {script.name: script for script in scripts}
-        self._parts = {name: list(_statements(script)) for name, script in self._script.items()}
-        self._places: dict[tuple[str, str], list[int]] = {}
-        for name, statements in self._parts.items():
-            for number, statement in enumerate(statements):
-                is_own = any(module in self._parts for module, _ in imports(statement))
-                bound = _ANY if is_own else _bound(statement)  # to import an own module runs it
-                self._places.setdefault((name, bound), []).append(number)
-        self._needed: dict[int, set[tuple[str, str]]] = {}
-        self._strings: dict[int, set[str]] = {}
-        self._texts: dict[int, tuple[str, list[str]]] = {}
+        self._parts = {}
+        for name, script in self._script.items():
+            self._parts[name] = [self._part(name, node) for node in _statements(script)]
         self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
 
     @cached_property
     def _reasons(self) -> dict[int, str]:
-        return texts_of_reasons(self._parts)
+        return texts_of_reasons(part.node for parts in self._parts.values() for part in parts)
 
-    def strings(self, script: CodeEvaluator) -> set[str]:
-        """Return all texts in what a script reaches."""
-        strings = set[str]()
-        for parts in self.reached[script.name].values():
-            for statement in parts.values():
-                strings |= self._strings[id(statement)]
-        return strings
+    def _part(self, module: str, node: ast.stmt) -> _Part:
+        name, needs, strings = _bound(node), set[tuple[str, str]](), set[str]()
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Name):
+                needs.add((module, inner.id))
+            elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+                strings.add(inner.value)
+            for imported, taken in imports(inner):
+                if imported in self._script:
+                    needs.add((imported, _ANY if taken == "*" else taken))
+                    name = _ANY if inner is node else name  # to import an own module runs it
+        return _Part(node, name, needs, strings)
 
     def from_place(self, module: str, name: str) -> Reached:
         """Return what runs where a module is imported and a name of it is used."""
         reached: Reached = {}
-        seen = set[tuple[str, str]]()
-        waiting = [(module, name)]
+        seen, waiting = set[tuple[str, str]](), {(module, name)}
         while waiting:
-            place = waiting.pop()
-            if place in seen:
-                continue
+            module, name = place = waiting.pop()
             seen.add(place)
-            module, name = place
-            parts = reached.setdefault(module, {})
-            numbers = [*self._places.get((module, _ANY), ()), *self._places.get(place, ())]
-            for number in range(len(self._parts[module])) if name == _ANY else numbers:
-                if number not in parts:
-                    parts[number] = self._parts[module][number]
-                    waiting += self._needs(module, parts[number])
+            places = reached.setdefault(module, set())
+            for number, part in enumerate(self._parts[module]):
+                if number not in places and (part.name in (_ANY, name) or name == _ANY):
+                    places.add(number)
+                    waiting |= part.needs - seen
         return reached
 
-    def _needs(self, module: str, statement: ast.stmt) -> set[tuple[str, str]]:
-        """Return the names that a statement uses, each with its module."""
-        needed = self._needed.get(id(statement))
-        if needed is None:
-            needed = self._needed[id(statement)] = set()
-            strings = self._strings[id(statement)] = set()
-            for node in ast.walk(statement):
-                if isinstance(node, ast.Name):
-                    needed.add((module, node.id))
-                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    strings.add(node.value)
-                for imported, name in imports(node):
-                    if imported in self._parts:
-                        needed.add((imported, _ANY if name == "*" else name))
-        return needed
+    def strings(self, script: CodeEvaluator) -> set[str]:
+        """Return all texts in what a script reaches."""
+        strings = set[str]()
+        for module, places in self.reached[script.name].items():
+            strings.update(*(self._parts[module][number].strings for number in places))
+        return strings
 
-    def meaning(self, name: str, parts: dict[int, ast.stmt]) -> Meaning:
+    def meaning(self, name: str, places: Iterable[int]) -> Meaning:
         """Return what counts of some statements of a module, in whatever order it defines names."""
         script, reasons = self._script[name], list[str]()
         if script.tree is None:
             return Meaning(Code(script.unix_text), reasons)
-        statements = [parts[number] for number in sorted(parts)]
-        statements.sort(key=_bound)
-        texts = []
-        for statement in statements:
-            if id(statement) not in self._texts:
-                given = [self._reasons[id(node)] for node in ast.walk(statement) if id(node) in self._reasons]
-                self._texts[id(statement)] = (self._written(statement), given)
-            text, given = self._texts[id(statement)]
-            texts.append(text)
-            reasons += given
-        code = Code("\n".join(texts))
-        code.statements = tuple(statements)
+        nodes = [self._parts[name][number].node for number in sorted(places)]
+        nodes.sort(key=_bound)
+        for node in nodes:
+            reasons += self._texts[id(node)].reasons
+        code = Code("\n".join(self._texts[id(node)].code for node in nodes))
+        code.statements = tuple(nodes)
         return Meaning(code, reasons)
+
+    @cached_property
+    def _texts(self) -> dict[int, Meaning]:
+        """What counts of each statement, by its identity."""
+        texts = {}
+        for parts in self._parts.values():
+            for node, *_ in parts:
+                inner = map(id, ast.walk(node))
+                reasons = [self._reasons[number] for number in inner if number in self._reasons]
+                texts[id(node)] = Meaning(Code(self._written(node)), reasons)
+        return texts
 
     def _written(self, node: object) -> str:
         """Return a syntax tree as a text, the same in every Python; texts of reasons are blank."""
