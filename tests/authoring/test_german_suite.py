@@ -35,6 +35,8 @@ WORDS = {
         "ANGABEN contains the labels of the case",
     ],
     "rubrics/a-vol/": ["Vollständigkeit"],
+    "rules/": ["does not start with <code>Gilt, wenn</code>", "<code>Melden, wenn</code>"],
+    "rules/txt/": ['do not start with the exact words "Gilt, wenn" and a condition'],
     "evaluators/labels/": ["Merkmale (äußere)", "Tag des Funds"],
 }
 """Words of the suite on its pages; no condition keeps its `, ODER`."""

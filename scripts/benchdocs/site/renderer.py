@@ -33,6 +33,7 @@ from benchdocs.site.views.missing_values import number_text, share_text
 from benchdocs.site.views.spec import clauses, pointer, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
 from benchdocs.specs.numbers import counted, shown
+from benchdocs.specs.settings import CriteriaWords
 from benchdocs.suite.cases import confirmers, short_digest
 from benchdocs.suite.codes import is_component
 
@@ -141,6 +142,7 @@ class Renderer:
         self.linker = linker
         self._exists = exists
         self._language = values.get("language")
+        in_own_words = values.get("criteria", CriteriaWords()).in_text
         self._codes = Linker(linker.urls, retired=linker.retired)
         self._jinja = jinja_environment(autoescape=True)
         self._jinja.filters.update(
@@ -160,9 +162,9 @@ class Renderer:
             case_kind=kind_name,
             confirmers=confirmers,
             short_digest=short_digest,
-            paragraphs=_paragraphs,
+            paragraphs=lambda text: _paragraphs(in_own_words(text)),
             day=_day,
-            coded=_coded,
+            coded=lambda text: _coded(in_own_words(text)),
             label_links=_label_links,
             numeric_columns=_numeric_columns,
         )
