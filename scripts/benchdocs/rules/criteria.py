@@ -222,7 +222,7 @@ _FIRST_TWO = (
     *(("(1)", "(2)"), ("(a)", "(b)"), ("(i)", "(ii)")),
     *(("1)", "2)"), ("a)", "b)"), ("i)", "ii)"), ("1.", "2.")),
 )
-_NO_ITEM = r"(?!(?:and|or|but|nor|to|in|of|is|are|was)\b)"
+_NO_ITEM = r"(?!(?:and|or|but|nor|to|in|of|is|are|was|und|oder|bis|eines|jede[ns]|et|ou|y|o)\b)"
 _JOINING = r"(?i:\b(?:and|or|either|both|to|through|if|when|where|whether|that|unless)\b)\s*"
 _IN_SENTENCE = (
     rf"(?<![\w.,(/-])(1\.)\s+{_NO_ITEM}[a-z](?:[^.!?]|\.(?=\S))*?(?<![\w.,(/-])(2\.)\s+{_NO_ITEM}[a-z]"
