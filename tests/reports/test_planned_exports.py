@@ -10,7 +10,9 @@ import pytest
 from click.testing import Result
 
 from benchdocs.reports.evals.export import HARNESSES
+from benchdocs.rules.check import check
 from benchdocs.scoring.plan import read_plan
+from benchdocs.site.dataset import downloads
 from support.commands import run
 from support.scripted_run import SUITE_FILES, results, run_program, told
 from support.suites import base_with, suite_with
@@ -182,6 +184,9 @@ def test_what_cannot_be_planned_is_said_and_nothing_is_written(root: Path, tmp_p
 def test_no_run_is_exported_whose_judges_cannot_pass(tmp_path: Path, keys: str, *, is_refused: bool) -> None:
     settings = f'[prompts]\nreply = "own/reply.json"\n[prompts.reply_keys]\n{keys}\n'
     own = {"benchdocs.toml": settings, "own/reply.json": '{"properties": {"bestanden": {"type": "boolean"}}}'}
-    done = exported(suite_with(tmp_path, SUITE | own), tmp_path / "out")
+    root = suite_with(tmp_path, SUITE | own)
+    done = exported(root, tmp_path / "out")
     assert done.exit_code == (2 if is_refused else 0), done.output
+    offered = downloads._program(check(root).suite)
+    assert (offered.keys() == {"README.md"}) is is_refused
     assert ("no reply of a judge has `pass`" in done.output) is is_refused

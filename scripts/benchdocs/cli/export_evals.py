@@ -15,7 +15,6 @@ from benchdocs.reports.evals.runs import limits, planned_run
 from benchdocs.scoring.plan import MOST_RUNS
 from benchdocs.scoring.planned_cases import own_cases
 from benchdocs.specs.numbers import counted
-from benchdocs.specs.prompt_settings import lacks_verdict
 from benchdocs.suite.cases import NamedCase
 from benchdocs.suite.suite import Suite
 
@@ -60,12 +59,6 @@ def export_evals(
     if report.count(Severity.ERROR):
         show_text(report)
         raise SystemExit(FAILED)
-    prompts = report.suite.settings.prompts
-    if lacks_verdict(report.suite.root, prompts):
-        key = prompts.reply_key("pass")
-        raise click.UsageError(
-            f"no reply of a judge has `{key}`, true or false: name its key, `pass` in `[prompts.reply_keys]`"
-        )
     if tags and cases:
         raise click.UsageError("`--tag` chooses among the suite's cases: leave it out with `--cases`")
     try:

@@ -14,6 +14,7 @@ from benchdocs.scoring.planned_cases import make_plan, suite_cases
 from benchdocs.specs.choices import Criticality, Unit, UnparseableOutput
 from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
 from benchdocs.specs.numbers import counted
+from benchdocs.specs.prompt_settings import lacks_verdict
 from benchdocs.suite.cases import NamedCase, named_cases
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import benchmark_node
@@ -37,6 +38,9 @@ def planned_run(
     cases = own or suite_cases(suite, tags)
     if not cases:
         raise ValueError("the suite has no case that can be run")
+    if lacks_verdict(suite.root, prompts := suite.settings.prompts):
+        key = f"no reply of a judge has `{prompts.reply_key('pass')}`, true or false"
+        raise ValueError(f"{key}: name its key, `pass` in `[prompts.reply_keys]`")
     return Run(cases, make_plan(suite, suite_digest(suite), cases, runs, tags))
 
 
