@@ -238,6 +238,15 @@ def confirmers(case: Case | Call) -> list[str]:
     return [who for who, digest in confirmed if digest == short_digest(case)]
 
 
+def confirmed(suite: Suite) -> tuple[int, int]:
+    """Return how many cases and calls someone has confirmed as they are now, and how many there are."""
+    counts = Counter(bool(confirmers(call.fields)) for call in suite.calls)
+    for code in suite.benchmark:
+        if file := cases_of(suite, code):
+            counts.update(bool(confirmers(case)) for case in file.fields.cases or ())
+    return counts[True], counts.total()
+
+
 def json_digest(value: object) -> str:
     """Return the SHA-256 in hex of a value as JSON with sorted keys and no spaces, in UTF-8."""
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

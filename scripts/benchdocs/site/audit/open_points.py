@@ -9,6 +9,7 @@ from benchdocs.rules.waivers import expired_waiver
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.suite.cases import confirmed
 from benchdocs.suite.reviews import Standing
 
 _CONFORMANCE, _DECISIONS = "audit/conformance/", "audit/decisions/"
@@ -97,11 +98,10 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     for name in ("label", "threshold", "scoring_scale", "rationale"):
         codes = [view.code for view in counting if not _states(view, name)]
         yield _lacking(f"a {name.replace('_', ' ')}", codes, len(counting))
-    cases = sum(len(view.cases.cases) for view in views.benchmarks)
-    unconfirmed = cases - sum(view.cases.confirmed for view in views.benchmarks)
+    done, cases = confirmed(report.suite)
     title, holds = "Cases that nobody has confirmed", "no unconfirmed case"
     if cases:
-        yield Point(unconfirmed, title, holds, "audit/traceability/cases/", cases)
+        yield Point(cases - done, title, holds, "audit/traceability/cases/", cases)
     without = [view.code for view in counting if not view.cases.cases]
     yield _lacking("calibration cases", without, len(counting))
 

@@ -14,6 +14,7 @@ from benchdocs.site.views.spec import BenchmarkView, RubricView, SpecView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.numbers import counted
+from benchdocs.suite.cases import confirmed
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import Block
@@ -133,10 +134,7 @@ class Overview:
     @cached_property
     def cases(self) -> tuple[int, int]:
         """How many cases and calls someone has confirmed, and how many there are."""
-        counts = Counter(bool(call.fields.confirmed_by) for call in self.views.suite.calls)
-        for view in self.views.benchmarks:
-            counts.update(bool(case.confirmed_by) for case in view.cases.cases)
-        return counts[True], counts.total()
+        return confirmed(self.views.suite)
 
     @property
     def covered(self) -> tuple[int, int]:
