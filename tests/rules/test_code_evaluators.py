@@ -42,6 +42,12 @@ def test_a_script_that_is_nested_without_end_is_answered(tmp_path: Path, source:
     assert "EVL1702: it is not valid Python" in line
 
 
+def test_no_module_is_an_orphan_while_a_script_cannot_be_read(tmp_path: Path) -> None:
+    (line,) = told(tmp_path, f"from comparison import same\n{EVALUATE}x = (\n")
+    assert "EVL1702: it is not valid Python" in line
+    assert [each.rule for each in found(tmp_path / "suite", "EVL") if each.path != PATH] == ["EVL1705"]
+
+
 def test_no_script_is_run_or_imported(tmp_path: Path) -> None:
     mark = tmp_path / "was-here"
     source = f"open({str(mark)!r}, 'w').write('x')\nwhile True: pass\n{EVALUATE}"

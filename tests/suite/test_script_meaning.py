@@ -61,6 +61,15 @@ def meaning(script: str, shared: str) -> dict[str, Meaning]:
     return meanings(Suite(Loaded(Path(), settings, (), (), scripts)), scripts[0])
 
 
+def test_a_script_that_is_nested_deep_is_compared_all_the_same() -> None:
+    head = "from shared import same\n\n\ndef evaluate(labels, output, narrative):\n    return "
+    script = f"{head}{'1 + ' * 2_000}1\n"
+    before, after = meaning(script, SHARED), meaning(script.replace("1\n", "2\n"), SHARED)
+    assert before["arrival"].code != after["arrival"].code
+    assert before["arrival"].code.source != after["arrival"].code.source
+    assert before["shared"].code == after["shared"].code
+
+
 @table
 def test_a_change_of_a_script_or_of_what_it_imports_is_seen(
     script: str, old: str, new: str, differs: list[str]

@@ -277,7 +277,7 @@ def _is_hidden(name: str) -> bool:
 @rule("EVL1704", "orphan script", Severity.WARNING)
 def orphan(suite: Suite) -> Iterator[Violation]:
     """No benchmark names this script, and no script of a benchmark imports it. Deprecated benchmarks count.
-    While the script of a benchmark is not known, none is reported.
+    While the script of a benchmark is not known, or one is not valid Python, none is reported.
 
     Why: readers take an unused script for a part of the suite.
 
@@ -303,7 +303,8 @@ def orphan(suite: Suite) -> Iterator[Violation]:
         evaluator_type: llm_judge
     """
     named = [spec.fields.implementation for spec in suite.benchmarks]
-    if any(path and not _script(suite, path) for path in named):
+    is_unread = any(script.tree is None for script in suite.code_evaluators)
+    if is_unread or any(path and not _script(suite, path) for path in named):
         return
     for script in suite.code_evaluators:
         if script.path in suite.users:

@@ -5,6 +5,7 @@ Comments, docstrings, layout and what no run reaches are left out, whichever Pyt
 
 import ast
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -33,7 +34,9 @@ class Code(str):
     @property
     def source(self) -> str:
         """The statements as people read them; the text itself where Python cannot read it."""
-        return "\n".join(map(ast.unparse, self.statements)) or str(self)
+        with suppress(RecursionError):
+            return "\n".join(map(ast.unparse, self.statements)) or str(self)
+        return str(self)
 
 
 class Meaning(NamedTuple):
@@ -101,7 +104,9 @@ class _Program:
 
     @cached_property
     def _reasons(self) -> dict[int, str]:
-        return texts_of_reasons(part.node for parts in self._parts.values() for part in parts)
+        with suppress(RecursionError):  # as deep as no text of a reason is
+            return texts_of_reasons(part.node for parts in self._parts.values() for part in parts)
+        return {}
 
     def _part(self, module: str, node: ast.stmt) -> _Part:
         name, needs, strings = _bound(node), set[tuple[str, str]](), set[str]()
@@ -154,11 +159,14 @@ class _Program:
     def _texts(self) -> dict[int, Meaning]:
         """What counts of each statement, by its identity."""
         texts = {}
-        for parts in self._parts.values():
+        for name, parts in self._parts.items():
             for node, *_ in parts:
                 inner = map(id, ast.walk(node))
                 reasons = [self._reasons[number] for number in inner if number in self._reasons]
-                texts[id(node)] = Meaning(Code(self._written(node)), reasons)
+                code = Code(self._script[name].unix_text)  # of a statement that is nested too deep
+                with suppress(RecursionError):
+                    code = Code(self._written(node))
+                texts[id(node)] = Meaning(code, reasons)
         return texts
 
     def _written(self, node: object) -> str:
