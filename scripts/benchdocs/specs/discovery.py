@@ -113,9 +113,10 @@ def component_folders_elsewhere(root: Path, within: str) -> list[str]:
 def misnamed_component_folders(root: Path, within: str) -> list[str]:
     """Return folders of benchmarks beside those of components that are called almost like these."""
     prefix, found = f"{within}/" if within else "", []
-    for name in _names(root, within):
+    names = _names(root, within)
+    for name in names:
         match = _LIKE_COMPONENT.fullmatch(name)
-        if not match or COMPONENT_FOLDER.fullmatch(name) or alike(match[2], "component") < _ALIKE:
+        if not match or f"{match[1].lower()}-component" in names or alike(match[2], "component") < _ALIKE:
             continue
         if any(_LIKE_BENCHMARK.fullmatch(file) for file in _names(root, f"{prefix}{name}")):
             found.append(f"{prefix}{name}")
