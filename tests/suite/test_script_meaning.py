@@ -8,8 +8,10 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.settings import Settings
+from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.script_meaning import Meaning, meanings
 from benchdocs.suite.suite import Suite
+from support.suites import base_with, suite_in, suite_with
 from support.tables import table
 
 SHARED = '''"""What scripts share."""
@@ -68,6 +70,21 @@ def test_a_script_that_is_nested_deep_is_compared_all_the_same() -> None:
     assert before["arrival"].code != after["arrival"].code
     assert before["arrival"].code.source != after["arrival"].code.source
     assert before["shared"].code == after["shared"].code
+
+
+def test_a_review_covers_the_labels_that_a_script_reads_and_its_metric_does_not_name(tmp_path: Path) -> None:
+    path = "a-component/A-DEM2.yaml"
+    metric = "metric: {implementation: evaluators/code/departure.py, labels: [stated_times]}\n"
+    stated = "labels:\n  stated_times: {meaning: Times., type: list}\n"
+    spare = "  spare_times: {meaning: Spare., type: list}\nrecord: {}\n"
+    code = "def evaluate(labels, output, narrative):\n    return {'pass': bool(labels['spare_times'])}\n"
+    files = {path: base_with(path, end=metric), "evaluators/code/departure.py": code}
+    marks = []
+    for number, said in enumerate(("Spare.", "Spare.", "Given twice.")):
+        own = {"evaluators/labels.yaml": stated + spare.replace("Spare.", said)}
+        suite = suite_in(suite_with(tmp_path / str(number), files | own))
+        marks.append(fingerprint(suite, suite.benchmark["A-DEM2"]))
+    assert marks[0] == marks[1] != marks[2]
 
 
 @table

@@ -1,7 +1,7 @@
 """Find the texts of scripts that end up only in the reason of a reply, and so decide nothing."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from benchdocs.specs.code_evaluator import ENTRY
 
@@ -37,21 +37,16 @@ class _Search:
         self.used: set[tuple[str, str]] = set()
         self.texts: dict[int, str] = {}
         self._parameters: dict[str, list[dict[str | int | None, str]]] = {}
+        taken = {ENTRY}
         for node in self.program:
-            if isinstance(node, ast.FunctionDef):
+            taken.update(_other_names(node))
+        for node in self.program:
+            if isinstance(node, ast.FunctionDef) and node.name not in taken:
                 given = node.args
                 names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
                 by_place_or_name: dict[str | int | None, str] = {name: name for name in names}
                 by_place_or_name.update(enumerate(names))
                 self._parameters.setdefault(node.name, []).append(by_place_or_name)
-        for node in self.program:
-            if isinstance(node, ast.FunctionDef) and (node.decorator_list or node.name == ENTRY):
-                self._escape(node.name)
-
-    def _escape(self, function: str) -> None:
-        """Give up the parameters of a function that anything may call."""
-        for parameters in self._parameters.get(function, ()):
-            self.used.update((function, name) for name in parameters.values())
 
     def _is_only(self, function: str, place: str | int | None) -> bool:
         """Return whether what is given at a place, or by a name, becomes a reason and nothing else."""
@@ -65,11 +60,8 @@ class _Search:
                 self.texts[id(node)] = text
             case ast.Name(id=name) if not is_reason:
                 self.used.add((here, name))
-                self._escape(name)
             case ast.Global(names=names) | ast.Nonlocal(names=names):
                 self.used.update((here, name) for name in names)
-            case ast.alias(name=name, asname=str()):
-                self._escape(name)
             case ast.Dict(keys=keys, values=values):
                 for key, value in zip(keys, values, strict=True):
                     is_named = isinstance(key, ast.Constant) and key.value == _REASON
@@ -81,8 +73,6 @@ class _Search:
                 for place, value in (*enumerate(node.args), *named):
                     self.visit(value, here, is_reason or self._is_only(name, place))
             case _:
-                if isinstance(node, ast.Attribute):
-                    self._escape(node.attr)
                 for child in ast.iter_child_nodes(node):
                     self.visit(child, here, is_reason and not isinstance(node, ast.NamedExpr))
 
@@ -90,3 +80,14 @@ class _Search:
 def _is_spread(call: ast.Call) -> bool:
     """Return whether a list is spread over the arguments of a call."""
     return any(isinstance(argument, ast.Starred) for argument in call.args)
+
+
+def _other_names(statement: ast.stmt) -> Iterator[str]:
+    """Yield the names in a statement by which a call may reach something else than a plain function."""
+    for node in ast.walk(statement):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name) | ast.alias(asname=str(name)):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                if node is not statement or node.decorator_list or isinstance(node, ast.ClassDef):
+                    yield name
