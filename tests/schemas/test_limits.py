@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.schemas.build import PLAN_FILE, RESULTS_FILE, with_record
+from benchdocs.specs.run_record import MOST_CASES
 from benchdocs.specs.settings import NO_SETTINGS
 
 LIMITS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")
@@ -23,7 +24,7 @@ def limits(schema: Any) -> Iterator[tuple[str, Any]]:
 def test_a_new_limit_needs_words() -> None:
     """`_RANGES` of `rules/fields.py` has the words of these alone."""
     worded = {("minimum", 0), ("maximum", 1), ("exclusiveMinimum", 0), ("exclusiveMaximum", 1)}
-    worded |= {("minimum", 1), ("multipleOf", 1)}
+    worded |= {("minimum", 1), ("multipleOf", 1), ("exclusiveMinimum", -1), ("maximum", MOST_CASES)}
     found = {
         limit
         for name, each in with_record(None, NO_SETTINGS).items()

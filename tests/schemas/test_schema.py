@@ -28,6 +28,7 @@ from benchdocs.specs.choices import CATEGORIES, Choice
 from benchdocs.specs.fields import Fields, OpenFields
 from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.run_record import RunRecord
 from benchdocs.specs.settings import NO_SETTINGS
 from benchdocs.specs.settings_file import read_settings
 from support.case_folders import RULE_CASES
@@ -38,7 +39,7 @@ from support.schema_cases import READ_BY_A_SCHEMA, specs
 from support.suites import overlay_folder, suite_with
 from support.tables import table
 
-KINDS: tuple[type[Fields], ...] = (Benchmark, Rubric, CaseFile, Call, Dictionary)
+KINDS: tuple[type[Fields], ...] = (Benchmark, Rubric, CaseFile, Call, Dictionary, RunRecord)
 SCHEMAS = {
     kind: json.loads(json_text(schema))
     for kind, schema in zip(KINDS, schemas(CATEGORIES).values(), strict=True)
@@ -53,6 +54,7 @@ KIND_OF: dict[str, type[Fields]] = {
     "/evaluators/cases/": CaseFile,
     "/evaluators/calls/": Call,
     "/evaluators/labels.yaml": Dictionary,
+    "/runs/": RunRecord,
 }
 """What a file holds, by a part of its path; a benchmark otherwise."""
 
@@ -213,12 +215,12 @@ def test_the_command_prints_the_reply_of_the_suite(tmp_path: Path) -> None:
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("is updated")) == (0, 9)
+    assert (code, output.count("is updated")) == (0, 10)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 8, 1)
+    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 9, 1)
 
 
 def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from benchdocs.files.atomic import read_exactly, reason
     required=False,
     type=click.Choice(
         [
-            *("benchmark", "rubric", "cases", "calls", "labels"),
+            *("benchmark", "rubric", "cases", "calls", "labels", "run_record"),
             *("settings", "judge_reply", "results", "record"),
         ]
     ),

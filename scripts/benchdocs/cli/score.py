@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchdocs.cli.options import FAILED, format_option, root_option, undisturbed, with_specs
+from benchdocs.cli.options import (
+    FAILED,
+    format_option,
+    root_option,
+    suite_lock,
+    undisturbed,
+    with_specs,
+)
 from benchdocs.documents.locations import printable
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.files import grouped
@@ -42,6 +49,7 @@ _OUTPUT = click.Path(dir_okay=False, path_type=Path)
 @click.option("--tag", default="", help="Report only on the suite's cases with this tag; decides nothing.")
 @format_option("text", "json", "markdown", help="Format.")
 @click.option("--out", type=_OUTPUT, help="Write the report to this file.")
+@click.option("--record", default="", help="Record the run as `runs/NAME.yaml`.", metavar="NAME")
 @click.option("--html", type=_OUTPUT, help="Write the report to this file as an HTML page, too.")
 def score(
     results: tuple[Path, ...],
@@ -52,6 +60,7 @@ def score(
     form: str,
     out: Path | None,
     html: Path | None,
+    record: str,
 ) -> None:
     """Score the RESULTS of a run: JSON lines, each with the verdict on one case by one benchmark.
 
@@ -84,7 +93,8 @@ def score(
     from benchdocs.rules.check import check
     from benchdocs.scoring.comparison import refuse_incomparable
     from benchdocs.scoring.plan import read_plan
-    from benchdocs.scoring.report import RunVerdict, ScoreReport
+    from benchdocs.scoring.report import ScoreReport
+    from benchdocs.specs.choices import RunVerdict
     from benchdocs.suite.cases import tagged
 
     report = undisturbed(root, lambda: check(with_specs(root)))
@@ -105,6 +115,8 @@ def score(
         verdict = scored.verdict
     in_form = {"text": score_text, "json": score_json, "markdown": score_markdown}[form]
     text = in_form(scored, before)
+    if record:
+        _keep(scored, record)
     with _refusing():
         if html:
             put(html, score_html(scored, before).encode())
@@ -116,6 +128,22 @@ def score(
         raise SystemExit(FAILED)
     if verdict is not RunVerdict.PASS:
         raise SystemExit(UNDECIDED)
+
+
+def _keep(report: ScoreReport, name: str) -> None:
+    """Add the record of a run to the suite; wrong usage where it may not be recorded."""
+    from benchdocs.authoring.changeset import RefusedError, StoppedError, carry_out
+    from benchdocs.authoring.run_records import new_run
+    from benchdocs.rules.support.records import today
+
+    root = report.suite.root
+    with suite_lock(root, for_writing=True):
+        try:
+            step = new_run(report, name, today())
+            carry_out(root, [step])
+        except (RefusedError, StoppedError) as error:
+            raise click.UsageError(str(error)) from None
+    click.echo(f"writes {step.path}", err=True)
 
 
 def _beside(results: tuple[Path, ...]) -> Path | None:

@@ -21,6 +21,7 @@ from benchdocs.specs.discovery import (
     RECORD_FILES,
     REVIEW_FOLDER,
     RUBRIC_FOLDER,
+    RUN_FOLDER,
     SCHEMA_FOLDER,
     SETTINGS_FILES,
     component_folders,
@@ -128,7 +129,7 @@ def short(commit: str) -> str:
 def read_log(root: Path, *, records_only: bool = False) -> Log:
     """Return the log of the suite below a root, up to the commit that is checked out.
 
-    That of the review records alone takes less time, and needs no content of former files.
+    That of the records of reviews and runs alone takes less time, and needs no content of former files.
     """
     try:
         now = head(root)
@@ -167,7 +168,7 @@ def last_commit(root: Path, commit: str) -> tuple[Commit, bool] | None:
 
 @lru_cache(maxsize=1)
 def _records_log(root: Path, head_commit: str) -> Log:
-    options = (*_CHANGED_FILES, "--no-renames", head_commit, "--", REVIEW_FOLDER)
+    options = (*_CHANGED_FILES, "--no-renames", head_commit, "--", REVIEW_FOLDER, RUN_FOLDER)
     history, _ = _parsed(log(root, _FORMAT, *options))
     return history
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import unix_ends
 from benchdocs.files.tree import is_leftover
-from benchdocs.history.git import GitError, head, is_stored_as, tree
+from benchdocs.history.git import GitError, blobs, head, is_stored_as, tree
 from benchdocs.history.log import last_commit, short
 from benchdocs.specs.discovery import (
     PROMPT_REFERENCE,
@@ -128,6 +128,14 @@ def suite_digest(suite: Suite) -> str:
     """
     files = ((path, unix_ends((suite.root / path).read_bytes())) for path in _files(suite))
     return sha256(manifest(files)).hexdigest()
+
+
+def digest_at(suite: Suite, root: Path, commit: str) -> str:
+    """Return the digest that a suite, read from a commit, had there. Raises GitError."""
+    held = {entry.path: entry.blob for entry in tree(root, commit)}
+    paths = [path for path in _files(suite) if path in held]
+    contents = map(unix_ends, blobs(root, [held[path] for path in paths]))
+    return sha256(manifest(zip(paths, contents, strict=True))).hexdigest()
 
 
 def _files(suite: Suite) -> Iterator[str]:

@@ -16,6 +16,7 @@ from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_FORM
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.run_record import MOST_CASES
 from benchdocs.specs.validation import AnyRead, Fault
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
@@ -35,6 +36,7 @@ GROUP = "a list of two phrases or more, such as `[copy, copies]`"
 DATE = "a date, such as 2026-01-31"
 SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
 CONFIDENCE = "greater than 0 and less than 1"
+NUMBER_OF_CASES = f"a whole number from 0 to {MOST_CASES:,}"
 BENCHMARKS_CODE = "a benchmark's code, such as `A-LNG1`"
 RUBRICS_CODE = "a rubric's code, such as `A-LNG`"
 ANY_CODE = "a code, such as `A-LNG1` or `A-LNG`"
@@ -58,6 +60,7 @@ _EXPECTED = {
 _RANGES = {
     **{"ge=0": SHARE, "le=1": SHARE, "gt=0": CONFIDENCE, "lt=1": CONFIDENCE},
     **{"ge=1": WHOLE_NUMBER, "multiple_of=1": WHOLE_NUMBER},
+    **{"gt=-1": NUMBER_OF_CASES, f"le={MOST_CASES}": NUMBER_OF_CASES},
 }
 
 

@@ -204,7 +204,9 @@ def altered_record(suite: Suite) -> Iterator[Violation]:
         reviewers: []
     """
     if suite.reviews or suite.reviewers:  # else git need not be asked
-        yield from _altered(suite)
+        documents: dict[str, TextFile] = {record.document.path: record.document for record in suite.reviews}
+        elsewhere = suite.reviewers.document if suite.reviewers else suite.settings.file
+        yield from records.altered(suite, REVIEW_FOLDER, documents, elsewhere)
     for record in suite.reviews:
         digest = record.fields.fingerprint
         if digest and not re.fullmatch(records.DIGEST, digest):
@@ -212,28 +214,6 @@ def altered_record(suite: Suite) -> Iterator[Violation]:
             yield Violation(
                 record.document, at("fingerprint"), message, "write records with `benchdocs review`"
             )
-
-
-def _altered(suite: Suite) -> Iterator[Violation]:
-    """Yield the records that changed after their commit, or that git cannot tell it."""
-    from benchdocs.history.git import is_stored_as  # a check without reviews starts faster
-    from benchdocs.history.log import read_log, short
-
-    documents: dict[str, TextFile] = {record.document.path: record.document for record in suite.reviews}
-    elsewhere = suite.reviewers.document if suite.reviewers else suite.settings.file
-    history = read_log(suite.root, records_only=True)
-    if history.unknown and documents:
-        message = f"git cannot tell whether the records are as they were added: {history.unknown}"
-        yield Violation(elsewhere, Place(), message, history.unknown.hint or None, severity=Severity.WARNING)
-    for path, (commit, blob) in sorted(history.added.items()):
-        is_record = path.startswith(f"{REVIEW_FOLDER}/") and path.endswith((".yaml", ".yml"))
-        if not is_record or is_stored_as(suite.root / path, blob):
-            continue
-        done = "changed" if (suite.root / path).is_file() else "deleted"
-        named = "record" if path in documents else f"record `{path}`"
-        message = f"the {named} was {done} after commit {short(commit.id)}, which added it"
-        message += "; records are only added"
-        yield Violation(documents.get(path, elsewhere), Place(), message, "restore it as it was added")
 
 
 @rule(

@@ -21,7 +21,7 @@ from benchdocs.suite.suite import Suite
 SOURCE = "Project conventions: waivers"
 _ABSENT = {"by": "who made it", "on": "when"}
 _EXAMPLE = {"by": '`by = "..."`', "on": "`on = 2026-01-31`"}
-ALWAYS_ON = ("YML", "FLD", "WVR", "DOC", "CAS1612", "DEC", "REV", "VER")
+ALWAYS_ON = ("YML", "FLD", "WVR", "DOC", "CAS1612", "DEC", "REV", "VER", "RUN")
 """Rules and groups that no waiver excuses and `ignore` cannot switch off.
 
 Without them a spec is not read, a page or export not trusted, or nobody knows who decided, who reviewed and

@@ -21,6 +21,7 @@ from benchdocs.specs.choices import Category, Choice, KeyType
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_settings import Prompts
+from benchdocs.specs.run_record import RunRecord
 from benchdocs.specs.settings import Settings, StatedSettings
 from benchdocs.specs.validation import Spec
 
@@ -43,6 +44,7 @@ def schemas(categories: tuple[Category, ...] = (), off: frozenset[str] = frozens
         "cases.schema.json": _spec(CaseFile, (), off),
         "calls.schema.json": _spec(Call, (), off),
         "labels.schema.json": _spec(Dictionary, (), off),
+        "run_record.schema.json": _spec(RunRecord, (), off),
     }
 
 

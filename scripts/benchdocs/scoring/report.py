@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from enum import StrEnum
 from functools import cached_property
 
 from benchdocs.scoring.agenda import Agenda, of_plan, of_results
@@ -13,27 +12,18 @@ from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.results import Answer, CaseOutcome, Question, Results
 from benchdocs.scoring.tally import Tally, tally
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.choices import Criticality
+from benchdocs.specs.choices import Criticality, RunVerdict
 from benchdocs.specs.numbers import counted, shown_fraction
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.gates import requirements
+from benchdocs.suite.runs import outcome_of, worst
 from benchdocs.suite.sampling import ConfidenceInterval, level_of_each
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.suite import Suite, is_in_use
-from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, Verdict, judge
+from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, judge
 
 LEVEL = float(USUAL_LEVEL)
 """Confidence of the bounds of a true rate, each by itself."""
-
-
-class RunVerdict(StrEnum):
-    """What a run says of a benchmark, a rubric or the whole."""
-
-    PASS = "pass"
-    FAIL = "fail"
-    BLOCKED = "blocked"
-    UNDECIDED = "undecided"
-    MISSING = "missing"
 
 
 @dataclass(frozen=True)
@@ -212,11 +202,7 @@ class ScoreReport:
     def verdict(self) -> RunVerdict:
         """The worst verdict at the top: blocked, fail, undecided, missing, pass."""
         tops = {result.node.code for result in self.judged}
-        outcomes = {line.outcome for line in self.lines if line.code in tops}
-        for outcome in (RunVerdict.BLOCKED, RunVerdict.FAIL, RunVerdict.UNDECIDED, RunVerdict.MISSING):
-            if outcome in outcomes:
-                return outcome
-        return RunVerdict.PASS
+        return worst(line.outcome for line in self.lines if line.code in tops)
 
     def named(self, kind: str) -> dict[str, list[str]]:
         """Return the cases of a list of tallies by benchmark, without benchmarks that have none."""
@@ -274,12 +260,9 @@ class ScoreReport:
         if isinstance(result, BenchmarkResult):
             return self._benchmark(line, result)
         line = replace(line, kind=self.suite.kind(self.suite.rubric[node.code]))
-        if all(benchmark.given is None for benchmark in result.benchmarks):
+        if result.is_missing:
             return line
-        outcome = _OUTCOMES[result.verdict]
-        if result.verdict is Verdict.FAIL and result.blocked_by:
-            outcome = RunVerdict.BLOCKED
-        return replace(line, outcome=outcome, score=result.score, because=of_rubric(result))
+        return replace(line, outcome=outcome_of(result), score=result.score, because=of_rubric(result))
 
     def _benchmark(self, line: ReportLine, result: BenchmarkResult) -> ReportLine:
         """Return a line with what its benchmark comes to."""
@@ -289,7 +272,7 @@ class ScoreReport:
             return replace(line, because=without_score(counts), tally=counts, deciding=deciding)
         return replace(
             line,
-            outcome=_OUTCOMES[result.verdict or Verdict.OPEN],
+            outcome=outcome_of(result),
             score=result.score,
             because=of_benchmark(result, given, counts) + self._of_runs(counts),
             tally=counts,
@@ -304,13 +287,6 @@ class ScoreReport:
         steady, mean = len(counts.shares) - len(counts.fails), shown_fraction(counts.mean_over_runs)
         cases = counted(len(counts.shares), "case")
         return f"; {steady} of {cases} passed in every one of {self.agenda.runs} runs, their mean is {mean}"
-
-
-_OUTCOMES = {
-    Verdict.PASS: RunVerdict.PASS,
-    Verdict.FAIL: RunVerdict.FAIL,
-    Verdict.OPEN: RunVerdict.UNDECIDED,
-}
 
 
 def _undecided(line: ReportLine, why: str) -> ReportLine:

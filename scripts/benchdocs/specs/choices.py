@@ -210,3 +210,13 @@ class Comparison(Choice):
     FLAGGED = "flagged", "The field is called missing, by itself or in a remark, even if it has a value."
     MARKED = "marked", "A field without a value is called unknown, by itself or in a remark."
     SUPPLIED = "supplied", "The field is not called unknown."
+
+
+class RunVerdict(Choice):
+    """What a run says of a benchmark, a rubric or the whole."""
+
+    PASS = "pass", "Its rule is met."
+    FAIL = "fail", "Its rule is missed, whatever the cases without a result would say."
+    BLOCKED = "blocked", "A hard gate below it is missed."
+    UNDECIDED = "undecided", "Too few cases, or results that are missing, leave it open."
+    MISSING = "missing", "There is no result at all."

@@ -45,6 +45,9 @@ NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 """Files of a project that decide how specs are read and shown."""
 REVIEW_FOLDER = "reviews"
 REVIEWERS_FILE = "reviewers.yaml"
+RUN_FOLDER = "runs"
+MOST_RUN_RECORDS = 1_000
+"""Records of runs that are read; a suite with more keeps the older ones elsewhere."""
 SEARCH_FILE = "docs/search.yaml"
 """File of a project with the words that its authors give the search; a project may have none."""
 TOPIC_FILE = "docs/topics.yaml"
@@ -64,7 +67,7 @@ NORM_FOLDERS = (METHODOLOGY, "docs/overrides", *LAYOUT_FOLDERS)
 """Folders of a project with what decides how specs are read and shown."""
 SUITE_NAMES = (
     *("*-component", "*/*-component", "rubrics", "evaluators", *SETTINGS_FILES),
-    *(REVIEW_FOLDER, REVIEWERS_FILE),
+    *(REVIEW_FOLDER, REVIEWERS_FILE, RUN_FOLDER),
 )
 """Names in a root of what a suite is read from; component folders may lie one folder further down."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")

@@ -4,11 +4,13 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar, cast
 
 from benchdocs.documents.hidden_characters import hidden_runs, named
-from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, TextFile, read_text
+from benchdocs.documents.locations import Place
+from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, ProblemKind, TextFile, read_text
 from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
@@ -17,6 +19,7 @@ from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
+from benchdocs.specs.run_record import RunRecord
 from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.settings import Settings
 from benchdocs.specs.settings_file import read_settings
@@ -25,6 +28,12 @@ from benchdocs.specs.validation import AnyRead, Broken, Fault, Spec, SpecT, read
 
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 """Endings of specs; the last two are misnamed, but meant as specs."""
+_TOO_MANY_RUNS = Problem(
+    ProblemKind.LIMIT,
+    Place(),
+    f"the folder has more than {discovery.MOST_RUN_RECORDS:,} files, and the others are not read",
+    "keep the records of older runs elsewhere",
+)
 
 
 FileT = TypeVar("FileT", PromptFile, CodeEvaluator)
@@ -76,6 +85,13 @@ class Loaded:
     def reviews(self) -> tuple[Spec[ReviewRecord], ...]:
         """The sound review records."""
         return self._of(ReviewRecord)
+
+    @cached_property
+    def runs(self) -> tuple[Spec[RunRecord], ...]:
+        """The sound records of runs, the newest first."""
+        return tuple(
+            sorted(self._of(RunRecord), key=lambda run: (str(run.fields.date), run.stem), reverse=True)
+        )
 
     @cached_property
     def cases(self) -> tuple[Spec[CaseFile], ...]:
@@ -147,6 +163,10 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     for rubric in specs(discovery.RUBRIC_FOLDER, Rubric):
         read.append(rubric if settings.faults else _categorized(rubric, categories))
     read += specs(discovery.REVIEW_FOLDER, ReviewRecord)
+    runs = specs(discovery.RUN_FOLDER, RunRecord)
+    read += islice(runs, discovery.MOST_RUN_RECORDS)
+    if next(runs, None):
+        unlisted.append(discovery.unreadable_entry(discovery.RUN_FOLDER, _TOO_MANY_RUNS))
     read += specs(discovery.CASE_FOLDER, CaseFile)
     read += specs(discovery.CALL_FOLDER, Call)
     read += _single(root, discovery.REVIEWERS_FILE, Reviewers)

@@ -231,10 +231,15 @@ def is_certain(suite: Suite, spec: AnySpec) -> bool:
 
 def fingerprint(suite: Suite, spec: AnySpec) -> str:
     """Return the SHA-256 of all that a review of a spec covers."""
+    return digest_of(covered(suite, spec))
+
+
+def digest_of(values: Values) -> str:
+    """Return the SHA-256 of values with their routes."""
     import hashlib  # a check of a suite without reviews starts faster
 
-    values = sorted((list(route), _exact(value)) for route, value in covered(suite, spec).items())
-    return hashlib.sha256(json.dumps(values, ensure_ascii=False).encode()).hexdigest()
+    entries = sorted((list(route), _exact(value)) for route, value in values.items())
+    return hashlib.sha256(json.dumps(entries, ensure_ascii=False).encode()).hexdigest()
 
 
 def _exact(value: Any) -> Any:

@@ -8,8 +8,9 @@ from typing import Any
 from benchdocs.reports.scores.lists import LISTS
 from benchdocs.reports.scores.summary import SIGNS, Summary
 from benchdocs.scoring.comparison import differences, turned
-from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
+from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
 from benchdocs.scoring.watch import close_pairs, never_fired
+from benchdocs.specs.choices import RunVerdict
 
 _FINE = 1_000_000
 """Fractions of a bound."""

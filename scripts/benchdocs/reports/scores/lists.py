@@ -6,8 +6,9 @@ from typing import NamedTuple
 from benchdocs.documents.text_file import shorten
 from benchdocs.reports.scores.summary import SIGNS, Summary, cases_text, score_of, shortened
 from benchdocs.scoring.comparison import RISK, Difference, differences, turned
-from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
+from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
+from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.numbers import counted, round_down, round_up
 from benchdocs.suite.files import grouped
 from benchdocs.suite.paired_tests import least_changes

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from benchdocs.reports.text import listed
-from benchdocs.scoring.report import LEVEL, ReportLine, RunVerdict, ScoreReport
-from benchdocs.specs.choices import Criticality
+from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
+from benchdocs.specs.choices import Criticality, RunVerdict
 from benchdocs.specs.numbers import counted, round_down, shown_score
 from benchdocs.suite.gates import Block, release_blockers
 

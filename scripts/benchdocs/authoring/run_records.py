@@ -1,0 +1,133 @@
+"""Work out the record of a run: what `benchdocs score --record` adds to a suite."""
+
+import datetime
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from benchdocs.authoring.changeset import RefusedError, Step
+from benchdocs.documents.hidden_characters import hidden_runs
+from benchdocs.documents.locations import printable
+from benchdocs.documents.text_file import shorten
+from benchdocs.history import provenance
+from benchdocs.history.git import GitError
+from benchdocs.scoring.plan import LONGEST, Plan
+from benchdocs.scoring.report import ReportLine, ScoreReport
+from benchdocs.scoring.results import CaseOutcome
+from benchdocs.scoring.tally import Tally
+from benchdocs.specs.discovery import RUN_FOLDER, is_in_suite
+from benchdocs.specs.run_record import MOST_FAILED, RUN_NAME
+from benchdocs.suite.runs import contents, file_digests
+
+_FAILING = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
+_SPEAKERS = {"code": "script", "judge": "judge", "expert": "expert"}
+
+
+def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
+    """Return the step that adds the record of a run.
+
+    Raises RefusedError where the run may not be recorded, or a record has this name.
+    """
+    if not re.fullmatch(RUN_NAME, name):
+        raise _refused(
+            f"`{printable(name)}` names no record: lowercase letters, digits, dots and hyphens, at most 64"
+        )
+    path = f"{RUN_FOLDER}/{name}.yaml"
+    if (report.suite.root / path).exists():
+        raise _refused(f"`{path}` exists, and records are never changed: take another name")
+    if report.plan is None or report.doubt:
+        raise _refused(report.doubt)
+    if report.tag or report.plan.tags:
+        raise _refused("a subset of the cases decides nothing")
+    if report.state != report.digest:
+        raise _refused("the results are of another state of the suite than today's")
+    return Step(path, "".join(f"{line}\n" for line in _lines(report, report.plan, day)))
+
+
+def _refused(why: str) -> RefusedError:
+    return RefusedError(f"nothing was recorded: {why}")
+
+
+def _commit(report: ScoreReport) -> str:
+    """Return the last commit of the suite's files; empty where git does not know them."""
+    try:
+        checkout = provenance.commit(report.suite)
+    except GitError:
+        return ""
+    if uncommitted := list(filter(is_in_suite, checkout.files)):
+        raise _refused(f"`{uncommitted[0]}` is not committed, so nobody could look up what was run")
+    return checkout.id
+
+
+def _lines(report: ScoreReport, plan: Plan, day: datetime.date) -> Iterator[str]:
+    about = report.results.about
+    yield f"product: {_text(about['product'])}"
+    if "judge" in about:
+        yield f"judge: {_text(about['judge'])}"
+    yield f"date: {day}"
+    if "settings" in about:
+        yield f"settings: {_text(about['settings'])}"
+    commit = _commit(report)
+    yield f'suite: {{digest: "{report.digest}"' + (f', commit: "{commit}"}}' if commit else "}")
+    yield f'plan: {{digest: "{plan.digest}", cases: {len(plan.cases)}, runs: {plan.runs}}}'
+    yield f"verdict: {report.verdict}"
+    yield "benchmarks:"
+    lines = {line.code: line for line in report.lines}
+    for code, counts in report.tallies.items():
+        if code in lines:
+            yield f"  {code}: {{{', '.join(_benchmark(report, lines[code], counts))}}}"
+    yield "rubrics:"
+    for line in report.lines:
+        if line.tally is None:
+            low, high = line.score or (Fraction(0), Fraction(1))
+            yield f'  {line.code}: {{verdict: {line.outcome}, low: "{low}", high: "{high}"}}'
+    if failed := [entry for code in report.tallies for entry in _failed(report, code)]:
+        yield "failed:"
+        yield from failed
+
+
+def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> Iterator[str]:
+    """Yield what a record has of a benchmark, as keys with values."""
+    spec = report.suite.benchmark[line.code]
+    yield f"version: {spec.fields.version or 1}"
+    digests = {"content": contents(report.suite)[line.code], **file_digests(report.suite, spec)}
+    for key, digest in digests.items():
+        yield f'{key}: "{digest}"'
+    evaluated = len(counts.shares)
+    yield f"verdict: {line.outcome}"
+    yield f"passed: {evaluated - len(counts.fails)}"
+    yield f"evaluated: {evaluated}"
+    yield f"planned: {counts.planned}"
+    yield f"missing: {len(counts.missing)}"
+    yield f"unreadable: {len(counts.left_out)}"
+    yield f"uncertain: {len(counts.uncertain)}"
+    if spec.fields.has_shares:
+        yield f'total: "{sum(counts.shares.values(), Fraction(0))}"'
+    if lost := sum((1 - most for most in counts.most.values()), Fraction(0)):
+        yield f'lost: "{lost}"'
+    if counts.given and counts.given.sources:
+        yield f"sources: {len(counts.given.sources)}"
+
+
+def _failed(report: ScoreReport, code: str) -> Iterator[str]:
+    """Yield the failed cases of a benchmark, each with what was said of it and by whom."""
+    for case in sorted(report.tallies[code].fails)[:MOST_FAILED]:
+        reasons, speakers = dict[str, None](), dict[str, None]()
+        for question, answer in sorted(report.results.answers.get(code, {}).items()):
+            if question.case == case and answer.outcome in _FAILING:
+                reasons |= dict.fromkeys(filter(None, [answer.why]))
+                speakers[_SPEAKERS[question.half]] = None
+        entry = f"benchmark: {code}, case: {_text(case)}"
+        if reasons:
+            entry += f", why: {_text(' / '.join(reasons))}"
+        if speakers:
+            entry += f", by: {_text(' and '.join(speakers))}"
+        yield f"  - {{{entry}}}"
+
+
+def _text(value: str) -> str:
+    """Return a text as YAML on one line, short and without what nobody sees."""
+    for _, hidden in [*hidden_runs(value)]:
+        value = value.replace(hidden, " ")
+    return json.dumps(shorten(" ".join(printable(value).split()), LONGEST), ensure_ascii=False)

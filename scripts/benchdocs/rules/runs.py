@@ -1,0 +1,334 @@
+"""RUN: records of runs that say what cannot be, or that are not as they were added."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import islice
+
+from benchdocs.documents.locations import Place, Route, at, at_key
+from benchdocs.documents.spelling import did_you_mean
+from benchdocs.documents.text_file import TextFile
+from benchdocs.rules.finding import Violation
+from benchdocs.rules.rule import rule
+from benchdocs.rules.support import records
+from benchdocs.specs.choices import RunVerdict
+from benchdocs.specs.discovery import RUN_FOLDER
+from benchdocs.specs.fields import Fields
+from benchdocs.specs.run_record import MOST_FAILED, RUN_NAME, BenchmarkRun, fraction
+from benchdocs.suite.runs import (
+    Run,
+    contents,
+    file_digests,
+    is_comparable,
+    outcome_of,
+    passed_in,
+    results_of,
+    spec_of,
+    worst,
+)
+from benchdocs.suite.score_tree import benchmark_node
+from benchdocs.suite.suite import Suite
+from benchdocs.suite.verdicts import BenchmarkResult
+
+SOURCE = "Project conventions: runs"
+_COMMIT = r"[0-9a-f]{40}([0-9a-f]{24})?"
+_MOST_STATES = 3
+"""Former states of the suite that are read to compare digests with: those of the newest records."""
+_MOST_COMPUTED = 2_000
+"""Most cases of a benchmark for which the check works out a verdict."""
+_WRITES = "write records with `benchdocs score --record NAME`"
+
+
+@rule("RUN1801", "record of a run altered or malformed")
+def altered_run(suite: Suite) -> Iterator[Violation]:
+    """The record of a run is not as the commit that added it has it: it was changed, replaced or deleted. If
+    git cannot read the history, or lacks the older commits, a warning says so. Or the record is not
+    `runs/NAME.yaml`, with a name of lowercase letters, digits, dots and hyphens; one of its digests or exact
+    numbers has another form than `benchdocs score --record` writes; or its date is in the future.
+
+    Why: a record is evidence of what a product did then. Its name is the address of its page.
+
+    Fix: restore the record as it was added. To record the run again, take another name:
+    `benchdocs score RESULTS --record NAME`.
+
+    Bad (whole file) runs/first.yaml:
+
+        product: Product 1
+        date: 2026-01-31
+        suite: {digest: as it was on Monday}
+        plan: {digest: "0000000000000000000000000000000000000000000000000000000000000000", cases: 4, runs: 1}
+        verdict: missing
+        benchmarks: {}
+        rubrics: {A: {verdict: missing, low: "0", high: "1"}}
+
+    Good rubrics/A-DEM.yaml:
+
+        weight: 0.75
+    """
+    documents: dict[str, TextFile] = {run.document.path: run.document for run in suite.runs}
+    if documents or suite.reviewers or (suite.root / RUN_FOLDER).is_dir():  # else git need not be asked
+        yield from records.altered(suite, RUN_FOLDER, documents, suite.settings.file)
+    for run in suite.runs:
+        if not re.fullmatch(RUN_NAME, run.stem) or run.document.path != f"{RUN_FOLDER}/{run.stem}.yaml":
+            message = "a record is `runs/NAME.yaml`: lowercase letters, digits, dots and hyphens, at most 64"
+            yield Violation(run.document, Place(), message, "rename it, and move it there")
+        if future := records.in_future(run.fields.date):
+            message = f"{run.fields.date} is {future}"
+            yield Violation(run.document, at("date"), message, "write the day of the record")
+        for block, route in _blocks(run):
+            for name, (form, what) in _FORMS.items():
+                stated = getattr(block, name, None)
+                if stated and not form(stated):
+                    yield Violation(run.document, at(*route, name), f"this is no {what}", _WRITES)
+
+
+def _blocks(run: Run) -> Iterator[tuple[Fields, Route]]:
+    """Yield the blocks of a record, each with its route."""
+    for name in ("suite", "plan"):
+        if block := getattr(run.fields, name):
+            yield block, (name,)
+    for name in ("benchmarks", "rubrics"):
+        for code, block in (getattr(run.fields, name) or {}).items():
+            yield block, (name, code)
+
+
+def _is_digest(text: str) -> bool:
+    return re.fullmatch(records.DIGEST, text) is not None
+
+
+_DIGESTS = dict.fromkeys(
+    ("digest", "content", "prompt", "script"), (_is_digest, "SHA-256: 64 digits from 0 to f")
+)
+_NUMBERS = dict.fromkeys(
+    ("total", "lost", "low", "high"), (fraction, 'exact number in quotes: `"57"` or `"57/59"`')
+)
+_FORMS: dict[str, tuple[Callable[[str], object], str]] = {
+    **_DIGESTS,
+    **_NUMBERS,
+    "commit": (re.compile(_COMMIT).fullmatch, "hash of a commit"),
+}
+"""Fields of a record that are text of a form: what accepts it, and what it is."""
+
+
+@rule("RUN1802", "counts or verdicts of a run do not add up")
+def wrong_counts(suite: Suite) -> Iterator[Violation]:
+    """The counts of a benchmark in the record of a run do not add up: its cases with a verdict, without a
+    result and left out are those of the plan, no more pass than have a verdict, and no more fail than are
+    listed as failed. Or no rubric has the verdict of the whole, or the lowest score of a rubric is above its
+    highest. Or a benchmark has another verdict than its counts give, where it is still what it was then; or,
+    where the whole suite is, a rubric or the whole has another verdict or score than its members give.
+
+    Why: people read the verdict, and it decides a release.
+
+    Fix: if the record is not committed yet, record the run again from its results.
+
+    Bad (whole file) runs/first.yaml:
+
+        product: Product 1
+        date: 2026-01-31
+        suite: {digest: "0000000000000000000000000000000000000000000000000000000000000000"}
+        plan: {digest: "0000000000000000000000000000000000000000000000000000000000000000", cases: 4, runs: 1}
+        verdict: pass
+        benchmarks: {}
+        rubrics: {A: {verdict: missing, low: "0", high: "1"}}
+
+    Good rubrics/A-DEM.yaml:
+
+        weight: 0.75
+    """
+    for run in suite.runs:
+        failed = Counter(entry.benchmark for entry in run.fields.failed)
+        cases = int(run.fields.plan.cases or 0) if run.fields.plan else 0
+        computable = True
+        for code, then in (run.fields.benchmarks or {}).items():
+            messages = [*_contradictions(then, failed.pop(code, 0), cases)]
+            if not messages and (message := _other_verdict(suite, code, then)):
+                messages.append(message)
+            for message in messages:
+                yield Violation(run.document, at_key("benchmarks", code), message, _WRITES)
+            computable = computable and _is_computable(then) and not messages
+        for index, entry in enumerate(run.fields.failed):
+            if entry.benchmark in failed:
+                message = f"a case fails by `{entry.benchmark}`, of which the record has no counts"
+                yield Violation(run.document, at("failed", index, "benchmark"), message, _WRITES)
+        rubrics = run.fields.rubrics or {}
+        for code, rubric in rubrics.items():
+            low, high = fraction(rubric.low), fraction(rubric.high)
+            if low is not None and high is not None and not 0 <= low <= high <= 1:
+                message = f"the score of `{code}` is from {rubric.low} to {rubric.high}"
+                yield Violation(run.document, at_key("rubrics", code), message, "write it from 0 to 1")
+        verdict = run.fields.verdict
+        if verdict and verdict not in {rubric.verdict for rubric in rubrics.values()}:
+            message = f"the verdict of the whole is {verdict}, and no rubric has it"
+            yield Violation(run.document, at("verdict"), message, _WRITES)
+        elif computable and _is_of_today(suite, run):
+            yield from _wrong_rubrics(suite, run)
+
+
+def _is_computable(then: BenchmarkRun) -> bool:
+    """Return whether the counts of a benchmark alone give its verdict, in a moment."""
+    return then.sources is None and int(then.planned or 0) <= _MOST_COMPUTED
+
+
+def _other_verdict(suite: Suite, code: str, then: BenchmarkRun) -> str:
+    """Return that a benchmark's counts give another verdict; empty where not, or where it is another now."""
+    spec = spec_of(suite, code)
+    if spec is None or not _is_computable(then) or not is_comparable(suite, code, then):
+        return ""
+    given = outcome_of(BenchmarkResult(benchmark_node(spec), passed_in(then)))
+    if then.verdict in (None, given):
+        return ""
+    return f"the verdict of `{code}` is {then.verdict}, and its counts give {given}"
+
+
+def _contradictions(then: BenchmarkRun, failed: int, cases: int) -> Iterator[str]:
+    """Yield what is wrong with the counts of a benchmark, of which so many failed cases are listed."""
+    evaluated, passed, planned = (int(each or 0) for each in (then.evaluated, then.passed, then.planned))
+    missing, unreadable = int(then.missing or 0), int(then.unreadable or 0)
+    if evaluated + missing + unreadable != planned:
+        parts = f"{evaluated} with a verdict, {missing} without a result and {unreadable} left out"
+        yield f"{parts} are not {planned} planned cases"
+    if planned > cases:
+        yield f"{planned} cases are planned, and the plan has {cases}"
+    if passed > evaluated:
+        yield f"{passed} cases pass, and {evaluated} have a verdict"
+        return
+    if failed != min(evaluated - passed, MOST_FAILED):
+        yield f"{evaluated - passed} cases fail, and {failed} are listed as failed"
+    if int(then.uncertain or 0) > evaluated - passed:
+        yield f"{then.uncertain} cases are uncertain, and {evaluated - passed} fail"
+    total, lost = fraction(then.total), fraction(then.lost)
+    if total is not None and not passed <= total <= evaluated:
+        yield f"{passed} of {evaluated} cases pass, and all count {then.total}"
+    if lost is not None and lost > missing:
+        yield f"{missing} cases lack a result, and {then.lost} is lost of them"
+
+
+def _wrong_rubrics(suite: Suite, run: Run) -> Iterator[Violation]:
+    """Yield what rubrics and the whole are said to come to, and do not."""
+    try:
+        tops = results_of(suite, run)
+    except ValueError:
+        return  # other rules say why
+    rubrics = run.fields.rubrics or {}
+    for result in (part for top in tops for part in (top, *top.rubrics)):
+        code = result.node.code
+        stated, given = rubrics.get(code), outcome_of(result)
+        if stated is None:
+            message = f"the record lacks the rubric `{code}`"
+            yield Violation(run.document, at("rubrics"), message, _WRITES)
+        elif stated.verdict is not given:
+            message = f"the verdict of `{code}` is {stated.verdict}, and its members give {given}"
+            yield Violation(run.document, at("rubrics", code, "verdict"), message, _WRITES)
+        elif given is not RunVerdict.MISSING:
+            scores = tuple(fraction(text) for text in (stated.low, stated.high))
+            if scores != tuple(result.score):
+                low, high = (Fraction(end) for end in result.score)
+                message = f"the members of `{code}` give a score from {low} to {high}"
+                yield Violation(run.document, at_key("rubrics", code), message, _WRITES)
+    whole = worst(outcome_of(top) for top in tops)
+    if run.fields.verdict and run.fields.verdict is not whole:
+        message = f"the verdict of the whole is {run.fields.verdict}, and its rubrics give {whole}"
+        yield Violation(run.document, at("verdict"), message, _WRITES)
+
+
+def _is_of_today(suite: Suite, run: Run) -> bool:
+    """Return whether a record is of the suite as it is now."""
+    from benchdocs.history.provenance import suite_digest  # a check without runs starts faster
+
+    return run.fields.suite is not None and run.fields.suite.digest == suite_digest(suite)
+
+
+@rule("RUN1803", "code, digest or commit of a run that never was")
+def never_was(suite: Suite) -> Iterator[Violation]:
+    """The record of a run names a benchmark or rubric that the suite never had, or a version that is yet to
+    come. Or it names digests of today's suite, and today's files have others; or a commit that is not in the
+    history, or whose files have other digests. Of the commits of former states, those of the newest three
+    records are read; the others only have to exist.
+
+    Why: by its digests a reader finds what was run. A result of something that never was shows nothing.
+
+    Fix: if the record is not committed yet, record the run again from its results.
+
+    Bad (whole file) runs/first.yaml:
+
+        product: Product 1
+        date: 2026-01-31
+        suite: {digest: "0000000000000000000000000000000000000000000000000000000000000000"}
+        plan: {digest: "0000000000000000000000000000000000000000000000000000000000000000", cases: 4, runs: 1}
+        verdict: missing
+        benchmarks: {}
+        rubrics: {A-XYZ: {verdict: missing, low: "0", high: "1"}}
+
+    Good rubrics/A-DEM.yaml:
+
+        weight: 0.75
+    """
+    if not suite.runs:  # else git need not be asked
+        return
+    known = {*suite.benchmark, *suite.alias, *suite.rubric}
+    for run in suite.runs:
+        for part in ("benchmarks", "rubrics"):
+            for code in getattr(run.fields, part) or {}:
+                if code not in known and not suite.broken_file(code):
+                    message = f"the suite never had a benchmark or rubric `{code}`"
+                    yield Violation(run.document, at_key(part, code), message, did_you_mean(code, known))
+        for code, then in (run.fields.benchmarks or {}).items():
+            spec = suite.benchmark.get(suite.known_code(code) or "")
+            if spec and then.version and then.version > (spec.fields.version or 1):
+                message = f"`{code}` is version {spec.fields.version or 1}, and never was {then.version}"
+                yield Violation(run.document, at("benchmarks", code, "version"), message, _WRITES)
+    yield from _unknown_states(suite)
+
+
+def _unknown_states(suite: Suite) -> Iterator[Violation]:
+    """Yield records of states of the suite that never were."""
+    from benchdocs.history.git import GitError, git, head
+    from benchdocs.history.provenance import digest_at
+    from benchdocs.history.revisions import RevisionError, suite_at
+
+    former: list[Run] = []
+    for run in suite.runs:
+        if _is_of_today(suite, run):
+            yield from _other_digests(suite, run, "today's suite")
+        else:
+            former.append(run)
+    try:
+        if not former or head(suite.root).is_shallow:
+            return
+        commits = {*git(suite.root, "rev-list", "HEAD").decode().split()}
+    except GitError:
+        return  # there is no history, or RUN1801 says why git cannot tell it
+    named: dict[str, list[Run]] = {}
+    for run in former:
+        commit = (run.fields.suite and run.fields.suite.commit) or ""
+        if commit in commits:
+            named.setdefault(commit, []).append(run)
+        else:
+            message = f"no commit before this one is `{commit}`" if commit else "the record names no commit"
+            message += ", and its suite is not today's"
+            yield Violation(run.document, at_key("suite"), message, _WRITES)
+    for commit, runs in islice(named.items(), _MOST_STATES):
+        try:
+            then = suite_at(commit, suite.root)
+            digest = digest_at(then, suite.root, commit)
+        except (RevisionError, GitError):
+            digest, then = "", suite
+        for run in runs:
+            if run.fields.suite and run.fields.suite.digest != digest:
+                message = "at this commit, the suite has another digest"
+                yield Violation(run.document, at("suite", "digest"), message, _WRITES)
+            elif digest:
+                yield from _other_digests(then, run, "the suite at its commit")
+
+
+def _other_digests(suite: Suite, run: Run, whose: str) -> Iterator[Violation]:
+    """Yield digests that a state of the suite does not have, by which a record calls its parts."""
+    for code, then in (run.fields.benchmarks or {}).items():
+        if spec := spec_of(suite, code):
+            right = {"content": contents(suite)[spec.code], **file_digests(suite, spec)}
+            for name in ("content", "prompt", "script"):
+                if getattr(then, name) != right.get(name):
+                    message = f"{whose} has another {name} of `{code}`"
+                    yield Violation(run.document, at("benchmarks", code), message, _WRITES)

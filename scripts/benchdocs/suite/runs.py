@@ -1,0 +1,150 @@
+"""Records of runs held against the suite: what decides a score, which verdicts their counts give, and which
+results still compare with today's."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
+
+from benchdocs.specs.choices import EvaluatorType, RunVerdict
+from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.models import Benchmark
+from benchdocs.specs.run_record import BenchmarkRun, RunRecord, fraction
+from benchdocs.specs.validation import Spec
+from benchdocs.suite.meaning import (
+    IMPORTED,
+    LABELS,
+    PROMPT,
+    REASONS,
+    SCRIPT,
+    Route,
+    covered,
+    digest_of,
+    facts_along,
+)
+from benchdocs.suite.sampling import Passed
+from benchdocs.suite.score_tree import score_tree
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, Verdict, judge
+
+Run = Spec[RunRecord]
+_PLACES: tuple[Route, ...] = (("llm_prompt_file",), ("metric", "implementation"), ("parent_rubric",))
+"""Fields that say where something is, which counts wherever it is."""
+_OUTCOMES = {
+    Verdict.PASS: RunVerdict.PASS,
+    Verdict.FAIL: RunVerdict.FAIL,
+    Verdict.OPEN: RunVerdict.UNDECIDED,
+}
+_WORST_FIRST = (RunVerdict.BLOCKED, RunVerdict.FAIL, RunVerdict.UNDECIDED, RunVerdict.MISSING)
+
+
+class Comparability(StrEnum):
+    """How many of a run's results compare with results of today; the value is what pages call it."""
+
+    ALL = "comparable"
+    SOME = "partly"
+    NONE = "no longer"
+
+
+def outcome_of(result: BenchmarkResult | RubricResult) -> RunVerdict:
+    """Return what a run says of a benchmark or rubric."""
+    if isinstance(result, BenchmarkResult):
+        if result.given is None:
+            return RunVerdict.MISSING
+        return _OUTCOMES[result.verdict or Verdict.OPEN]
+    if result.is_missing:
+        return RunVerdict.MISSING
+    if result.verdict is Verdict.FAIL and result.blocked_by:
+        return RunVerdict.BLOCKED
+    return _OUTCOMES[result.verdict]
+
+
+def worst(outcomes: Iterable[RunVerdict]) -> RunVerdict:
+    """Return the worst of the verdicts at the top: blocked, fail, undecided, missing, pass."""
+    present = {*outcomes}
+    return next((outcome for outcome in _WORST_FIRST if outcome in present), RunVerdict.PASS)
+
+
+@lru_cache(maxsize=2)
+def contents(suite: Suite) -> dict[str, str]:
+    """Return the SHA-256 of all that decides the score of each benchmark in use, by code."""
+    digests = {}
+    for spec in filter(is_in_use, suite.benchmark.values()):
+        values = covered(suite, spec)
+        digests[spec.code] = digest_of(
+            {route: value for route, value in values.items() if _decides(spec.fields, route, value)}
+        )
+    return digests
+
+
+def _decides(fields: Benchmark, route: Route, value: object) -> bool:
+    """Return whether a change of a value can change a score, as the classes of changes have it."""
+    if route[0] in (PROMPT, SCRIPT, IMPORTED, LABELS):
+        return route[-1] != REASONS
+    if route in _PLACES:
+        return False
+    if route == ("concept",):
+        return fields.evaluator_type is not EvaluatorType.LLM_JUDGE
+    facts = facts_along(type(fields), route)
+    return bool(facts) and facts[-1].effect_of(value, value) is Effect.SCORE
+
+
+def file_digests(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
+    """Return the SHA-256 of the files of a benchmark's prompt and script, by these names."""
+    named = {"prompt": spec.fields.llm_prompt_file, "script": spec.fields.implementation}
+    digests = {}
+    for name, path in named.items():
+        if file := suite.evaluator.get(path or ""):
+            digests[name] = sha256(file.unix_text.encode()).hexdigest()
+    return digests
+
+
+# Records ------------------------------------------------------------------------------------------------
+
+
+def spec_of(suite: Suite, code: str) -> BenchmarkSpec | None:
+    """Return the benchmark that a code of a record means today; None where none in use is left."""
+    spec = suite.benchmark.get(suite.known_code(code) or "")
+    return spec if spec and is_in_use(spec) else None
+
+
+def is_comparable(suite: Suite, code: str, then: BenchmarkRun) -> bool:
+    """Return whether a benchmark's result compares with one of today: same version, same content."""
+    spec = spec_of(suite, code)
+    if spec is None or then.version != (spec.fields.version or 1):
+        return False
+    return then.content == contents(suite)[spec.code]
+
+
+def comparability(suite: Suite, run: Run) -> Comparability:
+    """Return how many of a run's results compare with results of today."""
+    stated = run.fields.benchmarks or {}
+    comparable = sum(is_comparable(suite, code, then) for code, then in stated.items())
+    if not comparable:
+        return Comparability.NONE
+    return Comparability.ALL if comparable == len(stated) else Comparability.SOME
+
+
+def passed_in(then: BenchmarkRun) -> Passed | None:
+    """Return the score that a benchmark's counts give; None where no case has a verdict."""
+    if not then.evaluated:
+        return None
+    passed = fraction(then.total) if then.total else Fraction(then.passed or 0)
+    lost = fraction(then.lost) if then.lost else Fraction(0)
+    if passed is None or lost is None:
+        return None
+    return Passed(passed, int(then.evaluated), int(then.missing or 0), int(then.unreadable or 0), lost)
+
+
+def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:
+    """Return what the counts of a run come to today, for each rubric that no other contains.
+
+    Raises ValueError where one can have no score, or a count is no score.
+    """
+    scores = {}
+    for code, then in (run.fields.benchmarks or {}).items():
+        if (spec := spec_of(suite, code)) and (passed := passed_in(then)):
+            scores[spec.code] = passed
+    tops = (rubric for rubric in suite.rubric.values() if rubric.code not in suite.composite_of)
+    return tuple(judge(score_tree(suite, rubric), scores) for rubric in tops)
