@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,20 @@ FAILS = {"case-0"}
 """A case that fails wherever a run is said to fail."""
 
 
-def results(root: Path, folder: Path, failing: Container[str] = (), why: str = REASON, **about: Any) -> Path:
+def results(
+    root: Path,
+    folder: Path,
+    failing: Container[str] = (),
+    why: str = REASON,
+    tags: Sequence[str] = (),
+    **about: Any,
+) -> Path:
     """The results of a whole run of a suite beside its plan, in which some benchmarks fail one case."""
     suite = suite_in(root)
     cases = {f"case-{n}": NamedCase(tuple(suite.benchmark), {}, f"narrative {n}") for n in range(CASES)}
-    plan = make_plan(suite, suite_digest(suite), cases)
+    plan = make_plan(suite, suite_digest(suite), cases, tags=tags)
     lines: list[dict[str, Any]] = [
-        {"about": {"plan": plan.digest, "product": "Product 1", "judge": "J 1", **about}}
+        {"about": {"plan": plan.digest, "product": "Product 1", "judge": "Judge 1", **about}}
     ]
     for name, case in plan.cases.items():
         for code in case.benchmarks:

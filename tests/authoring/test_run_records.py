@@ -1,0 +1,211 @@
+"""`benchdocs score --record` keeps a run beside the specs: what it writes, and what it refuses."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+
+from benchdocs.rules.check import check
+from benchdocs.specs.discovery import MOST_RUN_RECORDS
+from support.commands import run
+from support.repositories import Repository
+from support.run_records import record, results
+from support.suites import base_with, suite_with, write
+from support.tables import table
+
+REASON = "The arrival time is not in the record, though the narrative says it twice."
+CHANGED = base_with("a-component/A-DEM1.yaml", ("threshold: 0.90", "threshold: 0.95"), (">=0.90", ">=0.95"))
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return Repository(tmp_path / "suite")
+
+
+def test_a_record_has_what_the_run_came_to(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1769860800")
+    root = repository.root
+    done = record(root, "pilot", failing={"A-AUX1"}, why=REASON, settings="temperature 0")
+    assert done.exit_code == 1, done.output
+    assert "writes runs/pilot.yaml" in done.stderr
+    kept = yaml.safe_load((root / "runs/pilot.yaml").read_text())
+    assert [*kept] == [
+        *("product", "judge", "date", "settings", "suite", "plan", "verdict"),
+        *("benchmarks", "rubrics", "failed"),
+    ]
+    assert (kept["product"], kept["judge"], str(kept["date"])) == ("Product 1", "Judge 1", "2026-01-31")
+    assert kept["suite"]["commit"] == repository.git("rev-parse", "HEAD").strip()
+    assert (kept["plan"]["cases"], kept["plan"]["runs"], kept["verdict"]) == (4, 1, "blocked")
+    counts = {key: value for key, value in kept["benchmarks"]["A-AUX1"].items() if isinstance(value, int)}
+    assert counts == {
+        **{"version": 1, "passed": 3, "evaluated": 4, "planned": 4},
+        **{"missing": 0, "unreadable": 0, "uncertain": 0},
+    }
+    verdicts = {code: each["verdict"] for code, each in kept["benchmarks"].items()}
+    assert verdicts == {"A-DEM1": "pass", "A-DEM2": "pass", "A-AUX1": "fail"}
+    assert kept["rubrics"] == {
+        "A": {"verdict": "blocked", "low": "15/16", "high": "15/16"},
+        "A-DEM": {"verdict": "pass", "low": "1", "high": "1"},
+        "A-AUX": {"verdict": "blocked", "low": "3/4", "high": "3/4"},
+    }
+    assert kept["failed"] == [{"benchmark": "A-AUX1", "case": "case-0", "why": REASON, "by": "judge"}]
+    assert check(root).findings == ()
+
+
+def test_a_record_counts_by_the_halves_that_failed_a_case(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    record(root, "both", failing={"A-DEM1"})
+    (entry,) = yaml.safe_load((root / "runs/both.yaml").read_text())["failed"]
+    assert (entry["benchmark"], entry["by"]) == ("A-DEM1", "script and judge")
+
+
+def test_the_same_run_gives_the_same_record(tmp_path: Path) -> None:
+    texts = set()
+    for name in ("one", "two"):
+        root = suite_with(tmp_path / name / "suite")
+        record(root, "run", failing={"A-DEM2"})
+        texts.add((root / "runs/run.yaml").read_bytes())
+    (text,) = texts
+    assert b"\r" not in text
+
+
+@table
+def test_what_decides_nothing_is_not_recorded(tmp_path: Path, name: str, how: str, why: str) -> None:
+    root = suite_with(tmp_path / "suite")
+    path = results(root, tmp_path / "run")
+    text = path.read_text()
+    if how == "no plan":
+        (path.parent / "plan.json").unlink()
+    elif how == "no product":
+        path.write_text(text.replace('"product": "Product 1", ', ""))
+    elif how == "bad line":
+        path.write_text(text + "{}\n")
+    elif how == "changed":
+        write(root, {"a-component/A-DEM1.yaml": CHANGED})
+    elif how == "tagged plan":
+        path = results(root, tmp_path / "run", tags=["night"])
+    before = sorted(root.rglob("*"))
+    done = run("score", "--root", root, path, "--record", name)
+    assert done.exit_code == 2
+    assert why in " ".join(done.stderr.split())
+    assert sorted(root.rglob("*")) == before
+
+
+def test_a_state_that_nobody_can_look_up_is_not_recorded(repository: Repository) -> None:
+    write(repository.root, {"a-component/A-DEM1.yaml": CHANGED})
+    done = record(repository.root, "early")
+    assert done.exit_code == 2
+    assert "`a-component/A-DEM1.yaml` is not committed" in " ".join(done.stderr.split())
+    repository.commit("Threshold")
+    assert record(repository.root, "early").exit_code == 0
+
+
+def test_a_record_never_takes_the_place_of_another(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    assert record(root, "one").exit_code == 0
+    text = (root / "runs/one.yaml").read_text()
+    done = record(root, "one", failing={"A-AUX1"})
+    assert (done.exit_code, (root / "runs/one.yaml").read_text()) == (2, text)
+    assert "`runs/one.yaml` exists, and records are never changed" in " ".join(done.stderr.split())
+
+
+# The history ----------------------------------------------------------------------------------------
+
+
+def found(root: Path) -> list[str]:
+    return [f"{finding.path} {finding.rule} {finding.message}" for finding in check(root).findings]
+
+
+def test_a_record_is_only_added(repository: Repository) -> None:
+    root = repository.root
+    record(root, "one")
+    record(root, "two")
+    repository.commit("Two runs")
+    assert found(root) == []
+    path = root / "runs/one.yaml"
+    path.write_text(path.read_text().replace("Product 1", "Product 2"))
+    (root / "runs/two.yaml").unlink()
+    commit = repository.git("rev-parse", "--short=12", "HEAD").strip()
+    changed = f"was changed after commit {commit}, which added it; records are only added"
+    deleted = f"was deleted after commit {commit}, which added it; records are only added"
+    assert sorted(found(root)) == [
+        f"benchdocs.toml RUN1801 the record `runs/two.yaml` {deleted}",
+        f"runs/one.yaml RUN1801 the record {changed}",
+    ]
+
+
+def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repository) -> None:
+    root = repository.root
+    record(root, "former")
+    kept = yaml.safe_load((root / "runs/former.yaml").read_text())
+    suite, digest = kept["suite"], kept["benchmarks"]["A-DEM1"]["content"]
+    write(root, {"a-component/A-DEM1.yaml": CHANGED.replace("code: A-DEM1\n", "code: A-DEM1\nversion: 2\n")})
+    repository.commit("Threshold and run")
+    assert found(root) == []
+    text = (root / "runs/former.yaml").read_text()
+    write(
+        root,
+        {
+            "runs/content.yaml": text.replace(digest, "a" * 64),
+            "runs/suite.yaml": text.replace(suite["digest"], "b" * 64),
+            "runs/commit.yaml": text.replace(suite["commit"], "c" * 40),
+            "runs/nowhere.yaml": text.replace(f', commit: "{suite["commit"]}"', ""),
+        },
+    )
+    assert found(root) == [
+        f"runs/commit.yaml RUN1803 no commit before this one is `{'c' * 40}`, and its suite is not today's",
+        "runs/content.yaml RUN1803 the suite at its commit has another content of `A-DEM1`",
+        "runs/nowhere.yaml RUN1803 the record names no commit, and its suite is not today's",
+        "runs/suite.yaml RUN1803 at this commit, the suite has another digest",
+    ]
+
+
+# Hostile records ------------------------------------------------------------------------------------
+
+
+def test_what_a_product_or_judge_says_stays_text(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    said = '"} ]\n{a: <script>alert(1)</script>, b: *x} # \u200b\u202e\x07 and so on, for as long as it takes'
+    done = record(root, "odd", failing={"A-AUX1"}, why=said, product="<b>P</b>: {1} # \\")
+    assert done.exit_code == 1, done.output
+    kept = yaml.safe_load((root / "runs/odd.yaml").read_text())
+    assert kept["product"] == "<b>P</b>: {1} # \\"
+    assert kept["failed"][0]["why"].startswith('"} ] {a: <script>alert(1)</script>, b: *x} #')
+    assert check(root).findings == ()
+
+
+@table
+def test_a_hostile_record_gets_a_finding(tmp_path: Path, old: str, new: str, finds: list[str]) -> None:
+    root = suite_with(tmp_path / "suite")
+    record(root, "run")
+    path = root / "runs/run.yaml"
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new.replace("<NINES>", "9" * 5000), 1))
+    start = time.monotonic()
+    assert sorted({finding.rule for finding in check(root).findings}) == finds
+    assert time.monotonic() - start < 5
+
+
+def test_ten_thousand_records_are_read_in_bounded_time(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    record(root, "run")
+    text = (root / "runs/run.yaml").read_text()
+    for number in range(10_000):
+        (root / f"runs/{number:05}.yaml").write_text(text)
+    start = time.monotonic()
+    report = check(root)
+    assert time.monotonic() - start < 60
+    assert len(report.suite.runs) == MOST_RUN_RECORDS
+    (finding,) = report.findings
+    assert (finding.path, finding.rule) == ("runs", "YML004")
+    assert finding.message == "the folder has more than 1,000 files, and the others are not read"
+
+
+def test_a_huge_record_is_not_read(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite", {"runs/run.yaml": "product: P\n# " + "x" * 600_000})
+    (finding,) = check(root).findings
+    assert "larger than 500,000 bytes" in finding.message
