@@ -68,8 +68,10 @@ def test_the_example_is_one_of_the_suite_and_its_hard_gate_blocks() -> None:
     assert strip.example.text in strip.view.spec.fields.examples
     assert (strip.view.code, strip.misses) == ("A-UNC1", "One miss in 59 cases")
     shown = plain(sections(REPORT)["top"])
-    for part in (strip.example.charted, strip.question[1:], "The dictation holds no dose"[1:]):
+    assert strip.example.charted == f"Output charts {strip.charted}"
+    for part in ("‘gave him", strip.charted[1:], strip.question[1:], "the dictation holds no dose"):
         assert part in shown
+    assert "Output charts" not in shown
 
 
 def test_the_banner_says_what_is_confirmed_reviewed_and_decided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,25 +80,26 @@ def test_the_banner_says_what_is_confirmed_reviewed_and_decided(monkeypatch: pyt
         return plain(found[1]) if found else ""
 
     views, home = "benchdocs.site.views.suite.Views", "benchdocs.site.views.home.Overview"
-    cases = len(REPORT.suite.calls) + sum(len(view.cases.cases) for view in VIEWS.benchmarks)
+    cases, calls = sum(len(view.cases.cases) for view in VIEWS.benchmarks), len(REPORT.suite.calls)
     specs = len(VIEWS.rubrics) + len(VIEWS.benchmarks)
-    assert f"None of {cases} cases is confirmed by a reviewer, none of {specs} specs is reviewed" in banner()
-    assert "and no judge is measured here. 185 of 615 values are undecided." in banner()
+    assert f"None of {cases} cases and {calls} calls is confirmed by a reviewer" in banner()
+    assert f", none of {specs} specs is reviewed and no judge is measured here." in banner()
+    assert "185 of 615 values are undecided." in banner()
     assert banner().startswith("Not ready to rely on.")
     monkeypatch.setattr(f"{views}.drafts", 3)
     monkeypatch.setattr(f"{views}.states", Counter(established=2, provisional=1199, disputed=1))
     assert "3 of 52 benchmarks are drafts" in banner()
-    assert "1,200 of 1202 values are undecided." in banner()
+    assert "1,200 of 1,202 values are undecided." in banner()
     monkeypatch.setattr(f"{views}.is_settled_unknown", True)
     assert "How many values still need a decision is not known." in banner()
     monkeypatch.setattr(f"{views}.is_settled_unknown", False)
     monkeypatch.setattr(f"{views}.drafts", 0)
-    monkeypatch.setattr(f"{home}.cases", (2, 7))
+    monkeypatch.setattr(f"{home}.cases", (2, 7 + calls))
     monkeypatch.setattr(f"{home}.covered", (1, 4))
-    assert banner().startswith("2 of 7 cases are confirmed by a reviewer, 1 of 4 specs is reviewed and")
+    assert banner().startswith(f"2 of 7 cases and {calls} calls are confirmed by a reviewer, 1 of 4 specs is")
     assert 'class="banner"' in sections(REPORT)["top"]
     monkeypatch.setattr(f"{views}.states", Counter(established=2))
-    monkeypatch.setattr(f"{home}.cases", (7, 7))
+    monkeypatch.setattr(f"{home}.cases", (7 + calls, 7 + calls))
     monkeypatch.setattr(f"{home}.covered", (4, 4))
     assert 'class="banner"' not in sections(REPORT)["top"]
     assert "None of 2 values is undecided" in banner()

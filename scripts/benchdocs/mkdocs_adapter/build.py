@@ -213,7 +213,7 @@ class Build:
         """Return a hand-written page with its codes and terms linked, and note what is searched of it."""
         self.site.linker.start_page()
         content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
-        content = handwritten_pages.name_links(content)
+        content = handwritten_pages.keep_together(handwritten_pages.name_links(content))
         searched = self._search_pages.handwritten(page.url, str(page.title), content)
         self._searched[page.url] = search_index.to_json([searched])
         return content

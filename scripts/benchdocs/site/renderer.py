@@ -48,6 +48,8 @@ _LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
 _NOWHERE = "\ue001"
 """Stands for an address that a site does not have until a part of a page is finished."""
 _DEAD_LINK = re.compile(rf'<a\b[^>]*\bhref="{_NOWHERE}[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+_QUOTE = re.compile(r"(?P<code>`[^`]*`)|(?<!\d)(?:(?<![\w.,;:!?)…’”])(?P<opens>['\"])(?=\S)|['\"])")
+_CURLY = {("'", True): "‘", ("'", False): "’", ('"', True): "“", ('"', False): "”"}
 _PARAGRAPH = Markup("<p>{}</p>\n")
 _CELL = re.compile(r"<t[hd]\b([^>]*)>")
 _LABELS = re.compile(r"\blabels?(?= (?:give|hold|list|mark|name|say|show|state)s?\b)")
@@ -165,6 +167,7 @@ class Renderer:
             paragraphs=lambda text: _paragraphs(in_own_words(text)),
             day=_day,
             coded=lambda text: _coded(in_own_words(text)),
+            curly=_curly,
             label_links=_label_links,
             numeric_columns=_numeric_columns,
         )
@@ -270,6 +273,11 @@ def _paragraphs(text: str) -> Markup:
 def _coded(text: str) -> Markup:
     """Return a text of the tool's own with its back-ticked spans as code, and without links."""
     return _with_code(text, escape)
+
+
+def _curly(text: str) -> str:
+    """Return a text of prose with typographic quotes; code, and marks after a digit, stay as they are."""
+    return _QUOTE.sub(lambda mark: mark["code"] or _CURLY[mark[0], bool(mark["opens"])], text)
 
 
 def _numeric_columns(rows: str) -> list[int]:

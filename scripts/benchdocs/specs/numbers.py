@@ -13,8 +13,8 @@ def shown(value: Decimal) -> str:
 
 
 def counted(number: int, name: str) -> str:
-    """Return a number with its noun: `1 error`, `2 errors`."""
-    return f"{number} {name}{'' if number == 1 else 's'}"
+    """Return a number with its noun: `1 error`, `2,192 errors`."""
+    return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
 def shown_fraction(value: Fraction) -> str:
@@ -45,9 +45,9 @@ def as_decimal(share: Fraction | None) -> Decimal | None:
     return None if share is None else Decimal(share.numerator) / share.denominator
 
 
-def percent(share: Decimal) -> str:
-    """Return a share of 1 as a percentage with at most three decimals: 0.00625 is `0.625%`."""
-    text = f"{(share * 100).quantize(Decimal('0.001'), ROUND_HALF_UP):f}"
+def percent(share: Decimal, places: int = 3) -> str:
+    """Return a share of 1 as a percentage with at most so many decimals: 0.00625 is `0.625%`."""
+    text = f"{(share * 100).quantize(Decimal(10) ** -places, ROUND_HALF_UP):.{places}f}"
     text = text.rstrip("0").rstrip(".")
     return f"{text}%"
 

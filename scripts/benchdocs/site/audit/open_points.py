@@ -99,7 +99,8 @@ def _waiting(context: PageContext) -> Iterator[Point]:
         codes = [view.code for view in counting if not _states(view, name)]
         yield _lacking(f"a {name.replace('_', ' ')}", codes, len(counting))
     done, cases = confirmed(report.suite)
-    title, holds = "Cases that nobody has confirmed", "no unconfirmed case"
+    named = "Cases and calls" if report.suite.calls else "Cases"
+    title, holds = f"{named} that nobody has confirmed", "no unconfirmed case"
     if cases:
         yield Point(cases - done, title, holds, "audit/traceability/cases/", cases)
     without = [view.code for view in counting if not view.cases.cases]

@@ -13,6 +13,7 @@ from benchdocs.site.views.examples import Example, examples
 from benchdocs.site.views.spec import BenchmarkView, RubricView, SpecView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.cases import confirmed
 from benchdocs.suite.codes import component_of
@@ -85,10 +86,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Strip:
-    """An example of a benchmark, and what such a miss means for a release."""
+    """An example of a benchmark, and what such a miss means for a release.
+
+    Attributes:
+        charted: What came back, without the words that the heading says: `Output charts`.
+    """
 
     view: BenchmarkView
     example: Example
+    charted: str
 
     @property
     def question(self) -> str:
@@ -128,7 +134,7 @@ class Overview:
                 blocks = (view.blocks is Block.ITSELF, view.blocks is not None)
                 rank = (*blocks, has_reason, weight, -len(example.text))
                 if not best or rank > best:
-                    best, strip = rank, Strip(view, example)
+                    best, strip = rank, Strip(view, example, _below_heading(example.charted, nouns))
         return strip
 
     @cached_property
@@ -162,7 +168,12 @@ class Overview:
         """What is confirmed, reviewed and measured, and what is not."""
         claims = ["there are no cases"]
         if self.cases[1]:
-            claims = [_part(self.cases, "case", "confirmed by a reviewer")]
+            done, of = self.cases
+            calls = len(self.views.suite.calls)
+            named = " and ".join(
+                counted(count, noun) for count, noun in ((of - calls, "case"), (calls, "call")) if count
+            )
+            claims = [_share(done, named, "confirmed by a reviewer")]
         claims.append(_part(self.covered, "spec", "reviewed"))
         if drafts := self.views.drafts:
             claims.append(_part((drafts, len(self.views.benchmarks)), "benchmark", "a draft", "drafts"))
@@ -260,5 +271,16 @@ class Overview:
 def _part(parts: tuple[int, int], noun: str, one: str, many: str = "") -> str:
     """Return how many of all are something: `2 of 14 cases are confirmed`."""
     done, of = parts
+    return _share(done, counted(of, noun), one, many)
+
+
+def _share(done: int, of: str, one: str, many: str = "") -> str:
+    """Return how many of what is named are something."""
     verb = f"is {one}" if done <= 1 else f"are {many or one}"
-    return f"{f'{done:,}' if done else 'none'} of {counted(of, noun)} {verb}"
+    return f"{f'{done:,}' if done else 'none'} of {of} {verb}"
+
+
+def _below_heading(charted: str, nouns: Nouns) -> str:
+    """Return what came back without the words that its heading says, where it starts with them."""
+    said = re.match(rf"(?:output|{re.escape(nouns.output)}) (\w+?)s (?=\w)", charted, re.IGNORECASE)
+    return charted[said.end() :] if said and nouns.returned.startswith(said[1].lower()) else charted

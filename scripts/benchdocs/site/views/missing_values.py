@@ -13,6 +13,6 @@ def number_text(value: Decimal | None) -> str:
     return NONE if value is None else shown(value)
 
 
-def share_text(share: Decimal | None) -> str:
+def share_text(share: Decimal | None, places: int = 3) -> str:
     """Return a share of 1 as a percentage; a dash where there is none."""
-    return NONE if share is None else percent(share)
+    return NONE if share is None else percent(share, places)
