@@ -239,6 +239,16 @@ class ScoreReport:
         return bounds
 
     @property
+    def lowest_gate_bound(self) -> float | None:
+        """The lowest of the hard gates' bounds, each at `LEVEL`; None without a hard gate.
+
+        It bounds the lowest of their true rates at `LEVEL`, too: the worst gate is below it only where its
+        own bound is wrong.
+        """
+        gates = [line for line in self.lines if line.gate is Criticality.HARD_GATE and line.tally]
+        return min((line.bounds.low if line.bounds else 0.0 for line in gates), default=None)
+
+    @property
     def never_events(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """Failed cases of what may never happen: the requirement, the benchmark and its cases."""
         for rubric in self.suite.ordered_rubrics:

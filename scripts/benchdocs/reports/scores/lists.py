@@ -61,9 +61,8 @@ def sections(summary: Summary) -> Iterator[ReportList]:
             entries += _entries(report, kind, code, named[code])
         if entries:
             yield ReportList(LISTS[kind], entries)
-    if gates := grouped((f"at least {round_down(low)}", code) for code, low in report.gate_bounds.items()):
-        title = f"True rates of the hard gates, all at once at {LEVEL:.0%} (Bonferroni)"
-        yield ReportList(title, [(bound, ", ".join(codes)) for bound, codes in gates.items()])
+    if report.lowest_gate_bound is not None:
+        yield ReportList(f"True rates of the hard gates at {LEVEL:.0%}", [*_gate_bounds(report)])
     if bad := [(f"{line.file}:{line.line}", line.why) for line in report.results.bad]:
         rest = [("not listed", counted(len(bad) - _MOST_LINES, "more line"))] if bad[_MOST_LINES:] else []
         yield ReportList("Lines that cannot be used", bad[:_MOST_LINES] + rest)
@@ -80,6 +79,15 @@ def sections(summary: Summary) -> Iterator[ReportList]:
         yield ReportList(f"Correlated above {CLOSE}: these benchmarks measure nearly the same", pairs)
     if silent := ", ".join(f"{code} ({cases})" for code, cases in never_fired(report.tallies)):
         yield ReportList("Never fired: no case of these failed", [("benchmarks, with their cases", silent)])
+
+
+def _gate_bounds(report: ScoreReport) -> Iterator[tuple[str, str]]:
+    """Yield the bound of the worst hard gate, then one for each that are right all at once."""
+    worst = round_down(report.lowest_gate_bound or 0.0)
+    yield "the worst of them", f"at least {worst}"
+    gates = grouped((f"at least {round_down(low)}", code) for code, low in report.gate_bounds.items())
+    for bound, codes in gates.items():
+        yield f"{bound} each, all at once (Bonferroni)", ", ".join(codes)
 
 
 def _entries(report: ScoreReport, kind: str, code: str, cases: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -174,9 +174,7 @@ class Summary:
         report, groups = self.report, {group.title: group.entries for group in self.groups}
         benchmarks = [line for line in report.lines if line.tally]
         if self.kind == "block":
-            codes = [entry.line.code for entry in groups[_GROUPS["block"]]]
-            verb = "misses" if len(codes) == 1 else "miss"
-            return f"{len(codes)} {verb} a hard gate: {shortened(codes)}.{self._lasting(codes)}"
+            return self._blocking([entry.line.code for entry in groups[_GROUPS["block"]]])
         if self.kind == "fail":
             tops = {top.node.code for top in report.judged}
             failing = next(line for line in report.lines if line.code in tops and line.outcome == "fail")
@@ -193,6 +191,19 @@ class Summary:
         count = len(groups.get(_GROUPS["open"], ()))
         return f"{why}Open: {count} of {counted(len(benchmarks), 'benchmark')}."
 
+    def _blocking(self, codes: Sequence[str]) -> str:
+        """Return what blocks: what misses a hard gate, and what blocks through its rubric, which is one."""
+        missed = [code for code in codes if self.gates[code] == Block.ITSELF]
+        through = [code for code in codes if code not in missed]
+        sentences = ["No benchmark misses a hard gate."]
+        if missed:
+            verb = "misses" if len(missed) == 1 else "miss"
+            sentences = [f"{len(missed)} {verb} a hard gate: {shortened(missed)}."]
+        if through:
+            each = "blocks through its rubric" if len(through) == 1 else "block through their rubrics"
+            sentences.append(f"{shortened(through)} {each}.")
+        return " ".join(sentences) + self._lasting(codes)
+
     def _lasting(self, codes: Sequence[str]) -> str:
         """Return which gates need every case to pass; a failed case stays one, whatever is added."""
         benchmark = self.report.suite.benchmark
@@ -203,11 +214,11 @@ class Summary:
 
     def _of_gates(self) -> str:
         """Return what is known of all hard gates at once."""
-        gates = [line for line in self.report.lines if line.gate is Criticality.HARD_GATE]
-        lows = [line.bounds.low for line in gates if line.bounds]
-        if not lows:
+        low = self.report.lowest_gate_bound
+        if low is None:
             return ""
-        return f"At {LEVEL:.0%} confidence, every hard gate's true rate is at least {round_down(min(lows))}. "
+        least = f"a true rate of at least {round_down(low)}"
+        return f"At {LEVEL:.0%} confidence, even the worst hard gate has {least}. "
 
     @property
     def counts(self) -> dict[str, int]:
