@@ -22,7 +22,7 @@ _TEXTS = {
     )
 }
 _SCRIPT = "evaluators/code/a_neg1.py"
-_SHARED = ("comparison", "negations", "readings", "texts")
+_SHARED = ("comparison", "constants", "negations", "readings", "texts", "words")
 """Modules that the script imports."""
 _MENTION = re.compile(r"\bA-[A-Z]{3}\d*\b")
 

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from itertools import pairwise
 
-from benchdocs.documents.locations import Place, Position, at, at_key
+from benchdocs.documents.locations import Place, Position, at_key
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import Comparison
@@ -19,13 +19,11 @@ SOURCE = "Measurement"
 @rule("EVL1707", "label that a script reads or compares unlike what is stated", Severity.WARNING)
 def other_labels(suite: Suite) -> Iterator[Violation]:
     """A script compares a field of a label by another kind than `evaluators/labels.yaml` says. Or the
-    dictionary says how to compare a label that no script reads. As a note: a script reads a label that
-    `metric.labels` does not name.
+    dictionary says how to compare a label that no script reads.
 
-    Why: readers learn from the dictionary what counts as equal. Whether a benchmark applies follows from
-    `metric.labels` alone; reviews cover every label that a script reads.
+    Why: readers learn from the dictionary what counts as equal.
 
-    Fix: correct the kind in the script or the dictionary, or delete it. Name a label that is counted.
+    Fix: correct the kind in the script or the dictionary, or delete it.
 
     Bad (whole file) evaluators/labels.yaml:
 
@@ -53,17 +51,9 @@ def other_labels(suite: Suite) -> Iterator[Violation]:
     dictionary = suite.dictionary
     if dictionary is None or not suite.code_evaluators:
         return
-    labels, records = dictionary.fields.labels or {}, dictionary.fields.record or {}
-    read = {script.path: labels_read(suite, script) for script in suite.code_evaluators}
-    for spec in suite.benchmarks:
-        counted = spec.fields.metric.labels if spec.fields.metric else []
-        for label in read.get(spec.fields.implementation or "", ()) if counted else ():
-            if label not in counted and label not in records:
-                message = f"the script of `{spec.code}` reads the label `{label}`, which is not named"
-                place, hint = at("metric", "labels"), "name it, if it is counted"
-                yield Violation(spec.document, place, message, hint, severity=Severity.NOTE)
-    for label, key in labels.items():
-        if key.compare and not any(label in names for names in read.values()):
+    read = {label for script in suite.code_evaluators for label in labels_read(suite, script)}
+    for label, key in (dictionary.fields.labels or {}).items():
+        if key.compare and label not in read:
             message = f"no script reads the label `{label}`, whose comparison is stated"
             yield Violation(dictionary.document, at_key("labels", label), message, "delete its `compare`")
         for script in suite.code_evaluators if key.compare else ():

@@ -25,9 +25,10 @@ _MANY = {"`": 2_000, "\n": 2_000}
 _NESTED = re.compile(r"""^(?:[ \t]*(?:[-*+>]|\d+[.)])){16} | ^(?:[ ]{4}|\t){16}""", re.VERBOSE | re.MULTILINE)
 """Lists and quotations within one another."""
 _MOST_COLUMNS, _SPACES = 50, " " * 500
-_FENCED = re.compile(r"^(`{3,}|~{3,})[ ]*\w*\n.*?^\1[ ]*$", re.MULTILINE | re.DOTALL)
-_ODD_FENCE = re.compile(r"\n(?:`{3}|~{3})(?!`*[ ]*\w*(?:\n|\Z)|~*[ ]*\w*(?:\n|\Z))")
+_FENCED = re.compile(r"^(`{3,}|~{3,})[ ]*\w*\r?\n.*?^\1[ ]*\r?$", re.MULTILINE | re.DOTALL)
+_ODD_FENCE = re.compile(r"\n(?:`{3}|~{3})(?!`*[ ]*\w*(?:\r?\n|\Z)|~*[ ]*\w*(?:\r?\n|\Z))")
 """A fence with more behind it than a language: where it ends, only the converter knows."""
+_LONE_RETURN = re.compile(r"\r(?!\n)")
 _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _PROGRAM = f"""
 import sys, markdown
@@ -91,7 +92,8 @@ def unconvertible(text: str) -> UnconvertibleError | None:
 
 def without_fences(text: str) -> str:
     """Return a page of the same length with its blocks of code blanked, where they are certain."""
-    if "\r" in text or _ODD_FENCE.search(f"\n{text}") or any(text.count(char) > _MUCH * 4 for char in "`~"):
+    is_odd = _LONE_RETURN.search(text) or _ODD_FENCE.search(f"\n{text}")
+    if is_odd or any(text.count(char) > _MUCH * 4 for char in "`~"):
         return text
     return _FENCED.sub(lambda block: re.sub(r"\S", " ", block[0]), text)
 

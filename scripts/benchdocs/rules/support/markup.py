@@ -77,7 +77,8 @@ def refused_in_html(html: str) -> Iterator[Refusal]:
 
     for match in re.finditer(_MARKUP, html, re.ASCII):
         if match["other"]:
-            yield Refusal(SCRIPT, f"`{match['other']}` is markup that browsers may read differently", "<")
+            start = match["other"].split()[0]
+            yield Refusal(SCRIPT, f"`{match['other']}` is markup that browsers may read differently", start)
         elif match["name"] and not match["end"]:
             name = match["name"].lower()
             refused = list(_refused_element(name))
