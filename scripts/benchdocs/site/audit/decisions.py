@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from benchdocs.site.views.decisions import value_name
 from benchdocs.site.views.spec import SpecView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Choice, DecisionState
@@ -15,14 +16,6 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import state_of, values
 from benchdocs.suite.suite import Suite
 
-_NAMES = {
-    "criticality": "gate",
-    "decision": "decision rule",
-    "evaluator_type": "evaluator",
-    "min_cases": "minimum of cases",
-    "passing_threshold": "threshold",
-}
-"""What the page calls a value whose field has another name."""
 _ON_CARD = (
     *("weight", "threshold", "criticality", "evaluator_type"),
     *("aggregation_method", "passing_threshold", "members"),
@@ -97,7 +90,7 @@ def _table(model: type[Fields], views: Sequence[SpecView], suite: Suite) -> Deci
     columns: dict[str, str] = {}
     alike: dict[DecisionState, list[str]] = {}
     for value, states in found.items():
-        title = _NAMES.get(value, value.replace("_", " "))
+        title = value_name(value)
         if len(states) > 1 or value == "weight":
             columns[value] = title
             continue

@@ -7,6 +7,15 @@ from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, state_of, values
 
+_NAMES = {
+    "criticality": "gate",
+    "decision": "decision rule",
+    "evaluator_type": "evaluator",
+    "min_cases": "minimum of cases",
+    "passing_threshold": "threshold",
+}
+"""What pages call a value whose field has another name."""
+
 
 class ValueGroup(NamedTuple):
     """Values of a spec that one decision names, or none."""
@@ -21,6 +30,11 @@ class DecisionMark(NamedTuple):
 
     state: DecisionState
     reason: str
+
+
+def value_name(value: str) -> str:
+    """Return what pages call a value of a spec."""
+    return _NAMES.get(value, value.replace("_", " "))
 
 
 def value_groups(spec: AnySpec) -> tuple[ValueGroup, ...]:

@@ -8,12 +8,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from benchdocs.reports.text import listed
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.dataset.figures import RubricFigures, benchmark_figures, rubric_figures
 from benchdocs.site.views.aggregation import aggregation_formula
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
+from benchdocs.site.views.decisions import value_name
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.prompt import PromptView, prompt_label, with_slugs
 from benchdocs.site.views.spec import (
@@ -121,7 +123,7 @@ class Views:
         return Counter(state_of(spec, value) for spec in self.suite.specs for value in values(spec))
 
     @cached_property
-    def mostly_open(self) -> tuple[str, ...]:
+    def mostly_open(self) -> str:
         """The three values that are most often open, if they make up three quarters of all that are."""
         unsettled = Counter[str]()
         for spec in self.suite.specs:
@@ -130,8 +132,8 @@ class Views:
                     unsettled[value] += 1
         names = [value for value, _ in unsettled.most_common(3)]
         if 4 * sum(unsettled[name] for name in names) < 3 * unsettled.total():
-            return ()
-        return tuple(name.replace("_", " ") for name in names)
+            return ""
+        return listed([value_name(name) for name in names])
 
     @cached_property
     def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
