@@ -63,7 +63,9 @@ def program_of(root: Path) -> Iterator[Any]:
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     modules = {*sys.modules}
+    sys.path.insert(0, str(folder))
     spec.loader.exec_module(module)
+    sys.path.remove(str(folder))
     yield module
     for name in {*sys.modules} - modules:
         del sys.modules[name]

@@ -80,6 +80,18 @@ def test_without_a_judge_its_results_are_left_open(tmp_path: Path) -> None:
 PRODUCT = f'''
 import json, sys, time
 
+class Textless(Exception):
+    """An exception that fails where it makes its text."""
+
+    def __str__(self):
+        raise RuntimeError("no text")
+
+class Wordless(Textless):
+    """One whose text is none."""
+
+    def __str__(self):
+        return 4
+
 REPLY = {json.dumps(reply([True]))!r}
 
 def product(dictation):
@@ -88,6 +100,12 @@ def product(dictation):
         time.sleep(60)
     if dictation == "crashes":
         raise LookupError("no \\u200bsuch\\ndrug")
+    if dictation == "textless":
+        raise Textless
+    if dictation == "wordless":
+        raise Wordless
+    if dictation == "leaves without a word":
+        raise type("Left", (SystemExit,), {{"__str__": Textless.__str__}})(3)
     if dictation == "leaves":
         raise SystemExit(3)
     if dictation == "a set":
@@ -100,12 +118,15 @@ def ask(system, user):
         time.sleep(60)
     if '"note": "judge crashes"' in user:
         raise OSError("429 too many")
+    if '"note": "judge is textless"' in user:
+        raise Textless
     return REPLY
 
 if __name__ == "__main__":
     print(json.dumps(product(sys.stdin.read())))
 '''
-NAMES = ("sound", "hangs", "crashes", "leaves", "a set", "judge hangs", "judge crashes")
+NO_OUTPUT = ("hangs", "crashes", "leaves", "a set", "textless", "wordless", "leaves without a word")
+NAMES = ("sound", *NO_OUTPUT, "judge hangs", "judge crashes", "judge is textless")
 
 
 @pytest.mark.parametrize("kind", ["function", "command"])
@@ -118,17 +139,20 @@ def test_one_failure_costs_what_it_concerns(tmp_path: Path, kind: str) -> None:
     no_output = "failed failed failed failed"
     assert told(found) == {
         "sound": "pass pass pass pass",
-        "hangs": no_output,
-        "crashes": no_output,
-        "leaves": no_output,
-        "a set": no_output,
+        **dict.fromkeys(NO_OUTPUT, no_output),
         "judge hangs": "pass failed pass failed",
         "judge crashes": "pass failed pass failed",
+        "judge is textless": "pass failed pass failed",
     }
     why = {line["case"]: line["failed"] for line in found if "failed" in line}
     assert why["hangs"] == why["judge hangs"] == "no answer within 2 seconds"
     assert "drug" in why["crashes"]
     assert why["judge crashes"] == "OSError: 429 too many"
+    assert why["judge is textless"] == "Textless, whose text cannot be made"
+    if kind == "function":
+        assert why["textless"] == "Textless, whose text cannot be made"
+        assert why["wordless"] == "Wordless, whose text cannot be made"
+        assert why["leaves without a word"] == "Left, whose text cannot be made"
 
 
 SCRIPTS = {
@@ -141,6 +165,7 @@ SCRIPTS = {
     "odd reply": "return {'pass': True}",
     "no data": "return {1}",
     "nested": "x = []\nfor _ in range(99999): x = [x]\nreturn {'items': x}",
+    "raises without a text": "class Textless(Exception):\n    def __str__(self): 1 / 0\nraise Textless",
     "half a pair": "raise ValueError('\\ud800\\x1b[31m')",
     "shadow": "import fractions, json, re\nfor x in (fractions, json, re): vars(x).get('is_ours') and 1 / 0",
     "patches json": "import json\njson.dumps = json.loads = json.load = lambda *a, **k: '[]'",
@@ -311,6 +336,34 @@ def test_a_later_run_takes_over_what_is_whole(tmp_path: Path) -> None:
     for content in ("", "{", "[]", '{"case": "one"}'):
         (folder / "first.jsonl").write_text(content)
         assert run_program(folder, *again, "-o", "other.jsonl", status=2).startswith("run.py: first.jsonl")
+
+
+def test_a_file_that_was_cut_off_is_resumed_with_the_case_that_it_breaks_off_in(tmp_path: Path) -> None:
+    folder = lay_out(tmp_path, "python", {"one": "one", "two": "two"})
+    (folder / "mine.py").write_text("def product(text):\n    return {}\n")
+    run_program(folder, "--function", "mine:product", "--parallel", "1")
+    whole = (folder / "results.jsonl").read_text().splitlines(keepends=True)
+    assert len(whole) == 5
+    again = ("--function", "mine:product", "--missing-from", "cut.jsonl", "-o", "other.jsonl")
+    (folder / "cut.jsonl").write_text("".join(whole[:4]) + whole[4][:20])
+    said = run_program(folder, *again, status=2)
+    advice = "if the run was cut off in this line, delete it: its case runs again"
+    assert said == f"run.py: cut.jsonl:5: this is no JSON object; {advice}\n"
+    (folder / "cut.jsonl").write_text("".join(whole[:4]))
+    assert run_program(folder, *again) == "other.jsonl: 2 of 2 cases run, 0 failed\n"
+    assert told(results(folder, "other.jsonl")[1]) == {"one": "pass pass", "two": "pass pass"}
+
+
+@pytest.mark.parametrize("form", ["python", "pydantic-evals", "promptfoo", "inspect"])
+def test_a_name_in_which_nothing_can_be_seen_is_none(tmp_path: Path, form: str) -> None:
+    folder = lay_out(tmp_path, form, {"one": "x"})
+    program = (
+        "import judging\nprint(*judging.about(product='\\u200b ', judge='\\x1b[0m', comment='y')['about'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["suite", "plan", "versions", "comment"]
 
 
 def test_a_full_disk_ends_a_run_at_once(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ BAD_LINES = {
     '{"case": "one", "run": 2, "output": {}}': "the plan has no case 'one' with a run 2",
     '{"case": ["one"], "output": {}}': "the plan has no case ['one'] with a run 1",
     '{"case": "one", "run": [1], "output": {}}': "the plan has no case 'one' with a run [1]",
+    '{"case": "one", "run": true, "output": {}}': "the plan has no case 'one' with a run True",
+    '{"case": "one", "run": 1.0, "output": {}}': "the plan has no case 'one' with a run 1.0",
     '{"case": "one"}': "`case` is needed, and one of `output` and `failed`",
     '{"output": {}}': "`case` is needed, and one of `output` and `failed`",
     "[1]": "this is no JSON object",
@@ -66,7 +68,7 @@ def test_an_export_that_was_changed_is_not_run(tmp_path: Path, form: str) -> Non
         (folder / part).write_bytes(content + b" ")
         assert said(2) == f"{part} is missing or not as it was exported: export the suite again\n"
         (folder / part).write_bytes(content)
-    for part in ("plan.json", "export.sha256"):
+    for part in ("script_runner.py", "export.sha256"):
         (folder / part).unlink()
         assert said(2).startswith(f"{part} is missing")
 
@@ -81,7 +83,7 @@ def test_the_programs_pass_a_strict_type_check(tmp_path: Path, form: str) -> Non
     assert done.returncode == 0, done.stdout
 
 
-WRONG = {
+WRONG: dict[tuple[str, ...], str] = {
     ("--function", "nowhere:x"): "run.py: the module `nowhere` cannot be imported: "
     "ModuleNotFoundError: No module named 'nowhere'",
     ("--function", "broken:x"): "SyntaxError: invalid syntax (broken.py, line 1)",
@@ -93,16 +95,23 @@ WRONG = {
     ("--outputs", "absent"): "run.py: absent cannot be read: No such file or directory",
     ("--outputs", ""): "cannot be read: Is a directory",
     ("--command", " "): "`--command` is empty",
-    ("--command", "a 'b"): "run.py: No closing quotation",
-    ("--command", "true", "--product", " "): "`--product` has to name the product and its version",
-    ("--command", "true", "--timeout", "inf"): "and `--timeout` from 0 to 86400",
+    ("--command", "a 'b"): "run.py: `--command`: No closing quotation",
+    **{
+        ("--command", "true", "--product", unseen): "`--product` has to name the product and its version"
+        for unseen in (" ", "\u200b", "\u00a0\u00ad", "\x1b[31m\x1b[0m", "\u3164\u2060")
+    },
+    (
+        *("--command", "true", "--judge", "json:loads", "--judge-name", "\u200b"),
+    ): "`--judge-name` has to name the model and its version",
+    ("--command", "true", "--timeout", "0"): "`--timeout` more than 0 and at most 86400",
+    ("--command", "true", "--timeout", "inf"): "and `--timeout` more than 0 and at most 86400",
     (
         "--command",
         "true",
         "--parallel",
         "0",
-    ): "`--parallel` has to be from 1 to 1000, and `--timeout` from 0 to 86400",
-    ("--command", "true", "--parallel", "1001"): "and `--timeout` from 0 to 86400",
+    ): "`--parallel` has to be from 1 to 1000, and `--timeout` more than 0 and at most 86400",
+    ("--command", "true", "--parallel", "1001"): "and `--timeout` more than 0 and at most 86400",
 }
 
 

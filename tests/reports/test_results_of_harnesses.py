@@ -122,9 +122,37 @@ def test_judges_are_asked_about_records_alone_whatever_the_console_knows(tmp_pat
     assert "≥ 5 µg ?" in tests[0]["vars"]["inputs"]["candidate_output"]
 
 
+NOTHING_ASKED = {
+    "no output is a record": [row("one", "?"), row("zwölf ≈", "[1]")],
+    "the product failed": [row("one", error="500"), row("zwölf ≈", error="500")],
+}
+
+
+@pytest.mark.parametrize("name", NOTHING_ASKED)
+@pytest.mark.parametrize("answered", [True, False])
+def test_where_nothing_is_to_be_asked_that_is_said_and_results_are_written(
+    tmp_path: Path, name: str, answered: bool
+) -> None:
+    """promptfoo asks every judge once about nothing if it has no tests; these replies are of no case."""
+    replies = [row("x", "{}"), row("y", "{}")]
+    for entry in replies:
+        del entry["testCase"]["description"]
+    folder = laid_out(tmp_path, NOTHING_ASKED[name], replies)
+    (folder / "tests.json").write_text("of an earlier run")
+    said = program(folder, "ask", "outputs.json", "-o", "tests.json")
+    assert said == "no judge has anything to judge: score without REPLIES\n"
+    assert not (folder / "tests.json").exists()
+    assert program(folder, *(SCORE if answered else (*SCORE[:2], *SCORE[3:]))) == ""
+    assert {*told(results(folder)[1])} == {"one", "zwölf ≈"}
+
+
 # Inspect ----------------------------------------------------------------------------------------------
 
 PRODUCT = """
+class Textless(Exception):
+    def __str__(self):
+        raise RuntimeError("no text")
+
 from inspect_ai import eval
 from inspect_ai.log import read_eval_log, write_eval_log
 from inspect_ai.model import ModelOutput
@@ -134,7 +162,7 @@ from inspect_ai.solver import solver
 def fake(output, fails_on=""):
     async def solve(state, generate):
         if state.sample_id == fails_on:
-            raise LookupError("no reason")
+            raise Textless
         state.output = ModelOutput.from_content("fake", output)
         return state
     return solve
@@ -146,7 +174,9 @@ def ran(product, grader="mockllm/model", **settings):
 """
 LOGS = """
 log = read_eval_log(ran(fake("[]")).location)
-ended = ran(fake("[]", fails_on="two"), max_samples=1)
+crashed = ran(fake('{"code": "pass"}', fails_on="one"), max_samples=1)
+write_eval_log(read_eval_log(crashed.location), "crashed.eval")
+ended = ran(fake("[]", fails_on="two"), max_samples=1, fail_on_error=True)
 assert ended.status == "error"
 ended = read_eval_log(ended.location)
 write_eval_log(ended, "ended.eval")
@@ -175,6 +205,7 @@ WRITTEN: dict[str, Any] = {
         {"one": LINE, "two": NO_VERDICT},
         "status error, after 2 of 2 samples",
     ),
+    "with a crash": (("crashed.eval",), {"one": NO_VERDICT, "two": "pass failed pass failed"}, ""),
     "unscored": (("unscored.eval",), {"one": LINE, "two": NO_VERDICT}, ""),
 }
 NOT_WRITTEN: dict[str, Any] = {
@@ -269,6 +300,10 @@ REPEATED = """
 import asyncio
 from product import dataset, write_results
 
+class Textless(Exception):
+    def __str__(self):
+        raise RuntimeError("no text")
+
 seen = set()
 
 async def judge(system, user):
@@ -278,7 +313,7 @@ async def judge(system, user):
 
 async def task(case):
     if case["id"] == "one" and "one" in seen:
-        raise LookupError("not twice")
+        raise Textless
     seen.add(case["id"])
     return {"code": "pass"}
 
@@ -298,6 +333,6 @@ def test_in_pydantic_evals_a_crash_costs_one_run_and_a_slow_judge_its_own_result
     assert sorted(found) == ["one", "one 2", "one 3"]
     assert sorted(found.values()) == [NO_VERDICT, NO_VERDICT, passes]
     assert {line["failed"] for line in lines if "failed" in line} == {
-        "LookupError: not twice",
+        "Textless, whose text cannot be made",
         "TimeoutError",
     }
