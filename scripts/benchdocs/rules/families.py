@@ -32,10 +32,10 @@ FAMILIES = {
     "DOC": Family("Pages", "Are hand-written pages safe to publish?"),
     "DEC": Family("Decisions", "Does every decision name a value of the spec, once, with a possible date?"),
     "CAS": Family("Cases", "Does every calibration case fit its benchmark, its prompt and its keys?"),
-    "RUN": Family("Runs", "Is every record of a run as it was added, and does what it says add up?"),
     "EVL": Family(
         "Code evaluators", "Does each script exist, judge cases, and do only what an evaluator may?"
     ),
+    "RUN": Family("Runs", "Is every record of a run as it was added, and does what it says add up?"),
 }
 RETIRED = {
     "ASM1501": "a self-assessment is a page that people write and read",

@@ -13,6 +13,7 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
 EVALUATORS_URL = "evaluators/"
+RUNS_URL = "runs/"
 LABELS_URL, CALLS_URL = f"{EVALUATORS_URL}labels/", f"{EVALUATORS_URL}calls/"
 GLOSSARY_URL, GLOSSARY_PATH = "methodology/glossary/", "methodology/glossary.md"
 _ENTRY = re.compile(
@@ -36,6 +37,11 @@ def benchmark_url(code: str) -> str:
 def rubric_url(code: str) -> str:
     """Return the address of a rubric's page."""
     return f"{RUBRICS_URL}{code.lower()}/"
+
+
+def run_url(name: str) -> str:
+    """Return the address of the page of a recorded run."""
+    return f"{RUNS_URL}{name}/"
 
 
 class GlossaryTerm(NamedTuple):

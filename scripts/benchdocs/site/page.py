@@ -30,6 +30,8 @@ from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About
 from benchdocs.site.views.changes import ReleaseComparison, compare
 from benchdocs.site.views.history import Past, shortened
+from benchdocs.site.views.home import Overview
+from benchdocs.site.views.runs import RunView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.models import Rubric
@@ -145,6 +147,13 @@ class PageContext:
         return (
             {spec.document.path: self.urls[spec.code] for spec in specs} | self.prompt_urls | self.code_urls
         )
+
+    @cached_property
+    def runs(self) -> tuple[RunView, ...]:
+        """The recorded runs, the newest first; none where the suite has errors, as a preview may show."""
+        overview = Overview(self.views, self.reviewed)
+        runs = (run for run in self.report.suite.runs if run.fields.benchmarks)
+        return tuple(RunView(run, overview, self.past) for run in runs)
 
     @cached_property
     def trace(self) -> WeightTrace:

@@ -12,7 +12,7 @@ from benchdocs.suite.gates import Block, release_blockers
 
 SIGNS = {"block": "✕", "fail": "✕", "open": "?", "none": "–", "pass": "✓"}
 """Signs of what a line is: it blocks the release, fails, is open, has no result at all, or passes."""
-_KINDS = {
+VERDICT_KINDS = {
     RunVerdict.BLOCKED: "block",
     RunVerdict.FAIL: "fail",
     RunVerdict.UNDECIDED: "open",
@@ -20,7 +20,7 @@ _KINDS = {
     RunVerdict.PASS: "pass",
 }
 _GROUPS = {"block": "Blocks", "fail": "Fails, but does not block release", "open": "Open"}
-_ANSWERS = {
+ANSWERS = {
     "block": "No. The release is blocked.",
     "fail": "No. It fails.",
     "open": "Not decided.",
@@ -63,7 +63,7 @@ class Summary:
     @property
     def kind(self) -> str:
         """What the run as a whole is: a key of `SIGNS`, but never `none`."""
-        kind = _KINDS[self.report.verdict]
+        kind = VERDICT_KINDS[self.report.verdict]
         return "open" if kind == "none" else kind
 
     @property
@@ -71,7 +71,7 @@ class Summary:
         """The answer to the question."""
         if self.kind == "open" and self.report.plan is None:
             return "Cannot say."
-        return _ANSWERS[self.kind]
+        return ANSWERS[self.kind]
 
     @cached_property
     def gates(self) -> dict[str, str]:
@@ -87,7 +87,7 @@ class Summary:
     def kinds(self) -> dict[str, str]:
         """What each line is, by its code: a key of `SIGNS`."""
         missed = {code for top in self.report.judged for code in top.blocked_by}
-        kinds = {line.code: _KINDS[line.outcome] for line in self.report.lines}
+        kinds = {line.code: VERDICT_KINDS[line.outcome] for line in self.report.lines}
         for code, kind in kinds.items():
             if kind == "fail" and (code in missed or self.gates[code] == Block.RUBRIC):
                 kinds[code] = "block"

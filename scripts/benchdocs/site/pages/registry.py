@@ -11,6 +11,7 @@ from benchdocs.site.pages import (
     prompt,
     reference,
     rubric,
+    runs,
     topics,
 )
 
@@ -22,6 +23,7 @@ PAGE_KINDS = (
     labels.LABELS,
     calls.CALLS,
     reference.RULE_LIST,
+    runs.RUN_LIST,
     methodology.SAMPLING,
     topics.WHICH,
     audit.AUDIT,
@@ -35,6 +37,7 @@ PAGE_KINDS = (
     benchmark.BENCHMARK,
     prompt.PROMPT,
     code_evaluator.CODE_EVALUATOR,
+    runs.RUN,
     reference.RULE_FAMILY,
 )
 """All kinds, in the order in which the search lists their pages."""

@@ -1,0 +1,52 @@
+"""Make the page of each recorded run, and the list of all; a suite without records has neither."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from benchdocs.site.links import RUNS_URL, run_url
+from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.views.runs import SIGNS
+
+
+def _pages(context: PageContext) -> Iterator[Page]:
+    for view in context.runs:
+        product = view.run.fields.product or ""
+        yield Page(
+            RUN,
+            run_url(view.name),
+            view.name,
+            f"Would you release {product}? {view.answer}",
+            context.renderer,
+            {
+                "view": view,
+                "compares_sign": SIGNS[view.comparability],
+                "is_newest": view is context.runs[0],
+                "total": len(context.runs),
+                "most_commits": 5,
+            },
+            source=view.run.document.path,
+            identifier=view.name,
+        )
+
+
+def _values(context: PageContext) -> Mapping[str, Any]:
+    return {"runs": [(view, run_url(view.name), SIGNS[view.comparability]) for view in context.runs]}
+
+
+RUN_LIST = single_page(
+    "runs",
+    RUNS_URL,
+    "Runs",
+    "What recorded runs of products came to, the newest first.",
+    _values,
+    exists=lambda context: context.runs,
+    styles=("run.css",),
+    hide=("navigation", "toc"),
+)
+RUN = PageKind(
+    "run",
+    _pages,
+    section=RUNS_URL,
+    styles=("spec.css", "home.css", "run.css"),
+    hide=("navigation", "toc"),
+)

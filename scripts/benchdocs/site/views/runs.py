@@ -1,0 +1,222 @@
+"""What the page of a recorded run shows: its answer, what blocks, fails or is open, what changed since."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+
+from benchdocs.history.log import Commit
+from benchdocs.reports.scores.summary import ANSWERS, VERDICT_KINDS, shortened
+from benchdocs.reports.text import listed
+from benchdocs.site.views.history import Past
+from benchdocs.site.views.home import Overview
+from benchdocs.site.views.spec import BenchmarkView, RubricView
+from benchdocs.specs.choices import RunVerdict
+from benchdocs.specs.numbers import counted, shown, shown_score
+from benchdocs.specs.run_record import BenchmarkRun, FailedCase, fraction
+from benchdocs.suite.runs import Comparability, Run, comparability, is_comparable, passed_in
+
+SIGNS = {Comparability.ALL: "●", Comparability.SOME: "◐", Comparability.NONE: "○"}
+"""Signs of how far a run still compares with today's suite."""
+KIND_WORDS = {
+    "block": "blocks the release",
+    "fail": "fails",
+    "open": "is open",
+    "none": "has no result",
+    "pass": "passes",
+}
+"""What each kind of result is called."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a benchmark came to in a run.
+
+    Attributes:
+        view: What pages show of the benchmark today; None where none in use is left of it.
+        kind: A key of `KIND_WORDS`.
+        compares: Whether the result compares with one of today.
+        failed: The failed cases that the record lists.
+    """
+
+    code: str
+    view: BenchmarkView | None
+    then: BenchmarkRun
+    kind: str
+    compares: bool
+    failed: tuple[FailedCase, ...] = ()
+
+    @property
+    def failures(self) -> int:
+        """How many cases failed, listed or not."""
+        return int((self.then.evaluated or 0) - (self.then.passed or 0))
+
+    @property
+    def sign(self) -> str:
+        """Sign of how a miss blocks a release today; empty where it does not."""
+        return self.view.blocks or "" if self.view else ""
+
+    @property
+    def cases(self) -> str:
+        """How many cases passed of those with a verdict, as the map has it; empty without any."""
+        return f"{self.then.passed}/{self.then.evaluated}" if self.then.evaluated else ""
+
+    @property
+    def words(self) -> str:
+        """What it came to, and what it needs today where that is what it needed then."""
+        threshold = self.view.threshold if self.view and self.compares else None
+        passed = passed_in(self.then)
+        if self.kind in ("block", "fail") and passed:
+            words = f"{self.then.passed} of {self.then.evaluated} pass"
+            words += f", {shown_score(passed.share, threshold)}"
+            return words if threshold is None else f"{words}; needs {shown(threshold)}"
+        if self.then.missing:
+            return f"{counted(int(self.then.missing), 'result')} missing"
+        least = int(self.view.spec.fields.min_cases or 0) if self.view and self.compares else 0
+        if (self.then.planned or 0) < least:
+            return f"a new plan with at least {counted(least, 'case')} decides"
+        return "too few cases to decide"
+
+
+class RunView:
+    """The computed contents of a run's page."""
+
+    def __init__(self, run: Run, overview: Overview, past: Past) -> None:
+        self.run = run
+        self.name = run.stem
+        self.overview = overview
+        self._past = past
+
+    kind_words = KIND_WORDS
+
+    @cached_property
+    def comparability(self) -> Comparability:
+        """How far it still compares with today's suite."""
+        return comparability(self.overview.views.suite, self.run)
+
+    @property
+    def verdict(self) -> RunVerdict:
+        """The verdict of the whole."""
+        return self.run.fields.verdict or RunVerdict.MISSING
+
+    @property
+    def kind(self) -> str:
+        """What the run as a whole is: a key of `KIND_WORDS`, but never `none`."""
+        kind = VERDICT_KINDS[self.verdict]
+        return "open" if kind == "none" else kind
+
+    @property
+    def answer(self) -> str:
+        """The answer to whether one would release."""
+        return ANSWERS[self.kind]
+
+    @cached_property
+    def outcomes(self) -> dict[str, Outcome]:
+        """What each benchmark came to, by its code today."""
+        views, suite = self.overview.views, self.overview.views.suite
+        failed: dict[str, list[FailedCase]] = {}
+        for entry in self.run.fields.failed:
+            failed.setdefault(entry.benchmark or "", []).append(entry)
+        outcomes = {}
+        for code, then in (self.run.fields.benchmarks or {}).items():
+            view = views.benchmark.get(suite.known_code(code) or "")
+            kind = VERDICT_KINDS[then.verdict or RunVerdict.MISSING]
+            if kind == "fail" and self.kind == "block" and view and view.blocks:
+                kind = "block"
+            compares = is_comparable(suite, code, then)
+            own = tuple(failed.get(code, ()))
+            outcomes[view.code if view else code] = Outcome(code, view, then, kind, compares, own)
+        return outcomes
+
+    def of_kind(self, *kinds: str) -> list[Outcome]:
+        """Return the outcomes of some kinds, in reading order."""
+        return [outcome for outcome in self.outcomes.values() if outcome.kind in kinds]
+
+    @property
+    def because(self) -> str:
+        """Why the answer is what it is."""
+        if self.kind == "block":
+            missed = self.of_kind("block")
+            verb = "misses" if len(missed) == 1 else "miss"
+            codes = shortened([outcome.code for outcome in missed])
+            lasting = " ".join(filter(None, map(_lasting, missed[:1])))
+            return f"{len(missed)} {verb} a hard gate: {codes}. {lasting}".strip()
+        if self.kind == "fail":
+            return f"No hard gate is missed; below the passing score: {listed(self.failing_rubrics)}."
+        benchmarks = counted(len(self.outcomes), "benchmark")
+        if self.kind == "pass":
+            return f"{len(self.of_kind('pass'))} of {benchmarks} pass. The decision stays yours."
+        return f"Open: {len(self.of_kind('open', 'none'))} of {benchmarks}."
+
+    @property
+    def failing_rubrics(self) -> list[str]:
+        """Codes of the rubrics that fail by their own score."""
+        rubrics = self.run.fields.rubrics or {}
+        return [code for code, rubric in rubrics.items() if rubric.verdict is RunVerdict.FAIL]
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """Verdicts on cases, one for each benchmark, by what they are."""
+        counts = Counter[str]()
+        for outcome in self.outcomes.values():
+            then = outcome.then
+            counts["planned"] += int(then.planned or 0)
+            counts["run"] += int(then.evaluated or 0)
+            counts["failed"] += outcome.failures
+            counts["left out"] += int(then.unreadable or 0)
+            counts["without a result"] += int(then.missing or 0)
+        return counts
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """How many benchmarks are of each kind, the gravest first; kinds without any are left out."""
+        counts = Counter(outcome.kind for outcome in self.outcomes.values())
+        return {kind: counts[kind] for kind in KIND_WORDS if counts[kind]}
+
+    def kind_of(self, code: str) -> str:
+        """Return the kind of a benchmark, or of a rubric of a large suite; `none` where it was not run."""
+        if outcome := self.outcomes.get(code):
+            return outcome.kind
+        rubric = (self.run.fields.rubrics or {}).get(code)
+        kind = VERDICT_KINDS[rubric.verdict or RunVerdict.MISSING] if rubric else "none"
+        return kind
+
+    @property
+    def scores(self) -> Iterator[tuple[RubricView, str]]:
+        """Yield the top rubrics with their scores."""
+        for view in self.overview.views.rubrics:
+            then = (self.run.fields.rubrics or {}).get(view.code)
+            low, high = fraction(then.low if then else None), fraction(then.high if then else None)
+            if view.is_top and low is not None and high is not None:
+                ends = [shown_score(end, view.threshold) for end in (low, high)]
+                yield view, " to ".join(dict.fromkeys(ends))
+
+    @cached_property
+    def changed(self) -> list[Outcome]:
+        """The benchmarks whose results no longer compare."""
+        return [outcome for outcome in self.outcomes.values() if not outcome.compares]
+
+    def commits(self, outcome: Outcome) -> list[Commit]:
+        """Return the commits since the run that touched a benchmark so that its score can differ."""
+        if outcome.view is None or not self._since:
+            return []
+        log, files = self._past.log, self._past.files_of(outcome.view.spec)
+        later = (commit for commit in log.touching(files) if commit.id in self._since)
+        return [commit for commit in later if log.is_deciding(commit, files)]
+
+    @cached_property
+    def _since(self) -> frozenset[str]:
+        """Hashes of the commits since that whose state was run; empty where the history lacks it."""
+        commit = self.run.fields.suite.commit if self.run.fields.suite else None
+        ids: Sequence[str] = [each.id for each in self._past.log.commits]
+        return frozenset(takewhile(lambda each: each != commit, ids)) if commit in ids else frozenset()
+
+
+def _lasting(outcome: Outcome) -> str:
+    """Return that no further case changes a miss, where every case has to pass."""
+    threshold = outcome.view.threshold if outcome.view and outcome.compares else None
+    if threshold != 1:
+        return ""
+    failed = f"{outcome.failures} of {outcome.then.evaluated} failed"
+    return f"No further case can lift that: {outcome.code} asks for every case, and {failed}."

@@ -1,0 +1,159 @@
+"""The page of each recorded run, the list of all, and the newest on home; nothing without records."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+
+from benchdocs.history.log import read_log
+from benchdocs.mkdocs_adapter.navigation import navigation
+from benchdocs.rules.check import check
+from benchdocs.site.page import body
+from benchdocs.site.site import Site
+from support.repositories import Repository
+from support.run_records import record
+from support.suites import suite_with
+
+PASSING, BLOCKED, OUTDATED = "3-passing", "2-blocked", "1-outdated"
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demonstration suite with three runs: one before a change that affects scores, two after it."""
+    repository = Repository(tmp_path_factory.mktemp("runs") / "suite")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", "1769860800")
+        record(repository.root, OUTDATED, product="Product 0", failing={"A-DEM1"})
+        repository.commit("A run")
+        repository.edit("a-component/A-DEM1.yaml", "threshold: 0.90", "threshold: 0.70\nversion: 2")
+        repository.edit("a-component/A-DEM1.yaml", ">=0.90", ">=0.70")
+        repository.commit("A-DEM1 asks for less")
+        record(repository.root, BLOCKED, failing={"A-AUX1"}, product="Product 1")
+        record(repository.root, PASSING, product="Product 2")
+        repository.commit("Two runs")
+    return repository.root
+
+
+@pytest.fixture(scope="module")
+def pages(root: Path) -> dict[str, str]:
+    """The pages about runs and the home page as HTML, by address."""
+    site = Site(check(root), history=read_log(root))
+    return {
+        page.url: body(page.sections) for page in site.pages if page.url.startswith("runs/") or not page.url
+    }
+
+
+def text(html: str) -> str:
+    """What a page says, the cells of its tables apart."""
+    return Markup(re.sub(r"(</t[dh]>|<br>)", r"\1 ", html)).striptags().replace("\xa0", " ")
+
+
+def test_the_suite_with_its_three_runs_has_no_finding(root: Path) -> None:
+    assert check(root).findings == ()
+
+
+def test_each_run_has_a_page_and_the_list_leads_to_all_the_newest_first(pages: dict[str, str]) -> None:
+    names = [PASSING, BLOCKED, OUTDATED]
+    assert {*pages} == {"", "runs/", *(f"runs/{name}/" for name in names)}
+    assert re.findall(r'<th scope="row"><a href="([^"]*)">', pages["runs/"]) == [f"{name}/" for name in names]
+    shown = text(pages["runs/"])
+    assert "3 recorded runs" in shown
+    assert re.findall(r"[●◐○] \w+", shown) == ["● Comparable", "● Comparable", "◐ Partly"]
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "because"),
+    [
+        (
+            PASSING,
+            "✓ Nothing in this suite stops it.",
+            "3 of 3 benchmarks pass. The decision stays yours. A scored 1.00.",
+        ),
+        (BLOCKED, "✕ No. The release is blocked.", "1 misses a hard gate: A-AUX1. A scored 0.94."),
+        (OUTDATED, "✓ Nothing in this suite stops it.", "2 of 3 benchmarks pass. The decision stays yours."),
+    ],
+)
+def test_a_page_answers_its_question_first(
+    pages: dict[str, str], name: str, answer: str, because: str
+) -> None:
+    shown = text(pages[f"runs/{name}/"])
+    start = shown.index("Would you release Product ")
+    assert shown[start:].partition("?")[2].strip().startswith(answer)
+    assert because in shown
+
+
+def test_what_blocks_fails_or_is_open_is_listed_with_its_numbers(pages: dict[str, str]) -> None:
+    blocked, outdated = pages[f"runs/{BLOCKED}/"], pages[f"runs/{OUTDATED}/"]
+    assert "✕ Blocks 1 A-AUX1 Missing time announced ◆ 3 of 4 pass, 0.75; needs 0.90" in text(blocked)
+    assert "Fails, but does not block 1 A-DEM1 Arrival time recorded 3 of 4 pass, 0.75" in text(outdated)
+    assert "needs" not in text(outdated), "the threshold is another one now"
+    assert "12 planned 12 run 1 ✕ failed 0 – without a result" in text(blocked)
+
+
+def test_the_map_shows_every_benchmark_with_what_it_came_to(pages: dict[str, str]) -> None:
+    cells = re.findall(r'<a class="cell cell--(\w+)" href="[^"]*" title="([^:"]*)', pages[f"runs/{BLOCKED}/"])
+    assert cells == [
+        ("pass", "A-DEM1 Arrival time recorded"),
+        ("pass", "A-DEM2 Departure time recorded"),
+        ("block", "A-AUX1 Missing time announced"),
+    ]
+    assert "4/4" in pages[f"runs/{BLOCKED}/"]
+    assert "◆ 3/4" in pages[f"runs/{BLOCKED}/"]
+
+
+def test_failed_cases_stand_with_what_was_said_of_them_and_by_whom(pages: dict[str, str]) -> None:
+    failed = text(pages[f"runs/{BLOCKED}/"].partition('id="failed"')[2])
+    assert "1 of 12, in 1 benchmark. What blocks comes first." in failed
+    assert "case-0 A synthetic reply of a test, which says nothing of any product. judge" in failed
+    assert 'id="failed"' not in pages[f"runs/{PASSING}/"]
+
+
+def test_what_changed_since_a_run_is_named_with_the_commit_that_can_change_a_score(
+    pages: dict[str, str],
+) -> None:
+    since = text(pages[f"runs/{OUTDATED}/"].partition('id="since"')[2])
+    assert "A-DEM1 Arrival time recorded version 1 → 2 ■ " in since
+    assert "A-DEM1 asks for less ○ no longer comparable" in since
+    assert "2 other results compare with today’s." in since
+    assert "1 of 3 results no longer compare with today’s suite." in text(pages[f"runs/{OUTDATED}/"])
+    assert 'id="since"' not in pages[f"runs/{BLOCKED}/"]
+
+
+def test_home_names_the_newest_run_with_its_answer(pages: dict[str, str]) -> None:
+    line = "Newest run, 2026-01-31: Product 2. Would you release it? Nothing in this suite stops it."
+    assert line in text(pages[""])
+
+
+def test_what_a_record_says_stays_text(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    said = "<script>alert(1)</script> <img src=x onerror=alert(1)> and so on, for as long as it takes"
+    record(suite, "odd", product="<b>P</b> & 1", settings="<i>0</i>", failing={"A-AUX1"}, why=said)
+    (page,) = (page for page in Site(check(suite)).pages if page.url == "runs/odd/")
+    html = body(page.sections)
+    assert "Would you release &lt;b&gt;P&lt;/b&gt; &amp; 1?" in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &lt;img" in html
+    assert not re.search(r"<script|<img|<b>P|<i>0", html)
+
+
+def test_without_a_record_nothing_tells_of_runs(tmp_path: Path) -> None:
+    site = Site(check(suite_with(tmp_path)))
+    assert not [page.url for page in site.pages if page.url.startswith("runs")]
+    assert "Newest run" not in body(site.page["index.md"].sections)
+    assert "Runs" not in str(navigation([page.path for page in site.pages], []))
+
+
+def test_the_navigation_has_a_tab_where_there_is_a_record(root: Path) -> None:
+    paths = [page.path for page in Site(check(root)).pages]
+    assert {"Runs": ["runs/index.md"]} in navigation(paths, [])
+
+
+def test_a_run_of_which_a_benchmark_went_stays_readable(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    record(suite, "old")
+    file = suite / "a-component/A-DEM2.yaml"
+    file.write_text(file.read_text() + "status: deprecated\n")
+    (page,) = (page for page in Site(check(suite)).pages if page.url == "runs/old/")
+    assert "○ no longer comparable" in text(body(page.sections))
