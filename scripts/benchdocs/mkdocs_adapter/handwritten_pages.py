@@ -15,9 +15,12 @@ _OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
 _COUNT = re.compile(r"(?<=<td>)[\d,]+ of [\d,]+(?=</td>)")
 _UNBROKEN = r'<span class="unbroken">\g<0></span>'
 _FEW_COLUMNS = 3
-"""A table with more columns, and with text in one, becomes a list of cards on a narrow screen."""
-_SHORT_TEXT, _LONG_TEXT = 40, 60
-"""Letters of a cell that is text, and of one that needs the whole width of a card."""
+"""A table with more columns, and with text in one, becomes a list of cards on a narrow screen.
+
+One with as many does if a cell holds a paragraph.
+"""
+_SHORT_TEXT, _LONG_TEXT, _PARAGRAPH = 40, 60, 140
+"""Letters of a cell that is text, of one that needs the whole width of a card, and of a paragraph."""
 _LINKED_HEADING = re.compile(
     r"(?P<start><(?P<tag>h[1-6])\b[^>]*>(?P<text>.*?))"
     r'<a class="headerlink" href="#(?P<id>[^"]*)"[^>]*>.*?</a></(?P=tag)>',
@@ -34,7 +37,8 @@ def _labeled(match: re.Match[str]) -> str:
     table = match[0]
     labels = [_plain(label) for label in _HEAD.findall(table)]
     longest = max((len(_plain(text)) for _, text in _CELL.findall(table)), default=0)
-    if len(labels) <= _FEW_COLUMNS or longest <= _SHORT_TEXT:
+    fits = _PARAGRAPH if len(labels) == _FEW_COLUMNS else _SHORT_TEXT
+    if len(labels) < _FEW_COLUMNS or longest <= fits:
         return table
 
     def row(found: re.Match[str]) -> str:

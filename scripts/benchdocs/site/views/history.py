@@ -53,6 +53,12 @@ class Past:
         spec = self.suite.spec(subject)
         return self.last(spec.document.path if spec else subject)
 
+    def day_of(self, subjects: Iterable[str]) -> str:
+        """Return the day on which all of these were last changed; empty where there is no such day."""
+        lasts = [self.last_of(subject) for subject in subjects]
+        days = {last.date if last else "" for last in lasts}
+        return days.pop() if len(days) == 1 else ""
+
     def commits(self, paths: Iterable[str]) -> tuple[ListedCommit, ...]:
         """Return the newest commits that touched any of these files."""
         files = tuple(paths)
