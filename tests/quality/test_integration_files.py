@@ -229,7 +229,7 @@ def test_a_comment_is_no_longer_than_a_comment_may_be_and_whole_in_form(tmp_path
     page = (tmp_path / "changes.md").read_text()
     assert codes == [0, 0]
     assert 30_000 < len(page) < 65_000
-    assert re.match(r"\*\*.* \d+ errors.*\*\*\n\n## Changes\n", page)
+    assert re.match(r"\*\*.* [\d,]+ errors.*\*\*\n\n## Changes\n", page)
     assert page.endswith("[...] Cut here; benchdocs diff and benchdocs check show all of it.\n~~~\n")
     assert len(summary.read_text()) > 100_000
 
