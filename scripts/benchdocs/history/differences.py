@@ -26,7 +26,7 @@ def differences(
         if (route in old) == (route in new) and was == now:
             continue
         if route[-1] == ORDER and sorted(was or ()) != sorted(now or ()):
-            continue  # what came or went is told itself
+            continue  # what came or went is reported as added or removed
         effect = classed(route, was, now)
         if model is None:  # a file that is no spec may state `null`, which is not the same as nothing
             was, now = _stated(old, route), _stated(new, route)
