@@ -16,6 +16,7 @@ from benchdocs.site.site import Site
 from support.repositories import Repository
 from support.run_records import record
 from support.suites import suite_with
+from support.tables import table
 
 PASSING, BLOCKED, OUTDATED = "3-passing", "2-blocked", "1-outdated"
 
@@ -157,3 +158,19 @@ def test_a_run_of_which_a_benchmark_went_stays_readable(tmp_path: Path) -> None:
     file.write_text(file.read_text() + "status: deprecated\n")
     (page,) = (page for page in Site(check(suite)).pages if page.url == "runs/old/")
     assert "○ no longer comparable" in text(body(page.sections))
+
+
+@table
+def test_a_preview_leaves_out_a_record_that_has_no_page(
+    tmp_path: Path, path: str, old: str, new: str
+) -> None:
+    suite = suite_with(tmp_path / "suite")
+    record(suite, "run")
+    whole = (suite / "runs/run.yaml").read_text()
+    assert old in whole
+    (suite / path).parent.mkdir(exist_ok=True)
+    (suite / path).write_text(whole.replace(old, new))
+    pages = {
+        page.url: body(page.sections) for page in Site(check(suite)).pages if page.url.startswith("runs")
+    }
+    assert {*pages} == {"runs/", "runs/run/"} - ({"runs/", "runs/run/"} if path == "runs/run.yaml" else set())

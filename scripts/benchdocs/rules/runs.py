@@ -20,6 +20,7 @@ from benchdocs.suite.runs import (
     Run,
     contents,
     file_digests,
+    given_by,
     is_comparable,
     outcome_of,
     passed_in,
@@ -29,7 +30,6 @@ from benchdocs.suite.runs import (
 )
 from benchdocs.suite.score_tree import benchmark_node
 from benchdocs.suite.suite import Suite
-from benchdocs.suite.verdicts import BenchmarkResult
 
 SOURCE = "Project conventions: runs"
 _COMMIT = r"[0-9a-f]{40}([0-9a-f]{24})?"
@@ -77,8 +77,8 @@ def altered_run(suite: Suite) -> Iterator[Violation]:
             message = f"{run.fields.date} is {future}"
             yield Violation(run.document, at("date"), message, "write the day of the record")
         for block, route in _blocks(run):
-            for name, (form, what) in _FORMS.items():
-                stated = getattr(block, name, None)
+            for name in _FORMS.keys() & type(block).model_fields.keys():
+                stated, (form, what) = getattr(block, name), _FORMS[name]
                 if stated and not form(stated):
                     yield Violation(run.document, at(*route, name), f"this is no {what}", _WRITES)
 
@@ -176,7 +176,7 @@ def _other_verdict(suite: Suite, code: str, then: BenchmarkRun) -> str:
     spec = spec_of(suite, code)
     if spec is None or not _is_computable(then) or not is_comparable(suite, code, then):
         return ""
-    given = outcome_of(BenchmarkResult(benchmark_node(spec), passed_in(then)))
+    given = given_by(benchmark_node(spec), passed_in(then))
     if then.verdict in (None, given):
         return ""
     return f"the verdict of `{code}` is {then.verdict}, and its counts give {given}"

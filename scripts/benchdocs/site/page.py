@@ -37,6 +37,7 @@ from benchdocs.specs.choices import Status
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.gates import gate_threshold
+from benchdocs.suite.runs import is_named
 
 
 class PageContext:
@@ -150,10 +151,9 @@ class PageContext:
 
     @cached_property
     def runs(self) -> tuple[RunView, ...]:
-        """The recorded runs, the newest first; none where the suite has errors, as a preview may show."""
+        """The recorded runs, the newest first; a preview leaves out those without a field or a right name."""
         overview = Overview(self.views, self.reviewed)
-        runs = (run for run in self.report.suite.runs if run.fields.benchmarks)
-        return tuple(RunView(run, overview, self.past) for run in runs)
+        return tuple(RunView(run, overview, self.past) for run in self.report.suite.runs if is_named(run))
 
     @cached_property
     def trace(self) -> WeightTrace:

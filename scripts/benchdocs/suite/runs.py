@@ -1,6 +1,7 @@
 """Records of runs held against the suite: what decides a score, which verdicts their counts give, and which
 results still compare with today's."""
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
@@ -8,9 +9,10 @@ from functools import lru_cache
 from hashlib import sha256
 
 from benchdocs.specs.choices import EvaluatorType, RunVerdict
+from benchdocs.specs.discovery import RUN_FOLDER
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.run_record import BenchmarkRun, RunRecord, fraction
+from benchdocs.specs.run_record import RUN_NAME, BenchmarkRun, RunRecord, fraction
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.meaning import (
     IMPORTED,
@@ -24,7 +26,7 @@ from benchdocs.suite.meaning import (
     facts_along,
 )
 from benchdocs.suite.sampling import Passed
-from benchdocs.suite.score_tree import score_tree
+from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, score_tree
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, Verdict, judge
 
@@ -58,6 +60,12 @@ def outcome_of(result: BenchmarkResult | RubricResult) -> RunVerdict:
     if result.verdict is Verdict.FAIL and result.blocked_by:
         return RunVerdict.BLOCKED
     return _OUTCOMES[result.verdict]
+
+
+@lru_cache(maxsize=4096)
+def given_by(node: BenchmarkNode, passed: Passed | None) -> RunVerdict:
+    """Return the verdict that cases give a benchmark; records of many runs ask for the same."""
+    return outcome_of(BenchmarkResult(node, passed))
 
 
 def worst(outcomes: Iterable[RunVerdict]) -> RunVerdict:
@@ -103,6 +111,12 @@ def file_digests(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
 # Records ------------------------------------------------------------------------------------------------
 
 
+def is_named(run: Run) -> bool:
+    """Return whether a record has all fields, and a name and place from which its page gets an address."""
+    is_there = run.document.path == f"{RUN_FOLDER}/{run.stem}.yaml"
+    return is_there and not run.faults and re.fullmatch(RUN_NAME, run.stem) is not None
+
+
 def spec_of(suite: Suite, code: str) -> BenchmarkSpec | None:
     """Return the benchmark that a code of a record means today; None where none in use is left."""
     spec = suite.benchmark.get(suite.known_code(code) or "")
@@ -117,13 +131,12 @@ def is_comparable(suite: Suite, code: str, then: BenchmarkRun) -> bool:
     return then.content == contents(suite)[spec.code]
 
 
-def comparability(suite: Suite, run: Run) -> Comparability:
-    """Return how many of a run's results compare with results of today."""
-    stated = run.fields.benchmarks or {}
-    comparable = sum(is_comparable(suite, code, then) for code, then in stated.items())
-    if not comparable:
+def comparability(compare: Iterable[bool]) -> Comparability:
+    """Return how many of a run's results compare with results of today, from whether each does."""
+    outcomes = {*compare}
+    if True not in outcomes:
         return Comparability.NONE
-    return Comparability.ALL if comparable == len(stated) else Comparability.SOME
+    return Comparability.SOME if False in outcomes else Comparability.ALL
 
 
 def passed_in(then: BenchmarkRun) -> Passed | None:
@@ -146,5 +159,11 @@ def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:
     for code, then in (run.fields.benchmarks or {}).items():
         if (spec := spec_of(suite, code)) and (passed := passed_in(then)):
             scores[spec.code] = passed
+    return tuple(judge(tree, scores) for tree in _trees(suite))
+
+
+@lru_cache(maxsize=2)
+def _trees(suite: Suite) -> tuple[RubricNode, ...]:
+    """Return the trees of the rubrics that no other contains. Raises ValueError where there can be none."""
     tops = (rubric for rubric in suite.rubric.values() if rubric.code not in suite.composite_of)
-    return tuple(judge(score_tree(suite, rubric), scores) for rubric in tops)
+    return tuple(score_tree(suite, rubric) for rubric in tops)

@@ -284,8 +284,11 @@ def judge(tree: RubricNode, scores: Mapping[str, Decimal | Passed]) -> RubricRes
         results.append(result)
         lows.append((result.score.low, weight))
         highs.append((result.score.high, weight))
-    score = ScoreRange(aggregate(tree.method, lows), aggregate(tree.method, highs))
-    return RubricResult(tree, score, tuple(results))
+    low = aggregate(tree.method, lows)
+    high = low
+    if highs != lows:
+        high = aggregate(tree.method, highs)
+    return RubricResult(tree, ScoreRange(low, high), tuple(results))
 
 
 def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, Decimal]]) -> Fraction:

@@ -93,7 +93,7 @@ class RunView:
     @cached_property
     def comparability(self) -> Comparability:
         """How far it still compares with today's suite."""
-        return comparability(self.overview.views.suite, self.run)
+        return comparability(outcome.compares for outcome in self.outcomes.values())
 
     @property
     def verdict(self) -> RunVerdict:
