@@ -40,11 +40,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def pages(root: Path) -> dict[str, str]:
-    """The pages about runs and the home page as HTML, by address."""
+    """All pages as HTML, by address."""
     site = Site(check(root), history=read_log(root))
-    return {
-        page.url: body(page.sections) for page in site.pages if page.url.startswith("runs/") or not page.url
-    }
+    return {page.url: body(page.sections) for page in site.pages}
 
 
 def text(html: str) -> str:
@@ -58,7 +56,8 @@ def test_the_suite_with_its_three_runs_has_no_finding(root: Path) -> None:
 
 def test_each_run_has_a_page_and_the_list_leads_to_all_the_newest_first(pages: dict[str, str]) -> None:
     names = [PASSING, BLOCKED, OUTDATED]
-    assert {*pages} == {"", "runs/", *(f"runs/{name}/" for name in names)}
+    addresses = {url for url in pages if url.startswith("runs/")}
+    assert addresses == {"runs/", *(f"runs/{name}/" for name in names)}
     assert re.findall(r'<th scope="row"><a href="([^"]*)">', pages["runs/"]) == [f"{name}/" for name in names]
     shown = text(pages["runs/"])
     assert "3 recorded runs" in shown
@@ -161,16 +160,60 @@ def test_a_run_of_which_a_benchmark_went_stays_readable(tmp_path: Path) -> None:
 
 
 @table
-def test_a_preview_leaves_out_a_record_that_has_no_page(
-    tmp_path: Path, path: str, old: str, new: str
-) -> None:
+def test_a_preview_leaves_out_what_has_no_page(tmp_path: Path, path: str, old: str, new: str) -> None:
     suite = suite_with(tmp_path / "suite")
     record(suite, "run")
     whole = (suite / "runs/run.yaml").read_text()
     assert old in whole
     (suite / path).parent.mkdir(exist_ok=True)
     (suite / path).write_text(whole.replace(old, new))
-    pages = {
-        page.url: body(page.sections) for page in Site(check(suite)).pages if page.url.startswith("runs")
-    }
-    assert {*pages} == {"runs/", "runs/run/"} - ({"runs/", "runs/run/"} if path == "runs/run.yaml" else set())
+    pages = [page for page in Site(check(suite)).pages if page.url.startswith("runs")]
+    assert all(page.sections for page in pages)
+    left = set() if path == "runs/run.yaml" else {"runs/", "runs/run/"}
+    assert {page.url for page in pages} == left
+
+
+# Results over runs ----------------------------------------------------------------------------------
+
+
+def results(pages: dict[str, str], url: str) -> str:
+    return pages[url].partition('id="results"')[2].partition("<h2")[0]
+
+
+def test_a_benchmark_has_its_results_with_bounds_and_what_no_longer_compares(pages: dict[str, str]) -> None:
+    html = results(pages, "benchmarks/a-dem1/")
+    shown = " ".join(text(html).split())
+    assert "Results over 3 runs" in shown
+    assert "Newest: ✓ passes with 4 of 4 cases, 2026-01-31, Product 2." in shown
+    assert html.count("results__was") == 1, "the oldest run asked for more"
+    assert "3-passing Product 2 2 4 of 4 1.00 at least 0.472, at most 1.000 ✓ passes" in shown
+    assert "1-outdated Product 0 1 3 of 4 0.75 at least 0.248, at most 0.988 ✕ fails" in shown
+    assert shown.index("3-passing") < shown.index("2-blocked") < shown.index("1-outdated")
+    assert re.findall(r'<g class="results__(\w+)">', html) == ["fail", "pass", "pass"]
+
+
+def test_a_rubric_has_its_results_with_its_threshold(pages: dict[str, str]) -> None:
+    shown = " ".join(text(results(pages, "rubrics/a-aux/")).split())
+    assert "Score of A-AUX over 3 runs, and the threshold 0.90" in shown
+    assert "2-blocked Product 1 0.75 ✕ blocks the release" in shown
+    whole = " ".join(text(results(pages, "rubrics/a/")).split())
+    assert "2-blocked Product 1 0.94 ✕ blocks the release" in whole
+
+
+def test_only_the_newest_runs_are_drawn(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    record(suite, "run-00")
+    whole = (suite / "runs/run-00.yaml").read_text()
+    for number in range(1, 15):
+        (suite / f"runs/run-{number:02}.yaml").write_text(whole)
+    (page,) = (page for page in Site(check(suite)).pages if page.url == "benchmarks/a-dem1/")
+    html = results({page.url: body(page.sections)}, page.url)
+    assert "Results over 15 runs" in html
+    assert html.count("<g class=") == 12
+    assert re.findall(r"runs/run-(\d+)/", html)[1:] == [f"{number:02}" for number in range(14, 2, -1)]
+    assert 'Only the newest 12 runs are shown: <a href="../../runs/">all runs</a>.' in html
+
+
+def test_without_a_record_no_page_has_results(tmp_path: Path) -> None:
+    for page in Site(check(suite_with(tmp_path))).pages:
+        assert 'id="results"' not in body(page.sections)

@@ -8,6 +8,7 @@ from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.broken import broken_pages
 from benchdocs.site.pages.rubric import group_name
+from benchdocs.site.views.run_results import results_over_runs
 from benchdocs.site.views.spec import in_brief
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.models import Benchmark
@@ -26,7 +27,7 @@ def _benchmarks(context: PageContext) -> Iterator[Page]:
             view.title,
             view.summary or view.label,
             context.renderer,
-            {"view": view},
+            {"view": view, "over": results_over_runs(view, context.runs)},
             source=view.spec.document.path,
             group=group_name(context, view.figures.parent_rubric),
             summary=f"{view.summary} {in_brief(view)}".strip(),

@@ -40,13 +40,13 @@ RUN_LIST = single_page(
     "What recorded runs of products came to, the newest first.",
     _values,
     exists=lambda context: context.runs,
-    styles=("run.css",),
+    styles=("charts.css", "run.css"),
     hide=("navigation", "toc"),
 )
 RUN = PageKind(
     "run",
     _pages,
     section=RUNS_URL,
-    styles=("spec.css", "home.css", "run.css"),
+    styles=("spec.css", "home.css", "charts.css", "run.css"),
     hide=("navigation", "toc"),
 )
