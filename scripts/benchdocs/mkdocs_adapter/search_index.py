@@ -59,6 +59,7 @@ KINDS = (
     SearchKind("evaluators/", "Code evaluators", 0.5),
     SearchKind("methodology/which-", "Methodology", 0.6),  # topics, which rubrics and benchmarks answer
     SearchKind("methodology/", "Methodology", 1.3),
+    SearchKind("runs/", "Runs", 0.5),
     SearchKind("rules/", "Rules", 0.65),
     SearchKind("authoring/", "Authoring", 0.9),
     SearchKind("audit/", "Audit", 1.0),

@@ -33,8 +33,8 @@ from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: runs"
 _COMMIT = r"[0-9a-f]{40}([0-9a-f]{24})?"
-_MOST_STATES = 3
-"""Former states of the suite that are read to compare digests with: those of the newest records."""
+_MOST_STATES = 1
+"""Former states of the suite that are read to compare digests with: that of the newest record."""
 _MOST_COMPUTED = 2_000
 """Most cases of a benchmark for which the check computes a verdict."""
 _WRITES = "write records with `benchdocs score --record NAME`"
@@ -244,8 +244,8 @@ def _is_of_today(suite: Suite, run: Run) -> bool:
 def never_was(suite: Suite) -> Iterator[Violation]:
     """The record of a run names a benchmark or rubric that the suite never had, or a version that
     none has had yet. Or it names digests of today's suite, and today's files have others; or a commit that is
-    not in the history, or whose files have other digests. Of the commits of former states, those of the
-    newest three records are read; the others only have to exist.
+    not in the history, or whose files have other digests. Of the commits of former states, that
+    of the newest record is read; the others only have to exist.
 
     Why: by its digests a reader finds what was run. A result of something that never was shows nothing.
 
