@@ -255,9 +255,16 @@ def test_replies_of_the_tables_are_refused_as_the_model_refuses_them(judging: An
 
 
 def test_a_case_in_which_the_harness_failed_has_no_verdict(judging: Any) -> None:
-    found = judging.no_output(judging.CASES["time-kept"], "a timeout\nafter 5 s", 2)
+    found = judging.no_verdict(judging.CASES["time-kept"], "a timeout\nafter 5 s", 2)
     assert told(found) == {"time-kept 2": "failed failed"}
     assert {line["failed"] for line in found} == {"a timeout after 5 s"}
+
+
+def test_a_case_in_which_the_product_failed_has_no_output(judging: Any) -> None:
+    found = judging.no_output(judging.CASES["time-kept"], OSError("a timeout\nafter 5 s"), 2)
+    assert told(found) == {"time-kept 2": "no_output no_output"}
+    assert {line["no_output"] for line in found} == {"OSError: a timeout after 5 s"}
+    assert {*map(judging.said, found)} == {"no_output"}
 
 
 def test_an_id_that_two_files_use_has_its_benchmark_before_it(judging: Any) -> None:

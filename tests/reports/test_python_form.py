@@ -40,6 +40,7 @@ EXPECTED = {
     "half a pair": "fail failed pass failed",
 }
 """What a run with a judge that says no JSON comes to: both halves of the hybrid, the script, the judge."""
+NOTHING = "no_output no_output no_output no_output"
 JUDGE = "def ask(system, user):\n    asked.append(user)\n    return 'I pass it.'\nasked = []\n"
 
 
@@ -68,9 +69,9 @@ def test_without_a_judge_its_results_are_left_open(tmp_path: Path) -> None:
     assert told(found) == {
         "one": "fail pass",
         "one 2": "unreadable unreadable fail unreadable",
-        "two": "failed failed failed failed",
+        "two": NOTHING,
     }
-    assert {line["failed"] for line in found if line["case"] == "two"} == {"timed out red"}
+    assert {line["no_output"] for line in found if line["case"] == "two"} == {"timed out red"}
     assert said == (
         "results.jsonl: 3 of 6 runs of cases done, 1 failed, 1 with unreadable results\n"
         "first failure: timed out red\n"
@@ -136,15 +137,17 @@ def test_one_failure_costs_what_it_concerns(tmp_path: Path, kind: str) -> None:
     product = {"function": ("--function", "mine:product"), "command": ("--command", "python3 mine.py")}[kind]
     run_program(folder, *product, "--judge", "mine:ask", "--judge-name", "m 1", "--timeout", "2")
     found = results(folder)[1]
-    no_output = "failed failed failed failed"
     assert told(found) == {
         "sound": "pass pass pass pass",
-        **dict.fromkeys(NO_OUTPUT, no_output),
+        **dict.fromkeys(NO_OUTPUT, NOTHING),
         "judge hangs": "pass failed pass failed",
         "judge crashes": "pass failed pass failed",
         "judge is textless": "pass failed pass failed",
     }
-    why = {line["case"]: line["failed"] for line in found if "failed" in line}
+    why: dict[str, str] = {}
+    for line in found:
+        if "failed" in line or "no_output" in line:
+            why[line["case"]] = line.get("failed") or line["no_output"]
     assert why["hangs"] == why["judge hangs"] == "no answer within 2 seconds"
     assert "drug" in why["crashes"]
     assert why["judge crashes"] == "OSError: 429 too many"
@@ -254,7 +257,7 @@ def test_a_system_that_refuses_the_limit_of_memory_runs_scripts_without_it(tmp_p
 def test_a_product_that_writes_without_end_is_stopped(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "python", {"one": "x"})
     run_program(folder, "--command", "yes", status=1)
-    assert {line["failed"] for line in results(folder)[1]} == {"it wrote more than 10000000 bytes"}
+    assert {line["no_output"] for line in results(folder)[1]} == {"it wrote more than 10000000 bytes"}
 
 
 WAITS = """
@@ -303,6 +306,8 @@ def test_a_run_in_which_all_fails_fails_and_says_why(tmp_path: Path, command: st
     folder = lay_out(tmp_path, "python", {"one": "x", "two": "x"})
     said = run_program(folder, "--command", command, status=1)
     assert said == f"results.jsonl: 2 of 2 cases run, 2 failed\nfirst failure: {why}\n".replace(":\n", "\n")
+    key = "failed" if command == "./mistyped" else "no_output"  # what cannot be started is no product yet
+    assert {*told(results(folder)[1]).values()} == {f"{key} {key} {key} {key}"}
 
 
 def test_a_judge_that_fails_is_counted(tmp_path: Path) -> None:
@@ -327,10 +332,11 @@ def test_a_later_run_takes_over_what_is_whole(tmp_path: Path) -> None:
     (folder / "mine.py").write_text(
         "def product(text):\n    assert text != 'one', 'it was run twice'\n    return {}\n"
     )
-    assert run_program(folder, *again) == "results.jsonl: 3 of 3 cases run, 0 failed\n"
+    said = run_program(folder, *again)
+    assert said == "results.jsonl: 3 of 3 cases run, 1 failed\nfirst failure: timed out\n"
     about, found = results(folder)
     assert about == first[0]
-    assert told(found) == {"one": "fail pass", "two": "pass pass", "three": "pass pass"}
+    assert told(found) == {"one": "fail pass", "two": NOTHING, "three": "pass pass"}
     said = run_program(folder, *again, "--product", "scripted 2", "-o", "other.jsonl", status=2)
     assert said == "run.py: first.jsonl has results of another plan, product or judge\n"
     for content in ("", "{", "[]", '{"case": "one"}'):

@@ -18,6 +18,7 @@ from support.result_files import reply
 from support.scripted_run import lay_out, results, told
 
 GOOD = json.dumps(reply([True]))
+NO_OUTPUT = "no_output no_output no_output no_output"
 
 
 def row(name: str, output: object = None, error: str = "", provider: str = "mine") -> dict[str, Any]:
@@ -106,11 +107,14 @@ def test_repeats_are_runs_and_an_error_is_the_reason(tmp_path: Path) -> None:
     assert told(lines) == {
         "one": "pass pass pass failed",
         "one 2": "fail pass pass failed",
-        "zwölf ≈": "failed failed failed failed",
+        "zwölf ≈": NO_OUTPUT,
         "zwölf ≈ 2": "unreadable unreadable fail unreadable",
     }
-    why = {line["failed"] for line in lines if "failed" in line}
-    assert why == {"429 too many", "the judge gave no reply"}
+    assert {line["failed"] for line in lines if "failed" in line} == {
+        "429 too many",
+        "the judge gave no reply",
+    }
+    assert {line["no_output"] for line in lines if "no_output" in line} == {"429 too many"}
 
 
 def test_judges_are_asked_about_records_alone_whatever_the_console_knows(tmp_path: Path) -> None:
@@ -202,10 +206,10 @@ WRITTEN: dict[str, Any] = {
     "ended by an error": (("ended-earlier.eval",), {"one": LINE}, "status error, after 1 of 2 samples"),
     "ended by the last case": (
         ("ended.eval",),
-        {"one": LINE, "two": NO_VERDICT},
+        {"one": LINE, "two": NO_OUTPUT},
         "status error, after 2 of 2 samples",
     ),
-    "with a crash": (("crashed.eval",), {"one": NO_VERDICT, "two": "pass failed pass failed"}, ""),
+    "with a crash": (("crashed.eval",), {"one": NO_OUTPUT, "two": "pass failed pass failed"}, ""),
     "unscored": (("unscored.eval",), {"one": LINE, "two": NO_VERDICT}, ""),
 }
 NOT_WRITTEN: dict[str, Any] = {
@@ -331,8 +335,7 @@ def test_in_pydantic_evals_a_crash_costs_one_run_and_a_slow_judge_its_own_result
     passes = "pass pass pass failed"
     assert [found.pop(f"two [2{run}") for run in ("", " 2", " 3")] == [passes] * 3
     assert sorted(found) == ["one", "one 2", "one 3"]
-    assert sorted(found.values()) == [NO_VERDICT, NO_VERDICT, passes]
-    assert {line["failed"] for line in lines if "failed" in line} == {
-        "Textless, whose text cannot be made",
-        "TimeoutError",
-    }
+    assert sorted(found.values()) == [NO_OUTPUT, NO_OUTPUT, passes]
+    why = {line["no_output"] for line in lines if "no_output" in line}
+    assert why == {"Textless, whose text cannot be made"}
+    assert {line["failed"] for line in lines if "failed" in line} == {"TimeoutError"}

@@ -108,6 +108,21 @@ def test_what_is_open_says_what_would_decide_it() -> None:
     }
 
 
+def test_what_is_open_for_unread_outputs_or_for_want_of_a_judge_says_so() -> None:
+    [group] = Summary(run({"A-NEG2": "x1 p18", "A-NEG3": "c2 p12"}, {})).groups
+    assert group.closing == "Without a readable output of each case: 2 benchmarks. Only a new run can decide."
+    [group] = Summary(run({"A-NEG2": "p18 -1"}, {})).groups
+    assert group.closing == "What is open lacks 1 result: run it, and score again."
+    plan = planned(SUITE, {"A-NEG1": 2})
+    for about in ({"product": "P 1"}, ABOUT):
+        lines = run_lines({"A-NEG1": {"code": "p2"}})
+        screen = Summary(ScoreReport(SUITE, read([{"about": about}, *lines], SUITE, plan), DIGEST, plan))
+        lacks = "judge" not in about
+        assert ("No judge was asked, so what a judge has to tell is open." in screen.notes) is lacks
+        how = "give the run a judge, run these, and score again" if lacks else "run these, and score again"
+        assert f"What is open lacks 2 results: {how}." in screen.groups[-1].closing
+
+
 def test_a_failing_benchmark_says_how_many_of_its_cases_passed_were_evaluated_and_planned() -> None:
     [group] = Summary(run({"A-NEG2": "f7 p2 -10"}, {})).groups
     assert group.title == "Fails, but does not block release"
@@ -300,6 +315,29 @@ def test_the_colors_are_those_of_the_site() -> None:
     own = colors(Path(forms.__file__).parent / "templates/report.css")
     assert len(own) == 10
     assert own.items() <= site.items()
+
+
+def test_a_product_that_failed_is_told_from_a_judge_that_did() -> None:
+    """Each in its own list, in the words of what failed."""
+    plan = planned(SUITE, {"A-FMT1": 3, "A-NEG2": 3})
+    found = read([{"about": ABOUT}, *run_lines({"A-FMT1": "c1 p2", "A-NEG2": "c1 e1 p1"})], SUITE, plan)
+    report = ScoreReport(SUITE, found, DIGEST, plan)
+    text = score_text(report)
+    of_product = text.split("The product failed or took too long, so there is no output\n")[1].split("\n\n")[
+        0
+    ]
+    assert of_product == "  case-0: RuntimeError: the product crashed"
+    of_judge = text.split(
+        "No verdict: the judge, the harness or a script failed, or the line cannot be used\n"
+    )
+    assert of_judge[1].split("\n\n")[0] == "  A-NEG2: case-1 (timed out)"
+    assert report.tallies["A-FMT1"].fails == ["case-0"]
+    assert (report.tallies["A-NEG2"].left_out, report.tallies["A-NEG2"].no_verdict) == (
+        ["case-0"],
+        ["case-1"],
+    )
+    summary = json.loads(score_json(report))["summary"]
+    assert (summary["cases_without_output"], summary["cases_without_result"]) == (1, 0)
 
 
 def test_newly_failing_hard_gates_come_first_against_an_earlier_run() -> None:

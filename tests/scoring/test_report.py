@@ -121,7 +121,7 @@ def drawn_answer(draw: random.Random, rate: float, odd: float, spec: dict[str, A
         return {"reply": reply(met, share=spec["item"])}
     odd_ones: tuple[dict[str, Any], ...] = (
         {"failed": "timed out"},
-        {"unreadable": True},
+        draw.choice([{"unreadable": True}, {"no_output": "crashed"}]),
         {"reply": reply([], applicable=False)},
         {"reply": reply(met, uncertain=True)},
     )

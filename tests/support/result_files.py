@@ -67,9 +67,10 @@ _ANSWERS: dict[str, dict[str, Any]] = {
     "u": {"reply": reply([True], uncertain=True)},
     "n": {"reply": reply([], applicable=False)},
     "x": {"unreadable": True},
+    "c": {"no_output": "RuntimeError: the product crashed"},
     "e": {"failed": "timed out"},
 }
-"""What a line says: pass, fail, half of the items, uncertain, not applicable, unreadable, error."""
+"""What a line says: pass, fail, half of the items, uncertain, not applicable, unreadable, crash, error."""
 
 
 def run_lines(results: Mapping[str, Any], items: Sequence[str] = ()) -> Iterator[dict[str, Any]]:

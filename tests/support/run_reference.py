@@ -11,7 +11,7 @@ def half(line: dict[str, Any], spec: dict[str, Any]) -> Half:
     """Return what a line says, and what it counts."""
     if "failed" in line:
         return "failed", Fraction(0)
-    if "unreadable" in line:
+    if "unreadable" in line or "no_output" in line:
         return "unreadable", Fraction(0)
     reply = line["reply"]
     if not reply["applicable"]:

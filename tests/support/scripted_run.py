@@ -103,7 +103,7 @@ def results(folder: Path, name: str = "results.jsonl") -> tuple[dict[str, Any], 
 def said(line: dict[str, Any]) -> str:
     """Return what a line comes to."""
     if "reply" not in line:
-        return "unreadable" if "unreadable" in line else "failed"
+        return next(word for word in ("unreadable", "no_output", "failed") if word in line)
     reply = line["reply"]
     if not reply["applicable"]:
         return "not_applicable"

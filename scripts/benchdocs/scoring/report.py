@@ -137,6 +137,15 @@ class ScoreReport:
         return ""
 
     @property
+    def lacks_judge(self) -> bool:
+        """Whether the run names no judge, has no line of one, and has to have some."""
+        halves = self.plan.halves if self.plan else {}
+        needed = any(
+            "judge" in halves.get(code, ()) for codes in self._whole.codes.values() for code in codes
+        )
+        return needed and "judge" not in self.results.about and not self._is_judged
+
+    @property
     def _is_judged(self) -> bool:
         """Whether a judge has said anything of a case."""
         return any(
@@ -154,6 +163,17 @@ class ScoreReport:
             return unknown
         contents = {case.digest for case in own.values()}
         return [name for name in unknown if self.plan.cases[name].digest not in contents]
+
+    @cached_property
+    def without_output(self) -> dict[str, str]:
+        """Why the product gave no output in planned cases, by case."""
+        found: dict[str, str] = {}
+        for code, answers in self.results.answers.items():
+            for question, answer in answers.items():
+                is_planned = code in self.agenda.codes.get(question.case, ())
+                if is_planned and answer.why and answer.outcome is CaseOutcome.UNREADABLE:
+                    found[question.case] = min(answer.why, found.get(question.case, answer.why))
+        return dict(sorted(found.items()))
 
     @property
     def without_result(self) -> int:

@@ -17,7 +17,7 @@ from benchdocs.specs.judge_reply import ExpertReply, JudgeReply, ShareReply
 from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
-_ANSWERS = ("reply", "unreadable", "failed")
+_ANSWERS = ("reply", "unreadable", "no_output", "failed")
 _KEYS = ("case", "benchmark", "run", "half", *_ANSWERS, "trimmed")
 _TEXTS = ("suite", "plan", "product", "judge", "settings", "comment")
 _ABOUT = (*_TEXTS, "versions")
@@ -29,7 +29,7 @@ class CaseOutcome(StrEnum):
     """Verdict on a case, or why there is none.
 
     Attributes:
-        UNREADABLE: The product's output could not be read.
+        UNREADABLE: The product's output could not be read, or the product failed and gave none.
         FAILED: The instrument failed: the judge, the harness or a script.
         MISSING: The results lack it.
     """
@@ -43,7 +43,7 @@ class CaseOutcome(StrEnum):
     MISSING = "missing"
 
 
-_EXPLAINED = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN, CaseOutcome.FAILED)
+_EXPLAINED = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN, CaseOutcome.UNREADABLE, CaseOutcome.FAILED)
 """Outcomes of which a report says why."""
 
 
@@ -60,7 +60,8 @@ class Answer(NamedTuple):
 
     Attributes:
         share: What the case counts, from 0 to 1; 0 where there is no verdict.
-        why: What whoever judged says of a fail, a doubt or a failure, in one line.
+        why: What whoever judged says of a fail, a doubt or a failure, in one line; of `UNREADABLE`, why the
+            product gave no output, empty where it gave one.
         place: The file and number of the line.
         is_trimmed: Whether text around a judge's reply was dropped.
     """
@@ -175,7 +176,9 @@ def _answer(
     given = [key for key in _ANSWERS if key in entry]
     if len(given) != 1:
         listed = " and ".join(f"`{key}`" for key in given) or "none"
-        raise ValueError(f"one of `reply`, `unreadable` and `failed` is needed, and there is {listed}")
+        raise ValueError(
+            f"one of `reply`, `unreadable`, `no_output` and `failed` is needed, and there is {listed}"
+        )
     if entry.get("trimmed", True) is not True or ("trimmed" in entry and given != ["reply"]):
         raise ValueError("`trimmed` has to be true, next to the reply of a judge")
     outcome, share = _outcome(entry, spec, form)
@@ -188,7 +191,11 @@ def _answer(
 def _reason(entry: Mapping[str, Any], form: PromptForm) -> str:
     """Return what whoever judged says of a case, in one line."""
     reply = entry.get("reply", {})
-    said = entry.get("failed"), *(_value(reply, key, form) for key in ("uncertain_reason", "reason"))
+    said = (
+        entry.get("failed"),
+        entry.get("no_output"),
+        *(_value(reply, key, form) for key in ("uncertain_reason", "reason")),
+    )
     return " ".join(" ".join(text for text in said if isinstance(text, str)).split())
 
 
@@ -202,6 +209,9 @@ def _outcome(entry: Mapping[str, Any], spec: BenchmarkSpec, form: PromptForm) ->
     if "failed" in entry:
         one_line("failed", entry["failed"])
         return CaseOutcome.FAILED, _ZERO
+    if "no_output" in entry:
+        one_line("no_output", entry["no_output"])
+        return CaseOutcome.UNREADABLE, _ZERO
     if "unreadable" in entry:
         if entry["unreadable"] is not True:
             raise ValueError("`unreadable` has to be true; leave it out where there is a reply")
@@ -301,6 +311,7 @@ def schema() -> dict[str, Any]:
     answers = {
         "reply": {"type": "object", "description": reply},
         "unreadable": {"const": True, "description": "The product's output could not be read."},
+        "no_output": text | {"description": "Why the product gave no output: it failed, or took too long."},
         "failed": text | {"description": "Why the judge, the harness or a script gave no verdict."},
     }
     result = {

@@ -30,7 +30,7 @@ class Tally:
         shares: What each evaluated case counts, from 0 to 1.
         means: The mean over its runs of what each evaluated case counts.
         uncertain: Cases that only a doubt fails, each with what it would count without it.
-        unreadable: Cases whose output could not be read, whether that fails them or leaves them out.
+        unreadable: Cases with no output that could be read, whether that fails them or leaves them out.
         left_out: Those that it leaves out.
         not_applicable: Planned cases that were called not applicable, which is no result.
         no_verdict: Cases without a verdict, since the instrument failed or its line cannot be used.
@@ -71,6 +71,11 @@ class Tally:
     def missing(self) -> list[str]:
         """Planned cases of which it is open whether they pass."""
         return sorted(self.most)
+
+    @property
+    def is_open_unread(self) -> bool:
+        """Whether cases without an output that could be read are all that may keep it open."""
+        return bool(self.left_out) and not self.most
 
     @property
     def given(self) -> Passed | None:

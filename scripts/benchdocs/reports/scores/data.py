@@ -71,6 +71,7 @@ def _totals(report: ScoreReport) -> dict[str, Any]:
     return {
         "verdict": report.verdict,
         "cases": len(report.agenda.codes),
+        "cases_without_output": len(report.without_output),
         "cases_without_result": report.without_result,
         "published": len(report.agenda.codes) - len(report.unknown),
         "runs": report.agenda.runs,

@@ -18,7 +18,7 @@ HEAD = ("", "verdict", "score", "passed", f"true rate (each bound: {LEVEL:.0%})"
 LISTS = {
     "fails": "Failed cases",
     "uncertain": "Uncertain verdicts, which count as fails",
-    "unreadable": "Output that could not be read",
+    "unreadable": "No output, or none that could be read",
     "no_verdict": "No verdict: the judge, the harness or a script failed, or the line cannot be used",
     "not_applicable": "Called not applicable, although the plan has them: no result",
     "without_line": "Without a line",
@@ -61,6 +61,12 @@ def sections(summary: Summary) -> Iterator[ReportList]:
             entries += _entries(report, kind, code, named[code])
         if entries:
             yield ReportList(LISTS[kind], entries)
+    if failed := list(report.without_output.items()):
+        rest = (
+            [("not listed", counted(len(failed) - _MOST_LINES, "more case"))] if failed[_MOST_LINES:] else []
+        )
+        title = "The product failed or took too long, so there is no output"
+        yield ReportList(title, [(case, shorten(why, _REASON)) for case, why in failed[:_MOST_LINES]] + rest)
     if report.lowest_gate_bound is not None:
         yield ReportList(f"True rates of the hard gates at {LEVEL:.0%}", [*_gate_bounds(report)])
     if bad := [(f"{line.file}:{line.line}", line.why) for line in report.results.bad]:

@@ -149,14 +149,19 @@ class Summary:
     def _closing(self, entries: Sequence[GroupEntry]) -> str:
         """Return what would decide all that is open."""
         missing = sum(len(entry.line.tally.missing) for entry in entries if entry.line.tally)
+        unread = sum(entry.line.tally.is_open_unread for entry in entries if entry.line.tally)
         too_few = sum(entry.line.deciding is not None for entry in entries)
         sentences = []
         if missing:
-            results = counted(missing, "result")
-            sentences.append(f"What is open lacks {results}: run these, and score again.")
+            results, them = counted(missing, "result"), "it" if missing == 1 else "these"
+            how = f"give the run a judge, run {them}" if self.report.lacks_judge else f"run {them}"
+            sentences.append(f"What is open lacks {results}: {how}, and score again.")
         if too_few:
             few = f"With too few cases: {counted(too_few, 'benchmark')}."
             sentences.append(f"{few} Only a new plan can decide, since no case is added to a run.")
+        if unread:
+            kept = counted(unread, "benchmark")
+            sentences.append(f"Without a readable output of each case: {kept}. Only a new run can decide.")
         if any(self.gates[entry.line.code] for entry in entries):
             sentences.append(f"While a {Block.ITSELF} is open, nothing is released.")
         return " ".join(sentences)
@@ -261,6 +266,8 @@ class Summary:
             yield f"Only the cases with the tag {listed(self._tags)}: a subset decides nothing."
         if report.results.bad:
             yield f"Lines that cannot be used: {len(report.results.bad)}."
+        if report.lacks_judge:
+            yield "No judge was asked, so what a judge has to tell is open."
         if report.state is None:
             yield "The results do not say which state of the suite was run."
         if published := len(report.agenda.codes) - len(report.unknown):
@@ -275,6 +282,9 @@ class Summary:
             cases = shortened([*report.outside])
             failing = f"failing: {report.outside_failing}"
             yield f"Outside the plan, not counted: {counted(lines, 'line')}, of {cases}; {failing}."
+        if failed := len(report.without_output):
+            cases = f"{failed:,} of {len(report.agenda.codes):,}"
+            yield f"Cases in which the product failed or took too long: {cases}. They count as not readable."
         if lacking := report.without_result:
             yield f"Cases without any result: {lacking:,} of {len(report.agenda.codes):,}."
         totals = report.totals
