@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
@@ -60,6 +61,40 @@ def test_a_record_counts_by_the_halves_that_failed_a_case(tmp_path: Path) -> Non
     record(root, "both", failing={"A-DEM1"})
     (entry,) = yaml.safe_load((root / "runs/both.yaml").read_text())["failed"]
     assert (entry["benchmark"], entry["by"]) == ("A-DEM1", "script and judge")
+
+
+def test_a_record_lists_fifty_failed_cases_and_counts_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("support.run_records.CASES", 60)
+    monkeypatch.setattr("support.run_records.FAILS", {f"case-{number}" for number in range(55)})
+    root = suite_with(tmp_path / "suite")
+    record(root, "run", failing={"A-DEM2"})
+    kept = yaml.safe_load((root / "runs/run.yaml").read_text())
+    assert (len(kept["failed"]), kept["benchmarks"]["A-DEM2"]["passed"]) == (50, 5)
+    assert check(root).findings == ()
+
+
+def test_a_record_of_items_has_the_sum_of_their_shares(tmp_path: Path) -> None:
+    counted = "metric:\n  unit: item\n  labels: [times]\n"
+    path = "a-component/A-DEM2.yaml"
+    root = suite_with(tmp_path / "suite", {path: base_with(path, end=counted)})
+    lines = results(root, tmp_path / "run", failing={"A-DEM2"})
+    given = {
+        "score": 0.5,
+        "items": [{"label": "a", "quote": "", "entry": "", "met": met} for met in (True, False)],
+    }
+    text = []
+    for line in map(json.loads, lines.read_text().splitlines()):
+        if line.get("benchmark") == "A-DEM2":
+            line["reply"] |= given if not line["reply"]["pass"] else {"score": 1}
+        text.append(json.dumps(line))
+    lines.write_text("\n".join(text))
+    done = run("score", "--root", root, lines, "--record", "items")
+    assert "writes runs/items.yaml" in done.stderr, done.output
+    then = yaml.safe_load((root / "runs/items.yaml").read_text())["benchmarks"]["A-DEM2"]
+    assert (then["passed"], then["evaluated"], then["total"]) == (3, 4, "7/2")
+    assert not [finding for finding in check(root).findings if finding.rule.startswith("RUN")]
 
 
 def test_the_same_run_gives_the_same_record(tmp_path: Path) -> None:

@@ -184,6 +184,7 @@ def test_a_benchmark_has_its_results_with_bounds_and_what_no_longer_compares(pag
     html = results(pages, "benchmarks/a-dem1/")
     shown = " ".join(text(html).split())
     assert "Results over 3 runs" in shown
+    assert "Newest run✓ 4 of 4 3 runs" in " ".join(text(pages["benchmarks/a-dem1/"]).split())
     assert "Newest: ✓ passes with 4 of 4 cases, 2026-01-31, Product 2." in shown
     assert html.count("results__was") == 1, "the oldest run asked for more"
     assert "3-passing Product 2 2 4 of 4 1.00 at least 0.472, at most 1.000 ✓ passes" in shown

@@ -18,6 +18,7 @@ from benchdocs.scoring.results import CaseOutcome
 from benchdocs.scoring.tally import Tally
 from benchdocs.specs.discovery import RUN_FOLDER, is_in_suite
 from benchdocs.specs.run_record import MOST_FAILED, RUN_NAME
+from benchdocs.suite.files import grouped
 from benchdocs.suite.runs import contents, file_digests
 
 _FAILING = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
@@ -112,12 +113,14 @@ def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> Iterator
 
 def _failed(report: ScoreReport, code: str) -> Iterator[str]:
     """Yield the failed cases of a benchmark, each with what was said of it and by whom."""
+    answers = sorted(report.results.answers.get(code, {}).items())
+    of_case = grouped((question.case, (question.half, answer)) for question, answer in answers)
     for case in sorted(report.tallies[code].fails)[:MOST_FAILED]:
         reasons, speakers = dict[str, None](), dict[str, None]()
-        for question, answer in sorted(report.results.answers.get(code, {}).items()):
-            if question.case == case and answer.outcome in _FAILING:
+        for half, answer in of_case.get(case, ()):
+            if answer.outcome in _FAILING:
                 reasons |= dict.fromkeys(filter(None, [answer.why]))
-                speakers[_SPEAKERS[question.half]] = None
+                speakers[_SPEAKERS[half]] = None
         entry = f"benchmark: {code}, case: {_text(case)}"
         if reasons:
             entry += f", why: {_text(' / '.join(reasons))}"
