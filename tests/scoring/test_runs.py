@@ -14,12 +14,13 @@ import pytest
 from benchdocs.reports.scores.data import score_json
 from benchdocs.reports.scores.forms import score_html, score_markdown, score_text
 from benchdocs.rules.check import check
+from benchdocs.scoring.agenda import of_plan
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import Answer, CaseOutcome
 from benchdocs.scoring.tally import RunOutcome, combined
-from benchdocs.suite.cases import NamedCase
+from benchdocs.suite.cases import NamedCase, named_cases
 from benchdocs.suite.sampling import Passed
 from support.paths import BASE
 from support.result_files import ABOUT, DIGEST, line, planned, read, reply, run_lines
@@ -195,8 +196,68 @@ def test_cases_of_the_same_content_are_one_source(row: str) -> None:
     assert given
     assert given[:2] == (evaluated, evaluated)
     repeats = 4 - len({*contents})
-    said = f"With the labels and narrative of another case, and one case with it: {repeats}."
+    said = f"With the narrative of another case, and one source with it: {repeats}."
     assert (said in score_text(report)) == (repeats > 0)
+
+
+SAID = "Gave 1.5 mg, BP 90 to 60. No allergies"
+COPIES = {
+    "blanks at the end": [SAID + " " * n for n in range(4)],
+    "blanks and breaks within": [SAID.replace(" ", blank) for blank in (" ", "  ", "\n", "\u00a0\t")],
+    "invisible characters": [SAID + hidden for hidden in ("", "\u200b", "\u2060\ufeff", "\u3164")],
+    "one within": [SAID.replace("mg", f"m{hidden}g") for hidden in ("", "\u00ad", "\u200d", "\u034f")],
+    "marks at the ends": [SAID, SAID + "...", f"“{SAID}!”", f"- {SAID} ~`"],
+    "marks within": [SAID, SAID.replace(",", ";"), SAID.replace("60.", "60 –"), SAID.replace(".", " .")],
+    "letter case": [SAID, SAID.upper(), SAID.lower(), SAID.replace("G", "g")],
+    "Unicode form": ["é 5 ﬁ", "e\u0301 5 fi", "É 5 fi", "é \uff15 fi"],
+}
+"""Narratives that a person takes for the same."""
+OTHERS = [
+    *(SAID, SAID.replace("1.5", "15"), SAID.replace("No", "Known"), SAID.replace("90 to 60", "60 to 90")),
+    *(f"{SAID}, at 5", "\u0915\u093f", "\u0915\u0940", "?", "!"),
+]
+"""Narratives that say something else."""
+
+
+@pytest.mark.parametrize("kind", COPIES)
+def test_a_copy_that_only_looks_different_is_no_further_source(kind: str) -> None:
+    labels: list[Any] = [{"impression": f"thing {n}"} for n in range(4)]
+    named = {}
+    for n, text in enumerate(COPIES[kind]):
+        named[f"case-{n}"] = NamedCase(("A-NEG2",), labels[n], text)
+    made = make_plan(SUITE, DIGEST, named)
+    assert len({case.digest for case in made.cases.values()}) == 4
+    assert {*of_plan(made, SUITE).sources.values()} == {"case-0"}
+
+
+def test_narratives_that_say_something_else_are_sources_of_their_own() -> None:
+    named = {f"case-{n}": NamedCase(("A-NEG2",), {}, text) for n, text in enumerate(OTHERS)}
+    assert len({*of_plan(make_plan(SUITE, DIGEST, named), SUITE).sources.values()}) == len(OTHERS)
+
+
+def test_sources_are_named_as_cases_are() -> None:
+    names = (
+        "Zürich call-1",
+        "ZÜRICH CALL-1",
+        "Zu\u0308rich call\u20111",
+        "zürich\u00a0call\u20101",
+        "call 2",
+    )
+    named = {}
+    for n, source in enumerate(names):
+        named[f"case-{n}"] = NamedCase(("A-NEG2",), {}, f"text {n}", source=source)
+    assert len({*of_plan(make_plan(SUITE, DIGEST, named), SUITE).sources.values()}) == 2
+
+
+def test_a_published_case_is_known_in_other_clothes() -> None:
+    published = next(case for case in named_cases(SUITE).values() if "A-NEG2" in case.codes)
+    named = {}
+    for n, text in enumerate((published.narrative + " .", published.narrative.upper(), "something else")):
+        named[f"mine-{n}"] = NamedCase(("A-NEG2",), published.labels | {"impression": "x"}, text)
+    made = make_plan(SUITE, DIGEST, named)
+    report = ScoreReport(SUITE, read([ABOUT], SUITE, made), DIGEST, made)
+    assert report.unknown == ["mine-2"]
+    assert "so that a product may know them: 2 cases." in score_text(report)
 
 
 def test_lines_outside_the_plan_are_counted_by_case() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from benchdocs.scoring.plan import Plan
+from benchdocs.scoring.plan import Plan, compared
 from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.scoring.results import Results
 from benchdocs.suite.files import grouped
@@ -17,7 +17,7 @@ class Agenda:
 
     Attributes:
         codes: Codes of the benchmarks that have to answer each case, by its name.
-        sources: What cases were made of, by the plan; those of cases of the same content are one.
+        sources: What cases were made of, by the plan; those of cases with the same narrative are one.
     """
 
     runs: int
@@ -46,8 +46,8 @@ def of_plan(plan: Plan, suite: Suite) -> Agenda:
 
 
 def _sources(plan: Plan) -> dict[str, str]:
-    """Return the source of each case; sources that have cases of the same content are one."""
-    stated = {name: case.source or name for name, case in plan.cases.items()}
+    """Return the source of each case; sources that have cases with the same narrative are one."""
+    stated = {name: compared(case.source or name) for name, case in plan.cases.items()}
     joined: dict[str, str] = {}
 
     def first(source: str) -> str:
@@ -56,9 +56,9 @@ def _sources(plan: Plan) -> dict[str, str]:
         return source
 
     of_content: dict[str, str] = {}
-    for name in sorted(stated, key=lambda name: (stated[name] == name, name)):
+    for name in sorted(stated, key=lambda name: (not plan.cases[name].source, name)):
         own = first(stated[name])
-        earlier = first(of_content.setdefault(plan.cases[name].digest, own))
+        earlier = first(of_content.setdefault(plan.cases[name].content, own))
         if own != earlier:
             joined[own] = earlier
     return {name: first(source) for name, source in stated.items()}

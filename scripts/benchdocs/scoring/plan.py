@@ -98,7 +98,13 @@ class PlannedCase(_Part):
 
     benchmarks: _Codes = Field(description="Codes of the benchmarks that have to give a verdict on it.")
     digest: _Digest = Field(description="SHA-256 of its labels and narrative.")
-    source: _Line = _optional("What it was made of, where several cases may share that.")
+    narrative: _Digest = _optional("SHA-256 of its narrative in the form in which narratives are compared.")
+    source: _Name = _optional("What it was made of, where several cases may share that.")
+
+    @property
+    def content(self) -> str:
+        """What it shares with its copies."""
+        return self.narrative or self.digest
 
 
 class Plan(_Part):
@@ -170,5 +176,6 @@ def read_plan(content: bytes) -> Plan:
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a plan."""
     body = Plan.model_json_schema()
-    body["$defs"]["PlannedCase"]["properties"]["source"].pop("default")
+    for key in ("narrative", "source"):
+        body["$defs"]["PlannedCase"]["properties"][key].pop("default")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **body}

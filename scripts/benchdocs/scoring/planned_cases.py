@@ -80,7 +80,7 @@ def _own_case(entry: Mapping[str, Any], suite: Suite) -> NamedCase:
         raise ValueError("`narrative` is empty, so a product gets nothing")
     _refuse_unfit(labels, suite)
     if "source" in entry:
-        source = one_line("source", entry["source"])
+        source = case_name("source", entry["source"])
     codes = _judging(suite, applying(suite, labels), labels)
     if "benchmarks" in entry:
         if not isinstance(entry["benchmarks"], list):
@@ -168,5 +168,6 @@ def make_plan(
     planned = {}
     for name, case in cases.items():
         source = {"source": case.source} if case.source else {}
-        planned[name] = PlannedCase(benchmarks=list(case.codes), digest=case.digest, **source)
+        digests = {"digest": case.digest, "narrative": case.narrative_digest}
+        planned[name] = PlannedCase(benchmarks=list(case.codes), **digests, **source)
     return Plan(suite=digest, versions=versions, halves=halves, runs=runs, tags=list(tags), cases=planned)

@@ -156,13 +156,13 @@ class ScoreReport:
 
     @cached_property
     def unknown(self) -> list[str]:
-        """The cases that are not the suite's own, by name or content; its own ones are published."""
+        """The cases that are not the suite's own, by name or narrative; its own ones are published."""
         own = named_cases(self.suite)
         unknown = sorted(self.agenda.codes.keys() - own.keys())
         if self.plan is None:
             return unknown
-        contents = {case.digest for case in own.values()}
-        return [name for name in unknown if self.plan.cases[name].digest not in contents]
+        contents = {case.narrative_digest for case in own.values()}
+        return [name for name in unknown if self.plan.cases[name].content not in contents]
 
     @cached_property
     def without_output(self) -> dict[str, str]:

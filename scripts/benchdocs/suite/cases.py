@@ -2,11 +2,14 @@
 
 import hashlib
 import json
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.locations import Route
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import shorten
@@ -138,8 +141,32 @@ class NamedCase(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of its labels and narrative, which says whether two cases are one under two names."""
+        """SHA-256 of its labels and narrative."""
         return json_digest({"labels": self.labels, "narrative": self.narrative})
+
+    @property
+    def narrative_digest(self) -> str:
+        """SHA-256 of its narrative as narratives are compared: cases that have the same are of one source."""
+        return json_digest(compared_text(self.narrative))
+
+
+def compared_text(text: str) -> str:
+    """Return the form in which narratives are compared, so that copies are found that only look different.
+
+    Letter case, Unicode form, blanks, invisible characters and punctuation make no difference, except before
+    a digit, as in 1.5; at the ends no symbol does.
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFC", text).casefold())
+    for _, hidden in hidden_runs(folded):
+        folded = folded.replace(hidden, "")
+    kinds = {char: unicodedata.category(char)[0] for char in {*folded}}
+    blank, mark, symbol = (
+        "".join(char for char in kinds if kinds[char] in kind) for kind in ("CZ", "P", "PS")
+    )
+    folded = folded.translate(dict.fromkeys(map(ord, blank)))
+    if mark:
+        folded = re.sub(rf"[{re.escape(mark)}]+(?!\d)", "", folded)
+    return folded.strip(symbol) or text
 
 
 @lru_cache(maxsize=1)

@@ -61,8 +61,8 @@ def limits(evaluators: Evaluators, run: Run) -> Iterator[str]:
         ones = f"{can_pass[True]} of {counted(can_pass.total(), 'benchmark')}"
         among = f"{gates[True]} of {counted(gates.total(), 'hard gate')}"
         yield f"Enough cases for a pass: {ones}, {among} among them."
-    contents = {case.digest for case in named_cases(suite).values()}
-    if published := sum(case.digest in contents for case in run.cases.values()):
+    contents = {case.narrative_digest for case in named_cases(suite).values()}
+    if published := sum(case.narrative_digest in contents for case in run.cases.values()):
         yield f"Published with the suite, so that a product may know them: {counted(published, 'case')}."
     if untested := evaluators.untested:
         yield untested

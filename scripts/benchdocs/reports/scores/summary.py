@@ -273,8 +273,8 @@ class Summary:
         if published := len(report.agenda.codes) - len(report.unknown):
             yield f"Published with the suite, so that a product may know them: {counted(published, 'case')}."
         planned = report.plan.cases.values() if report.plan else ()
-        if same := len(planned) - len({case.digest for case in planned}):
-            yield f"With the labels and narrative of another case, and one case with it: {same}."
+        if same := len(planned) - len({case.content for case in planned}):
+            yield f"With the narrative of another case, and one source with it: {same}."
         if report.plan is None and report.unknown:
             unknown = shortened(report.unknown)
             yield f"The suite does not have {counted(len(report.unknown), 'case')}: {unknown}."
