@@ -63,6 +63,14 @@ def meaning(script: str, shared: str) -> dict[str, Meaning]:
     return meanings(Suite(Loaded(Path(), settings, (), (), scripts)), scripts[0])
 
 
+def reached(files: dict[str, str]) -> dict[str, list[str]]:
+    """What counts of each script and of what it reaches."""
+    scripts = tuple(CodeEvaluator(f"evaluators/code/{name}.py", text) for name, text in files.items())
+    settings = Settings(file=TextFile("benchdocs.toml", ""))
+    suite = Suite(Loaded(Path(), settings, (), (), scripts))
+    return {script.name: [part.code for part in meanings(suite, script).values()] for script in scripts}
+
+
 def test_a_script_that_is_nested_deep_is_compared_all_the_same() -> None:
     head = "from shared import same\n\n\ndef evaluate(labels, output, narrative):\n    return "
     script = f"{head}{'1 + ' * 2_000}1\n"
@@ -105,3 +113,20 @@ def test_a_change_of_a_script_or_of_what_it_imports_is_seen(
         elif one.reasons != other.reasons:
             found.add("reasons")
     assert found == {*differs}
+
+
+def test_an_import_that_nothing_reached_uses_brings_only_what_runs_by_it() -> None:
+    shared = "LIMIT = 3\n\ndef small(n):\n    return n < LIMIT\n"
+    between = (
+        "from shared import small\n\ndef few(n):\n    return small(n)\n\ndef same(a, b):\n    return a == b\n"
+    )
+    entry = "\n\ndef evaluate(labels, output, narrative):\n    return "
+    scripts = {"between": between, "uses": f"from between import few{entry}few(3)\n"}
+    scripts["other"] = f"from between import same{entry}same(1, 1)\n"
+    before, after, noisy = (
+        reached(scripts | {"shared": text})
+        for text in (shared, shared.replace("3", "4"), f"print('imported')\n{shared}")
+    )
+    assert before["uses"] != after["uses"]
+    assert before["other"] == after["other"]
+    assert before["other"] != noisy["other"], "what an import runs counts for whoever imports it"

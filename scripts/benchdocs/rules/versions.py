@@ -16,7 +16,7 @@ from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
-from benchdocs.suite.meaning import is_certain, meaning
+from benchdocs.suite.meaning import field_meaning, is_certain
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.wording import wording
 
@@ -250,6 +250,6 @@ def _same_decision(decision: Decision, before: AnySpec, value: str) -> bool:
 
 def _stated(suite: Suite, spec: AnySpec, value: str) -> list[object]:
     """Return the meaning of a value that is decided on, with the words of a prompt that it names."""
-    fields = [getattr(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
+    fields = [field_meaning(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
     prompts = (suite.prompt.get(each) for each in fields if isinstance(each, str))
-    return [*map(meaning, fields), *(wording(prompt.text) for prompt in prompts if prompt)]
+    return [*fields, *(wording(prompt.text) for prompt in prompts if prompt)]

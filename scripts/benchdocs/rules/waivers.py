@@ -44,9 +44,9 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD,
-    WVR and DOC rules, CAS1612 and those on evidence (DEC, REV, VER) cannot be waived or switched off; fix the
-    file instead. Settings are in `benchdocs.toml`. Without that file, the table `[tool.benchdocs]` of
-    `pyproject.toml` is read.
+    WVR and DOC rules, CAS1612 and those on evidence (DEC, REV, RUN, VER) cannot be waived or switched off;
+    fix the file instead. Settings are in `benchdocs.toml`. Without that file, the table `[tool.benchdocs]`
+    of `pyproject.toml` is read.
 
     Bad (whole file) benchdocs.toml:
 

@@ -42,7 +42,7 @@ def meaning(value: Any) -> Any:
     if isinstance(value, Fields):
         stated = {}
         for name in type(value).facts():
-            entry = _stated(value, name)
+            entry = field_meaning(value, name)
             if entry not in (None, [], {}):
                 stated[name] = entry
         return stated | meaning(value.model_extra or {})
@@ -55,7 +55,7 @@ def meaning(value: Any) -> Any:
     return value
 
 
-def _stated(fields: Fields, name: str) -> Any:
+def field_meaning(fields: Fields, name: str) -> Any:
     """Return the meaning of a field; None where it has its default, or the value that means its absence.
 
     Entries whose order means nothing are sorted.

@@ -16,6 +16,8 @@ from benchdocs.suite.suite import Suite
 
 _ANY = ""
 """Name for whatever a module defines."""
+_IMPORTED = "import"
+"""Name that no module defines, for what runs when it is imported."""
 _WITHOUT_EFFECT = ("ctx", "kind", "type_comment")
 """Fields of a syntax tree that say only how something is written."""
 Reached = dict[str, set[int]]
@@ -80,12 +82,14 @@ class _Part(NamedTuple):
     Attributes:
         name: What it defines and no more; empty for a statement that always counts.
         needs: The names that it uses, each with its module.
+        runs: Own modules that it imports, which runs them whether a name of theirs is used or not.
     """
 
     node: ast.stmt
     name: str
     needs: set[tuple[str, str]]
     strings: set[str]
+    runs: set[tuple[str, str]]
 
 
 class _Program:
@@ -109,7 +113,7 @@ class _Program:
         return {}
 
     def _part(self, module: str, node: ast.stmt) -> _Part:
-        name, needs, strings = _bound(node), set[tuple[str, str]](), set[str]()
+        name, needs, strings, runs = _bound(node), set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name):
                 needs.add((module, inner.id))
@@ -118,8 +122,9 @@ class _Program:
             for imported, taken in imports(inner):
                 if imported in self._script:
                     needs.add((imported, _ANY if taken == "*" else taken))
-                    name = _ANY if inner is node else name  # to import an own module runs it
-        return _Part(node, name, needs, strings)
+                    if inner is node:
+                        runs.add((imported, _IMPORTED))
+        return _Part(node, name, needs, strings, runs)
 
     def from_place(self, module: str, name: str) -> Reached:
         """Return what runs where a module is imported and a name of it is used."""
@@ -130,7 +135,10 @@ class _Program:
             seen.add(place)
             places = reached.setdefault(module, set())
             for number, part in enumerate(self._parts[module]):
-                if number not in places and (part.name in (_ANY, name) or name == _ANY):
+                if part.runs:
+                    places.add(number)
+                    waiting |= part.runs - seen
+                if part.name in (_ANY, name) or name == _ANY:
                     places.add(number)
                     waiting |= part.needs - seen
         return reached
