@@ -35,7 +35,7 @@ def test_three_commands_lead_to_a_report(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     exported = run(*EXPORT[1:])
     assert exported.exit_code == 0
-    assert without_numbers(exported.output) == without_numbers(EXPORTED)
+    assert without_numbers(exported.output) == without_numbers(EXPORTED.replace("…", "0"))
     done = subprocess.run([sys.executable, *PRODUCT[1:]], capture_output=True, text=True, check=True)
     assert without_numbers(done.stderr) == without_numbers(RESULTS)
     scored = run(*SCORE[1:])
