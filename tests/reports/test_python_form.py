@@ -360,18 +360,6 @@ def test_a_file_that_was_cut_off_is_resumed_with_the_case_that_it_breaks_off_in(
     assert told(results(folder, "other.jsonl")[1]) == {"one": "pass pass", "two": "pass pass"}
 
 
-@pytest.mark.parametrize("form", ["python", "pydantic-evals", "promptfoo", "inspect"])
-def test_a_name_in_which_nothing_can_be_seen_is_none(tmp_path: Path, form: str) -> None:
-    folder = lay_out(tmp_path, form, {"one": "x"})
-    program = (
-        "import judging\nprint(*judging.about(product='\\u200b ', judge='\\x1b[0m', comment='y')['about'])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == ["suite", "plan", "versions", "comment"]
-
-
 def test_a_full_disk_ends_a_run_at_once(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "python", {str(n): "quick" if n < 5 else "slow" for n in range(9)})
     (folder / "waits.py").write_text(WAITS)

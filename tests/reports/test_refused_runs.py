@@ -128,3 +128,15 @@ def test_results_are_never_overwritten_and_wrong_usage_is_said(tmp_path: Path) -
     said = run_program(folder, "--command", "touch started", "-o", "nowhere/x.jsonl", status=2)
     assert said == "nowhere/x.jsonl cannot be written: No such file or directory\n"
     assert not (folder / "started").exists()
+
+
+@pytest.mark.parametrize("form", ["python", "pydantic-evals", "promptfoo", "inspect"])
+def test_a_name_in_which_nothing_can_be_seen_is_none(tmp_path: Path, form: str) -> None:
+    folder = lay_out(tmp_path, form, {"one": "x"})
+    program = (
+        "import judging\nprint(*judging.about(product='\\u200b ', judge='\\x1b[0m', comment='y')['about'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["suite", "plan", "versions", "comment"]

@@ -14,7 +14,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Edit(NamedTuple):
+class FileContents(NamedTuple):
     """The content of a file before and after a commit, as hashes of git's; empty where there is none.
 
     Attributes:
@@ -25,7 +25,7 @@ class Edit(NamedTuple):
     after: str
 
 
-def deciding(root: Path, edits: Mapping[Key, Edit]) -> set[Key]:
+def deciding(root: Path, edits: Mapping[Key, FileContents]) -> set[Key]:
     """Return the edits that touched a line of a deciding field or a version, by their keys.
 
     A merge has to differ from all its parents. Raises GitError where a former content cannot be read.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from benchdocs.documents.text_file import shorten
-from benchdocs.history.deciding_lines import Edit, deciding
+from benchdocs.history.deciding_lines import FileContents, deciding
 from benchdocs.history.git import GitError, NoRepositoryError, head, log
 from benchdocs.specs.discovery import (
     CALL_FOLDER,
@@ -59,7 +59,7 @@ _MOST_OF_A_LINE = 500
 """Characters that are kept of a commit's subject, or of the name of its author."""
 
 
-Edits: TypeAlias = dict[tuple[str, str], Edit]
+Edits: TypeAlias = dict[tuple[str, str], FileContents]
 """What commits made of specs, by the commit's hash and the spec's path today."""
 
 
@@ -241,13 +241,13 @@ def _parsed(output: bytes) -> tuple[Log, Edits]:
     return history._replace(gap="" if files else EMPTY), edits
 
 
-def _edit(facts: Sequence[str]) -> Edit:
+def _edit(facts: Sequence[str]) -> FileContents:
     """Return the contents that git names after as many modes; a link or submodule has none."""
     count = len(facts) // 2
     blobs = []
     for mode, blob in zip(facts[:count], facts[count:], strict=True):
         blobs.append(blob if mode.startswith(_FILE) else "")
-    return Edit(tuple(blobs[:-1]), blobs[-1])
+    return FileContents(tuple(blobs[:-1]), blobs[-1])
 
 
 def _tokens(output: bytes) -> Iterator[str]:

@@ -47,7 +47,7 @@ class RunResult:
 
 
 @dataclass(frozen=True)
-class Point:
+class ResultPoint:
     """A result on the chart: places in percent of its width, and in pixels from its top."""
 
     result: RunResult
@@ -59,7 +59,7 @@ class Point:
     bottom: float
 
 
-class Results:
+class ResultChart:
     """The results of a spec over the newest runs, the oldest first."""
 
     height = HEIGHT
@@ -126,13 +126,13 @@ class Results:
         return self._y(float(self.threshold or 0))
 
     @property
-    def points(self) -> Iterator[Point]:
+    def points(self) -> Iterator[ResultPoint]:
         """Yield the results on the chart, the oldest at the left."""
         slot = _WIDTH / max(len(self.results), 1)
         for index, result in enumerate(self.results):
             left = _LEFT + slot * index
             score = float(result.score or 0)
-            yield Point(
+            yield ResultPoint(
                 result,
                 percentage(left + slot / 2),
                 percentage(left),
@@ -167,7 +167,7 @@ class Results:
     kind_words = KIND_WORDS
 
 
-def results_over_runs(view: SpecView, runs: Sequence[RunView]) -> Results | None:
+def results_over_runs(view: SpecView, runs: Sequence[RunView]) -> ResultChart | None:
     """Return the results of a benchmark or rubric; None where no recorded run has one."""
-    found = Results(view, runs)
+    found = ResultChart(view, runs)
     return found if found.results else None

@@ -30,7 +30,7 @@ KIND_WORDS = {
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BenchmarkOutcome:
     """What a benchmark came to in a run.
 
     Attributes:
@@ -112,7 +112,7 @@ class RunView:
         return ANSWERS[self.kind]
 
     @cached_property
-    def outcomes(self) -> dict[str, Outcome]:
+    def outcomes(self) -> dict[str, BenchmarkOutcome]:
         """What each benchmark came to, by its code today."""
         views, suite = self.overview.views, self.overview.views.suite
         failed: dict[str, list[FailedCase]] = {}
@@ -126,10 +126,10 @@ class RunView:
                 kind = "block"
             compares = is_comparable(suite, code, then)
             own = tuple(failed.get(code, ()))
-            outcomes[view.code if view else code] = Outcome(code, view, then, kind, compares, own)
+            outcomes[view.code if view else code] = BenchmarkOutcome(code, view, then, kind, compares, own)
         return outcomes
 
-    def of_kind(self, *kinds: str) -> list[Outcome]:
+    def of_kind(self, *kinds: str) -> list[BenchmarkOutcome]:
         """Return the outcomes of some kinds, in reading order."""
         return [outcome for outcome in self.outcomes.values() if outcome.kind in kinds]
 
@@ -193,11 +193,11 @@ class RunView:
                 yield view, " to ".join(dict.fromkeys(ends))
 
     @cached_property
-    def changed(self) -> list[Outcome]:
+    def changed(self) -> list[BenchmarkOutcome]:
         """The benchmarks whose results no longer compare."""
         return [outcome for outcome in self.outcomes.values() if not outcome.compares]
 
-    def commits(self, outcome: Outcome) -> list[Commit]:
+    def commits(self, outcome: BenchmarkOutcome) -> list[Commit]:
         """Return the commits since the run that touched a benchmark so that its score can differ."""
         if outcome.view is None or not self._since:
             return []
@@ -213,7 +213,7 @@ class RunView:
         return frozenset(takewhile(lambda each: each != commit, ids)) if commit in ids else frozenset()
 
 
-def _lasting(outcome: Outcome) -> str:
+def _lasting(outcome: BenchmarkOutcome) -> str:
     """Return that no further case changes a miss, where every case has to pass."""
     threshold = outcome.view.threshold if outcome.view and outcome.compares else None
     if threshold != 1:

@@ -278,7 +278,7 @@ def effective_text(weight: Decimal | None, unused_by: RubricSpec | None) -> str:
 
 
 def pointer(item: str) -> tuple[str, str]:
-    """Return an item out of scope, and what stands in parentheses at its end: codes, where it counts."""
+    """Return an item out of scope, and the codes in parentheses at its end: those that test it instead."""
     text, _, codes = item.strip().rstrip(".").rpartition(" (")
     if codes.endswith(")") and CODE_IN_TEXT.match(codes):
         return text, codes[:-1]
