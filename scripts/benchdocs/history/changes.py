@@ -11,30 +11,15 @@ from benchdocs.history.change import Change
 from benchdocs.history.differences import differences, holder
 from benchdocs.history.file_values import TEXT, effect_of, evaluator_values, file_values, written_files
 from benchdocs.specs.blocks import ScoringScale
-from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.field_index import SPECS
 from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.codes import with_codes
-from benchdocs.suite.meaning import (
-    BELOW,
-    IMPORTED,
-    LABELS,
-    PROMPT,
-    REASONS,
-    SCRIPT,
-    Route,
-    Values,
-    covered,
-    facts_along,
-    own_values,
-)
+from benchdocs.suite.meaning import BELOW, PATHS, Route, Values, covered, effect_at, own_values
 from benchdocs.suite.suite import Suite
 
-_PATHS: tuple[Route, ...] = (("llm_prompt_file",), ("metric", "implementation"))
-"""Fields that name what judges: the text counts, not where it lies."""
 _OF_PARTS = ("weight", "criticality")
 """Fields of a rubric's direct parts that decide what they do to it."""
 
@@ -204,23 +189,18 @@ def _effect(versions: _Versions, route: Route, was: Any, now: Any) -> Effect:
     """Return what a change of a value of a spec, or of one that it depends on, can do."""
     old, new, before, after = versions
     model: type[Benchmark | Rubric] = type(after.fields)
-    if route[0] in (PROMPT, SCRIPT, IMPORTED, LABELS):
-        return Effect.MEANING if route[-1] == REASONS else Effect.SCORE
     if route[0] == BELOW:
         if part := new.spec(route[1]) or old.spec(route[1]):
             model = type(part.fields)
         route = route[2:]
-    if route in _PATHS:
+    if route in PATHS:
         text = _judge(old, was)
         is_same = text is not None and text == _judge(new, now)
         return Effect.EDITORIAL if is_same else Effect.SCORE
-    if route == ("concept",) and isinstance(before.fields, Benchmark) and isinstance(after.fields, Benchmark):
-        types = {before.fields.evaluator_type, after.fields.evaluator_type}
-        return Effect.MEANING if types == {EvaluatorType.LLM_JUDGE} else Effect.SCORE
     if route == ("scoring_scale", "normalization_formula") and _same_scores(before, after):
         return Effect.MEANING
-    facts = facts_along(model, route)
-    return facts[-1].effect_of(was, now) if facts else Effect.MEANING
+    types = {spec.fields.evaluator_type for spec in (before, after) if isinstance(spec.fields, Benchmark)}
+    return effect_at(model, route, was, now, types)
 
 
 def _judge(suite: Suite, path: str | None) -> Values | None:

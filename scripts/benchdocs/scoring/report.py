@@ -18,7 +18,7 @@ from benchdocs.suite.cases import named_cases
 from benchdocs.suite.gates import requirements
 from benchdocs.suite.runs import outcome_of, worst
 from benchdocs.suite.sampling import ConfidenceInterval, level_of_each
-from benchdocs.suite.score_tree import score_tree
+from benchdocs.suite.score_tree import score_trees
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, judge
 
@@ -199,12 +199,7 @@ class ScoreReport:
     def judged(self) -> tuple[RubricResult, ...]:
         """The results of the rubrics that no other contains. Raises ValueError where one has no score."""
         scores = {code: counts.given for code, counts in self.tallies.items() if counts.given}
-        results = []
-        for rubric in self.suite.rubric.values():
-            if rubric.code not in self.suite.composite_of:
-                tree = score_tree(self.suite, rubric)
-                results.append(judge(tree, scores))
-        return tuple(results)
+        return tuple(judge(tree, scores) for tree in score_trees(self.suite))
 
     @cached_property
     def lines(self) -> tuple[ReportLine, ...]:

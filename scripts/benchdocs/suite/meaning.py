@@ -5,15 +5,16 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from decimal import Context, Decimal
 from enum import StrEnum
 from functools import cache
 from typing import Any, get_args, get_origin
 
+from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import LABELS_FILE
-from benchdocs.specs.field_facts import FieldFacts
+from benchdocs.specs.field_facts import Effect, FieldFacts
 from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
@@ -30,6 +31,8 @@ REASONS = "reasons"
 """Last step of the route to the texts that a script gives as reasons."""
 ORDER = "order"
 """Last step of the route to the names of a list's entries, or to the headings of a page, in their order."""
+PATHS: tuple[Route, ...] = (("llm_prompt_file",), ("metric", "implementation"))
+"""Fields that name what judges: the text counts, not where it lies."""
 _IDENTIFYING = ("id", "rule", "code", "path", "pattern", "name", "fields")
 """Fields by which an entry of a list is known."""
 _CODES = (AnyCode, BenchmarkCode, RubricCode)
@@ -149,6 +152,21 @@ def facts_along(model: type[Fields], route: Route) -> list[FieldFacts]:
             facts.append(model.facts()[step])
             model = model.blocks().get(step, model)
     return facts
+
+
+def effect_at(
+    model: type[Fields], route: Route, was: Any, now: Any, types: Set[EvaluatorType | None] = frozenset()
+) -> Effect:
+    """Return what a change of a covered value of a spec can do; `types` are a benchmark's, before and after.
+
+    That of a path says that another file judges.
+    """
+    if route[0] in (PROMPT, SCRIPT, IMPORTED, LABELS):
+        return Effect.MEANING if route[-1] == REASONS else Effect.SCORE
+    if route == ("concept",) and types:
+        return Effect.MEANING if types == {EvaluatorType.LLM_JUDGE} else Effect.SCORE
+    facts = facts_along(model, route)
+    return facts[-1].effect_of(was, now) if facts else Effect.MEANING
 
 
 def covered(suite: Suite, spec: AnySpec) -> Values:

@@ -8,31 +8,19 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 
-from benchdocs.specs.choices import EvaluatorType, RunVerdict
+from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.discovery import RUN_FOLDER
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.run_record import RUN_NAME, BenchmarkRun, RunRecord, fraction
 from benchdocs.specs.validation import Spec
-from benchdocs.suite.meaning import (
-    IMPORTED,
-    LABELS,
-    PROMPT,
-    REASONS,
-    SCRIPT,
-    Route,
-    covered,
-    digest_of,
-    facts_along,
-)
+from benchdocs.suite.meaning import PATHS, Route, covered, digest_of, effect_at
 from benchdocs.suite.sampling import Passed
-from benchdocs.suite.score_tree import BenchmarkNode, RubricNode, score_tree
+from benchdocs.suite.score_tree import BenchmarkNode, score_trees
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, Verdict, judge
 
 Run = Spec[RunRecord]
-_PLACES: tuple[Route, ...] = (("llm_prompt_file",), ("metric", "implementation"), ("parent_rubric",))
-"""Fields that say where something is, which counts wherever it is."""
 _OUTCOMES = {
     Verdict.PASS: RunVerdict.PASS,
     Verdict.FAIL: RunVerdict.FAIL,
@@ -87,15 +75,10 @@ def contents(suite: Suite) -> dict[str, str]:
 
 
 def _decides(fields: Benchmark, route: Route, value: object) -> bool:
-    """Return whether a change of a value can change a score, as the classes of changes have it."""
-    if route[0] in (PROMPT, SCRIPT, IMPORTED, LABELS):
-        return route[-1] != REASONS
-    if route in _PLACES:
+    """Return whether a change of a value can change the score; where something is, changes none."""
+    if route in (*PATHS, ("parent_rubric",)):
         return False
-    if route == ("concept",):
-        return fields.evaluator_type is not EvaluatorType.LLM_JUDGE
-    facts = facts_along(type(fields), route)
-    return bool(facts) and facts[-1].effect_of(value, value) is Effect.SCORE
+    return effect_at(type(fields), route, value, value, {fields.evaluator_type}) is Effect.SCORE
 
 
 def file_digests(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
@@ -159,11 +142,4 @@ def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:
     for code, then in (run.fields.benchmarks or {}).items():
         if (spec := spec_of(suite, code)) and (passed := passed_in(then)):
             scores[spec.code] = passed
-    return tuple(judge(tree, scores) for tree in _trees(suite))
-
-
-@lru_cache(maxsize=2)
-def _trees(suite: Suite) -> tuple[RubricNode, ...]:
-    """Return the trees of the rubrics that no other contains. Raises ValueError where there can be none."""
-    tops = (rubric for rubric in suite.rubric.values() if rubric.code not in suite.composite_of)
-    return tuple(score_tree(suite, rubric) for rubric in tops)
+    return tuple(judge(tree, scores) for tree in score_trees(suite))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from benchdocs.specs.choices import Aggregation, Criticality
@@ -102,6 +103,13 @@ def score_tree(suite: Suite, rubric: RubricSpec) -> RubricNode:
     aggregation method. A rubric that is listed twice, which the checks refuse, counts where it comes first.
     """
     return _node(suite, rubric, set())
+
+
+@lru_cache(maxsize=2)
+def score_trees(suite: Suite) -> tuple[RubricNode, ...]:
+    """Return the trees of the rubrics that no other contains. Raises ValueError where one has no score."""
+    tops = (rubric for rubric in suite.rubric.values() if rubric.code not in suite.composite_of)
+    return tuple(score_tree(suite, rubric) for rubric in tops)
 
 
 def _node(suite: Suite, rubric: RubricSpec, seen: set[str]) -> RubricNode:

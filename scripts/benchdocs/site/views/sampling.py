@@ -24,7 +24,7 @@ from benchdocs.suite.sampling import (
     lower_bound,
     upper_bound,
 )
-from benchdocs.suite.score_tree import RubricNode, score_tree
+from benchdocs.suite.score_tree import RubricNode, score_trees
 from benchdocs.suite.suite import Suite, is_in_use
 
 PAGE = "methodology/how-sure-is-a-pass/"
@@ -249,8 +249,7 @@ def operating_curves(suite: Suite) -> BandChart | None:
     if not rules or None in rules or len(rules) > _MOST_DRAWN or sum(cases) > _MOST_CASES:
         return None
     try:
-        tops = filter(lambda rubric: rubric.code not in suite.composite_of, suite.rubrics)
-        return _operating_curves(tuple(score_tree(suite, rubric) for rubric in tops))
+        return _operating_curves(score_trees(suite))
     except ValueError:
         return None
 
