@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator
 
 from benchdocs.history.provenance import suite_digest
 from benchdocs.rules.check import check
-from benchdocs.scoring.plan import compared, read_plan, schema
+from benchdocs.scoring.plan import read_plan, schema
 from benchdocs.scoring.planned_cases import make_plan, own_cases, suite_cases
 from benchdocs.specs.cases import plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected
-from benchdocs.suite.cases import cases_of, named_cases
+from benchdocs.suite.cases import cases_of, compared_name, named_cases
 from support.evaluators import IMPLEMENTED, evaluator
 from support.shipped import shipped_report
 from support.suites import suite_with
@@ -84,14 +84,14 @@ def test_the_schema_refuses_a_fault_in_the_structure_of_a_plan(changes: dict[str
 
 @table
 def test_names_of_cases_are_compared_in_one_form(one: str, other: str, are_same: bool) -> None:
-    assert (compared(one) == compared(other)) is are_same
+    assert (compared_name(one) == compared_name(other)) is are_same
 
 
 def test_a_name_in_the_form_that_is_compared_is_in_that_form() -> None:
     """Names are compared with what was compared before, so the form may not change again."""
     assigned = (*range(0x40000), *range(0xE0000, 0xE1000))  # beyond are only those for private use
-    forms = [compared(f"a{chr(code)}b\u0301") for code in assigned]
-    assert [form for form in forms if compared(form) != form] == []
+    forms = [compared_name(f"a{chr(code)}b\u0301") for code in assigned]
+    assert [form for form in forms if compared_name(form) != form] == []
 
 
 def test_the_plan_of_the_suite_is_read_as_it_was_written() -> None:

@@ -4,9 +4,10 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from benchdocs.scoring.plan import Plan, compared
+from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.scoring.results import Results
+from benchdocs.suite.cases import compared_name
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import Suite
 
@@ -47,7 +48,7 @@ def of_plan(plan: Plan, suite: Suite) -> Agenda:
 
 def _sources(plan: Plan) -> dict[str, str]:
     """Return the source of each case; sources that have cases with the same narrative are one."""
-    stated = {name: compared(case.source or name) for name, case in plan.cases.items()}
+    stated = {name: compared_name(case.source or name) for name, case in plan.cases.items()}
     joined: dict[str, str] = {}
 
     def first(source: str) -> str:

@@ -5,7 +5,6 @@ An export writes it before anything is run. What the plan has and the results la
 
 import json
 import re
-import unicodedata
 from functools import cached_property, partial
 from typing import Annotated, Any, Literal, Self
 
@@ -15,7 +14,7 @@ from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.judge_reply import REPLY_DECODER, faults_of
-from benchdocs.suite.cases import json_digest
+from benchdocs.suite.cases import compared_name, json_digest
 from benchdocs.suite.suite import BenchmarkSpec
 
 FILE = "plan.json"
@@ -39,7 +38,6 @@ def halves_of(spec: BenchmarkSpec) -> tuple[Half, ...]:
 
 
 _BREAK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_ONE_FORM = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-"})
 
 
 def one_line(key: str, value: object) -> str:
@@ -59,14 +57,6 @@ def case_name(key: str, value: object) -> str:
     if name != name.strip():
         raise ValueError(f"`{key}` begins or ends with a blank: write `{name.strip()}`")
     return name
-
-
-def compared(name: str) -> str:
-    """Return the form in which names of cases are compared: one case, one normalization, plain hyphens."""
-    if name.isascii():
-        return name.lower()
-    folded = unicodedata.normalize("NFC", name).casefold()
-    return unicodedata.normalize("NFC", folded).translate(_ONE_FORM)
 
 
 def fault_of(subject: str, error: ValidationError) -> str:
@@ -121,7 +111,7 @@ class Plan(_Part):
     def _is_sound(self) -> Self:
         names: dict[str, str] = {}
         for name, case in self.cases.items():
-            other = names.setdefault(compared(name), name)
+            other = names.setdefault(compared_name(name), name)
             if other != name:
                 raise ValueError(f"has `{name}` and `{other}`, which name the same case")
             for code in case.benchmarks:

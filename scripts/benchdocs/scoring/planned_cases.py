@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.documents.text_file import is_blank, shorten
 from benchdocs.scoring.json_lines import BadLine, objects, refuse_unknown
-from benchdocs.scoring.plan import Plan, PlannedCase, case_name, compared, halves_of, one_line
+from benchdocs.scoring.plan import Plan, PlannedCase, case_name, halves_of, one_line
 from benchdocs.specs.cases import VALUE_TYPES, plain_value
 from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.discovery import LABELS_FILE
-from benchdocs.suite.cases import NamedCase, applying, cases_of, named_cases, tagged
+from benchdocs.suite.cases import NamedCase, applying, cases_of, compared_name, named_cases, tagged
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 _HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
@@ -51,13 +51,13 @@ class OwnCases(NamedTuple):
 def own_cases(file: str, lines: Iterable[bytes], suite: Suite) -> OwnCases:
     """Return the cases of a team's own file, JSON lines; what is wrong in it is a bad line."""
     read = OwnCases({}, [])
-    places = {compared(name): "the suite" for name in named_cases(suite)}
+    places = {compared_name(name): "the suite" for name in named_cases(suite)}
     for number, entry in objects(file, lines, read.bad):
         try:
             refuse_unknown(entry, _KEYS)
             name = case_name("id", entry.get("id"))
             case = _own_case(entry, suite)
-            place = places.setdefault(compared(name), f"{file}:{number}")
+            place = places.setdefault(compared_name(name), f"{file}:{number}")
             if place != f"{file}:{number}":
                 raise ValueError(f"the case `{name}` is in {place} already: give this one another `id`")
         except ValueError as error:

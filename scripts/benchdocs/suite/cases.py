@@ -33,6 +33,7 @@ _CONFIRMED = ("narrative", "labels", "output", "expected", "expected_score", "mu
 """What a reviewer confirms of a case or call."""
 _JUDGED = ("id", "narrative", "labels", "output", "expected")
 """What of a case decides whether a judge agrees with it."""
+_ONE_FORM = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-"})
 
 
 _GIVEN = (("narrative",), ("labels",), ("output",))
@@ -148,6 +149,14 @@ class NamedCase(NamedTuple):
     def narrative_digest(self) -> str:
         """SHA-256 of its narrative as narratives are compared: cases that have the same are of one source."""
         return json_digest(compared_text(self.narrative))
+
+
+def compared_name(name: str) -> str:
+    """Return the form in which names of cases are compared: one case, one normalization, plain hyphens."""
+    if name.isascii():
+        return name.lower()
+    folded = unicodedata.normalize("NFC", name).casefold()
+    return unicodedata.normalize("NFC", folded).translate(_ONE_FORM)
 
 
 def compared_text(text: str) -> str:
