@@ -11,6 +11,7 @@ import yaml
 
 from benchdocs.rules.check import check
 from benchdocs.specs.discovery import MOST_RUN_RECORDS
+from support.case_folders import RULE_CASES
 from support.commands import run
 from support.repositories import Repository
 from support.run_records import record, results
@@ -238,6 +239,21 @@ def test_ten_thousand_records_are_read_in_bounded_time(tmp_path: Path) -> None:
     (finding,) = report.findings
     assert (finding.path, finding.rule) == ("runs", "YML004")
     assert finding.message == "the folder has more than 1,000 files, and the others are not read"
+
+
+def test_the_records_of_one_kind_leave_room_for_those_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchdocs.specs.discovery.MOST_RUN_RECORDS", 2)
+    root = suite_with(tmp_path / "suite")
+    record(root, "run")
+    text = (root / "runs/run.yaml").read_text()
+    measured = (RULE_CASES / "RUN1801/ok/runs/judges/measured.yaml").read_text()
+    write(root, {f"runs/a{number}.yaml": text for number in range(3)})
+    write(root, {f"runs/judges/{number}.yaml": measured for number in range(3)})
+    suite = check(root).suite
+    assert [*map(len, (suite.runs, suite.judge_records, suite.records))] == [2, 2, 4]
+    assert [file.path for file in suite.unlisted] == ["runs", "runs/judges"]
 
 
 def test_a_huge_record_is_not_read(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from benchdocs.site.site import Site
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.choices import CATEGORIES, Choice
 from benchdocs.specs.fields import Fields, OpenFields
+from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.run_record import RunRecord
@@ -39,7 +40,7 @@ from support.schema_cases import READ_BY_A_SCHEMA, specs
 from support.suites import overlay_folder, suite_with
 from support.tables import table
 
-KINDS: tuple[type[Fields], ...] = (Benchmark, Rubric, CaseFile, Call, Dictionary, RunRecord)
+KINDS: tuple[type[Fields], ...] = (Benchmark, Rubric, CaseFile, Call, Dictionary, RunRecord, JudgeRecord)
 SCHEMAS = {
     kind: json.loads(json_text(schema))
     for kind, schema in zip(KINDS, schemas(CATEGORIES).values(), strict=True)
@@ -54,6 +55,7 @@ KIND_OF: dict[str, type[Fields]] = {
     "/evaluators/cases/": CaseFile,
     "/evaluators/calls/": Call,
     "/evaluators/labels.yaml": Dictionary,
+    "/runs/judges/": JudgeRecord,
     "/runs/": RunRecord,
 }
 """What a file holds, by a part of its path; a benchmark otherwise."""
@@ -143,7 +145,7 @@ def test_a_schema_is_closed_and_explains_every_field_and_word(kind: type[Fields]
         for field in shape["properties"].values():
             assert field["description"]
     words = [shape for shape in SCHEMAS[kind]["$defs"].values() if "enum" in shape]
-    assert words
+    assert words or kind is JudgeRecord
     assert all(len(shape["enum"]) == len(shape["markdownEnumDescriptions"]) for shape in words)
 
 
@@ -215,12 +217,12 @@ def test_the_command_prints_the_reply_of_the_suite(tmp_path: Path) -> None:
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("is updated")) == (0, 10)
+    assert (code, output.count("is updated")) == (0, 11)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 9, 1)
+    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 10, 1)
 
 
 def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:

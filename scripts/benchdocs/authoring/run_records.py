@@ -2,7 +2,6 @@
 
 import datetime
 import json
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -16,8 +15,8 @@ from benchdocs.scoring.plan import LONGEST, Plan
 from benchdocs.scoring.report import ReportLine, ScoreReport
 from benchdocs.scoring.results import CaseOutcome
 from benchdocs.scoring.tally import Tally
-from benchdocs.specs.discovery import RUN_FOLDER, is_in_suite
-from benchdocs.specs.run_record import MOST_FAILED, RUN_NAME
+from benchdocs.specs.discovery import RUN_FOLDER, is_in_suite, is_record_name
+from benchdocs.specs.run_record import MOST_FAILED
 from benchdocs.suite.files import grouped
 from benchdocs.suite.runs import contents, file_digests
 
@@ -30,7 +29,7 @@ def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
 
     Raises RefusedError where the run may not be recorded, or a record has this name.
     """
-    if not re.fullmatch(RUN_NAME, name):
+    if not is_record_name(name):
         raise _refused(
             f"`{printable(name)}` names no record: lowercase letters, digits, dots and hyphens, at most 64"
         )

@@ -14,7 +14,7 @@ from benchdocs.files.atomic import read_exactly, reason
     required=False,
     type=click.Choice(
         [
-            *("benchmark", "rubric", "cases", "calls", "labels", "run_record"),
+            *("benchmark", "rubric", "cases", "calls", "labels", "run_record", "judge_record"),
             *("settings", "judge_reply", "results", "record"),
         ]
     ),

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
@@ -13,9 +13,10 @@ from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import rule
 from benchdocs.rules.support import records
 from benchdocs.specs.choices import RunVerdict
-from benchdocs.specs.discovery import RUN_FOLDER
+from benchdocs.specs.discovery import RUN_FOLDER, is_record_path, record_folder
+from benchdocs.specs.field_facts import TextForm
 from benchdocs.specs.fields import Fields
-from benchdocs.specs.run_record import MOST_FAILED, RUN_NAME, BenchmarkRun, fraction
+from benchdocs.specs.run_record import MOST_FAILED, BenchmarkRun, fraction
 from benchdocs.suite.runs import (
     Run,
     contents,
@@ -42,10 +43,11 @@ _WRITES = "write records with `benchdocs score --record NAME`"
 
 @rule("RUN1801", "record of a run altered or malformed")
 def altered_run(suite: Suite) -> Iterator[Violation]:
-    """The record of a run is not as the commit that added it has it: it was changed, replaced or deleted. If
-    git cannot read the history, or lacks the older commits, a warning says so. Or the record is not
-    `runs/NAME.yaml`, with a name of lowercase letters, digits, dots and hyphens; one of its digests or exact
-    numbers has another form than `benchdocs score --record` writes; or its date is in the future.
+    """A record in `runs` is not as the commit that added it has it: it was changed, replaced or deleted. If
+    git cannot read the history, or lacks the older commits, a warning says so. Or the record of a run is not
+    `runs/NAME.yaml`, or that of a judge not `runs/judges/NAME.yaml`, with a name of lowercase letters,
+    digits, dots and hyphens; one of its digests or exact numbers has another form than
+    `benchdocs score --record` writes; or its date is in the future.
 
     Why: a record is evidence of what a product did then. Its name is the address of its page.
 
@@ -66,49 +68,50 @@ def altered_run(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.75
     """
-    documents: dict[str, TextFile] = {run.document.path: run.document for run in suite.runs}
+    documents: dict[str, TextFile] = {record.document.path: record.document for record in suite.records}
     if documents or suite.reviewers or (suite.root / RUN_FOLDER).is_dir():  # else git need not be asked
         yield from records.altered(suite, RUN_FOLDER, documents, suite.settings.file)
-    for run in suite.runs:
-        if not re.fullmatch(RUN_NAME, run.stem) or run.document.path != f"{RUN_FOLDER}/{run.stem}.yaml":
-            message = "a record is `runs/NAME.yaml`: lowercase letters, digits, dots and hyphens, at most 64"
-            yield Violation(run.document, Place(), message, "rename it, and move it there")
-        if future := records.in_future(run.fields.date):
-            message = f"{run.fields.date} is {future}"
-            yield Violation(run.document, at("date"), message, "write the day of the record")
-        for block, route in _blocks(run):
-            for name in _FORMS.keys() & type(block).model_fields.keys():
-                stated, (form, what) = getattr(block, name), _FORMS[name]
-                if stated and not form(stated):
-                    yield Violation(run.document, at(*route, name), f"this is no {what}", _WRITES)
+    for record in suite.records:
+        path = record.document.path
+        if not is_record_path(path):
+            message = f"a record is `{record_folder(path)}/NAME.yaml`: lowercase letters, digits, dots and "
+            message += "hyphens, at most 64"
+            yield Violation(record.document, Place(), message, "rename it, and move it there")
+        date = getattr(record.fields, "date", None)
+        if future := records.in_future(date):
+            yield Violation(record.document, at("date"), f"{date} is {future}", "write the day of the record")
+        for block, route in _blocks(record.fields):
+            for name in type(block).model_fields:
+                stated = getattr(block, name)
+                if isinstance(stated, str) and (what := _malformed(block, name, stated)):
+                    yield Violation(record.document, at(*route, name), f"this is no {what}", _WRITES)
 
 
-def _blocks(run: Run) -> Iterator[tuple[Fields, Route]]:
-    """Yield the blocks of a record, each with its route."""
-    for name in ("suite", "plan"):
-        if block := getattr(run.fields, name):
-            yield block, (name,)
-    for name in ("benchmarks", "rubrics"):
-        for code, block in (getattr(run.fields, name) or {}).items():
-            yield block, (name, code)
+def _blocks(block: Fields, route: Route = ()) -> Iterator[tuple[Fields, Route]]:
+    """Yield a block of a record and those within it, each with its route."""
+    yield block, route
+    for name in type(block).blocks():
+        value = getattr(block, name)
+        if isinstance(value, Fields):
+            yield from _blocks(value, (*route, name))
+        elif isinstance(value, dict):
+            for code, each in value.items():
+                yield from _blocks(each, (*route, name, code))
 
 
-def _is_digest(text: str) -> bool:
-    return re.fullmatch(records.DIGEST, text) is not None
+_NUMBERS = ("total", "lost", "low", "high")
+"""Fields of a record that are exact numbers."""
 
 
-_DIGESTS = dict.fromkeys(
-    ("digest", "content", "prompt", "script"), (_is_digest, "SHA-256: 64 digits from 0 to f")
-)
-_NUMBERS = dict.fromkeys(
-    ("total", "lost", "low", "high"), (fraction, 'exact number in quotes: `"57"` or `"57/59"`')
-)
-_FORMS: dict[str, tuple[Callable[[str], object], str]] = {
-    **_DIGESTS,
-    **_NUMBERS,
-    "commit": (re.compile(_COMMIT).fullmatch, "hash of a commit"),
-}
-"""Fields of a record that are text of a form: what accepts it, and what it is."""
+def _malformed(block: Fields, name: str, stated: str) -> str:
+    """Return what a text of a record ought to be; empty where it has that form, or may have any."""
+    if name == "commit":
+        return "" if re.fullmatch(_COMMIT, stated) else "hash of a commit"
+    if block.facts()[name].form is TextForm.DIGEST and not re.fullmatch(records.DIGEST, stated):
+        return "SHA-256: 64 digits from 0 to f"
+    if name in _NUMBERS and fraction(stated) is None:
+        return 'exact number in quotes: `"57"` or `"57/59"`'
+    return ""
 
 
 @rule("RUN1802", "counts or verdicts of a run do not add up")

@@ -19,6 +19,7 @@ from benchdocs.specs import judge_reply
 from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, DictionaryKey
 from benchdocs.specs.choices import Category, Choice, KeyType
 from benchdocs.specs.fields import Fields
+from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_settings import Prompts
 from benchdocs.specs.run_record import RunRecord
@@ -45,6 +46,7 @@ def schemas(categories: tuple[Category, ...] = (), off: frozenset[str] = frozens
         "calls.schema.json": _spec(Call, (), off),
         "labels.schema.json": _spec(Dictionary, (), off),
         "run_record.schema.json": _spec(RunRecord, (), off),
+        "judge_record.schema.json": _spec(JudgeRecord, (), off),
     }
 
 

@@ -46,8 +46,13 @@ NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 REVIEW_FOLDER = "reviews"
 REVIEWERS_FILE = "reviewers.yaml"
 RUN_FOLDER = "runs"
+JUDGE_FOLDER = f"{RUN_FOLDER}/judges"
+_KINDS_OF_RECORDS = (JUDGE_FOLDER,)
+"""Folders in that of the runs with records of other kinds."""
+_RECORD_NAME = r"[a-z0-9][a-z0-9.-]{0,63}"
+"""Form of a record's name, which is a part of addresses."""
 MOST_RUN_RECORDS = 1_000
-"""Records of runs that are read; a suite with more keeps the older ones elsewhere."""
+"""Records of a kind that are read; a suite with more keeps the older ones elsewhere."""
 SEARCH_FILE = "docs/search.yaml"
 """File of a project with the words that its authors give the search; a project may have none."""
 TOPIC_FILE = "docs/topics.yaml"
@@ -224,6 +229,22 @@ def reviewed_files(root: Path) -> Iterator[str]:
         for entry in files:
             if entry.is_file(follow_symlinks=False) and not entry.name.lower().endswith(_NO_TEXT):
                 yield entry.path.removeprefix(os.path.join(root, "")).replace(os.sep, "/")
+
+
+def record_folder(path: str) -> str:
+    """Return the folder below which a path in that of the runs lies; it tells the kind of the record."""
+    return next((folder for folder in _KINDS_OF_RECORDS if path.startswith(f"{folder}/")), RUN_FOLDER)
+
+
+def is_record_name(name: str) -> bool:
+    """Return whether a record may have a name."""
+    return re.fullmatch(_RECORD_NAME, name) is not None
+
+
+def is_record_path(path: str) -> bool:
+    """Return whether a path is that of a record with its name, in the folder of its kind."""
+    name = path.removeprefix(f"{record_folder(path)}/")
+    return name.endswith(".yaml") and is_record_name(name.removesuffix(".yaml"))
 
 
 def is_spec_or_evaluator(path: str) -> bool:

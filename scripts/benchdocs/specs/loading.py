@@ -16,6 +16,7 @@ from benchdocs.specs import discovery
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.fields import Fields
+from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
@@ -28,6 +29,11 @@ from benchdocs.specs.validation import AnyRead, Broken, Fault, Spec, SpecT, read
 
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 """Endings of specs; the last two are misnamed, but meant as specs."""
+_RECORDS: dict[str, type[Fields]] = {
+    discovery.RUN_FOLDER: RunRecord,
+    discovery.JUDGE_FOLDER: JudgeRecord,
+}
+"""What the records in each folder are of."""
 _TOO_MANY_RUNS = Problem(
     ProblemKind.LIMIT,
     Place(),
@@ -94,6 +100,18 @@ class Loaded:
         )
 
     @cached_property
+    def judge_records(self) -> tuple[Spec[JudgeRecord], ...]:
+        """The sound measurements of judges, the newest first."""
+        return tuple(
+            sorted(self._of(JudgeRecord), key=lambda each: (str(each.fields.date), each.stem), reverse=True)
+        )
+
+    @cached_property
+    def records(self) -> tuple[Spec[Fields], ...]:
+        """The sound records of all kinds that lie in the folder of the runs."""
+        return (*self.runs, *self.judge_records)
+
+    @cached_property
     def cases(self) -> tuple[Spec[CaseFile], ...]:
         """The sound files of cases."""
         return self._of(CaseFile)
@@ -135,8 +153,8 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     if not (elsewhere or is_known):
         elsewhere = discovery.component_folders_elsewhere(root, settings.benchmarks)
 
-    def files(folder: str, *endings: str) -> Iterator[TextFile]:
-        for path in discovery.walk(root, folder, unlisted):
+    def files(paths: Iterable[str], *endings: str) -> Iterator[TextFile]:
+        for path in paths:
             if path.lower().endswith(OFFICE_ENDINGS):
                 unlisted.append(discovery.refused_format(path, endings[0]))
             elif not path.lower().endswith(endings):
@@ -146,8 +164,11 @@ def load(root: Path, project: Path | None = None) -> Loaded:
             else:
                 unlisted.append(discovery.unreadable_entry(path, _unfit_name(path)))
 
-    def specs(folder: str, model: type[Fields]) -> Iterator[AnyRead]:
-        return (_spec(file, model) for file in files(folder, *_SPEC_ENDINGS))
+    def below(folder: str) -> Iterator[str]:
+        return discovery.walk(root, folder, unlisted)
+
+    def specs(paths: Iterable[str], model: type[Fields]) -> Iterator[AnyRead]:
+        return (_spec(file, model) for file in files(paths, *_SPEC_ENDINGS))
 
     def readable(texts: Iterable[FileT]) -> Iterator[FileT]:
         for file in texts:
@@ -158,24 +179,26 @@ def load(root: Path, project: Path | None = None) -> Loaded:
 
     read: list[AnyRead] = []
     for folder in folders:
-        read += specs(folder, Benchmark)
+        read += specs(below(folder), Benchmark)
     categories = [*map(str, settings.known_categories)]
-    for rubric in specs(discovery.RUBRIC_FOLDER, Rubric):
+    for rubric in specs(below(discovery.RUBRIC_FOLDER), Rubric):
         read.append(rubric if settings.faults else _categorized(rubric, categories))
-    read += specs(discovery.REVIEW_FOLDER, ReviewRecord)
-    runs = specs(discovery.RUN_FOLDER, RunRecord)
-    read += islice(runs, discovery.MOST_RUN_RECORDS)
-    if next(runs, None):
-        unlisted.append(discovery.unreadable_entry(discovery.RUN_FOLDER, _TOO_MANY_RUNS))
-    read += specs(discovery.CASE_FOLDER, CaseFile)
-    read += specs(discovery.CALL_FOLDER, Call)
+    read += specs(below(discovery.REVIEW_FOLDER), ReviewRecord)
+    records = [*below(discovery.RUN_FOLDER)]
+    for folder, model in _RECORDS.items():
+        of_kind = specs((path for path in records if discovery.record_folder(path) == folder), model)
+        read += islice(of_kind, discovery.MOST_RUN_RECORDS)
+        if next(of_kind, None):
+            unlisted.append(discovery.unreadable_entry(folder, _TOO_MANY_RUNS))
+    read += specs(below(discovery.CASE_FOLDER), CaseFile)
+    read += specs(below(discovery.CALL_FOLDER), Call)
     read += _single(root, discovery.REVIEWERS_FILE, Reviewers)
     read += _single(root, discovery.LABELS_FILE, Dictionary)
     read += _single(project or root, discovery.SEARCH_FILE, SearchFile)
     read += _single(root, discovery.TOPIC_FILE, TopicFile)
-    texts = files(discovery.PROMPT_FOLDER, "_prompt.md")
+    texts = files(below(discovery.PROMPT_FOLDER), "_prompt.md")
     prompts = tuple(readable(parse_prompt(file, settings.prompts) for file in texts))
-    texts = files(discovery.CODE_FOLDER, ".py")
+    texts = files(below(discovery.CODE_FOLDER), ".py")
     code = tuple(readable(CodeEvaluator(file.path, file.text, file.problems) for file in texts))
     return Loaded(root, settings, tuple(read), prompts, code, tuple(unlisted), tuple(elsewhere))
 

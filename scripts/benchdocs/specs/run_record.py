@@ -12,8 +12,6 @@ from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import FieldFacts, TextForm
 from benchdocs.specs.fields import Count, Fields, Line, Text, needed, optional
 
-RUN_NAME = r"[a-z0-9][a-z0-9.-]{0,63}"
-"""Form of a record's name, which is a part of addresses."""
 MOST_CASES = 1_000_000
 """Most cases that a record counts."""
 MOST_FAILED = 50

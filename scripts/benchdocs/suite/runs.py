@@ -1,7 +1,6 @@
 """Records of runs held against the suite: what decides a score, which verdicts their counts give, and which
 results still compare with today's."""
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
@@ -9,10 +8,11 @@ from functools import lru_cache
 from hashlib import sha256
 
 from benchdocs.specs.choices import RunVerdict
-from benchdocs.specs.discovery import RUN_FOLDER
+from benchdocs.specs.discovery import is_record_path
 from benchdocs.specs.field_facts import Effect
+from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.run_record import RUN_NAME, BenchmarkRun, RunRecord, fraction
+from benchdocs.specs.run_record import BenchmarkRun, RunRecord, fraction
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.meaning import PATHS, Route, covered, digest_of, effect_at
 from benchdocs.suite.sampling import Passed
@@ -94,10 +94,9 @@ def file_digests(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
 # Records ------------------------------------------------------------------------------------------------
 
 
-def is_named(run: Run) -> bool:
+def is_named(record: Spec[Fields]) -> bool:
     """Return whether a record has all fields, and a name and place from which its page gets an address."""
-    is_there = run.document.path == f"{RUN_FOLDER}/{run.stem}.yaml"
-    return is_there and not run.faults and re.fullmatch(RUN_NAME, run.stem) is not None
+    return not record.faults and is_record_path(record.document.path)
 
 
 def spec_of(suite: Suite, code: str) -> BenchmarkSpec | None:
