@@ -6,17 +6,11 @@ from typing import NamedTuple
 
 from benchdocs.documents.text_file import shorten
 
-_NAMES = {
-    "\t": "a tab",
-    "\u00a0": "a no-break space",
-    "\u2007": "a figure space",
-    "\u202f": "a narrow no-break space",
-    "\u3000": "an ideographic space",
-}
+_BLANKS = "\t\u00a0\u2007\u202f\u3000"
 """What authors type or paste for a space, and is none to YAML."""
-_BLANKS = "".join(_NAMES)
-_STRAIGHT = "\"'"
-QUOTES = _STRAIGHT + "\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\uff02"
+_INNER = {'"': '\\"', "'": "''"}
+"""How a quote is written in a text within such quotes."""
+QUOTES = "".join(_INNER) + "\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\uff02"
 _FENCE = re.compile(r"^[ ]*(?:```|~~~)")
 _FIELD = re.compile(r"[ ]*(?:-[ ]+)?[a-z_]+:")
 ENTRY_HEAD = re.compile(r"[ ]*-[ ]+")
@@ -33,7 +27,7 @@ _WIDTHS = 8
 
 
 class Candidate(NamedTuple):
-    """A change of some lines: what was wrong, and what to do; without a hint, the new line is to be written.
+    """A change of some lines: what is wrong, and what to do; without a hint, the new lines are to be written.
 
     Attributes:
         at: The first line that is replaced, counted from 0.
@@ -47,94 +41,38 @@ class Candidate(NamedTuple):
     hint: str = ""
 
 
-class _Substitution(NamedTuple):
-    """A change within a line; `{gone}` in its message and hint is what the group of that name finds."""
-
-    pattern: str
-    new: str
-    what: str
-    hint: str = ""
-
-
 _SUBSTITUTIONS = (
-    _Substitution(
-        rf"(?<=\S)[ ]*(?P<gone>[{_BLANKS}])+[ ]*(?=\S)", " ", "there is {gone}", "write an ordinary space"
-    ),
-    _Substitution(
-        r"(?<! )[ ]*(?P<gone>\uff1a|->|=>|=|;|(?<= )[-\u2013](?= ))[ ]*",
-        ": ",
-        "`{gone}` is used instead of a colon and a space",
-    ),
-    _Substitution(r":(?=\S)", ": ", "there is no space after the colon"),
-    _Substitution(
-        r"^([ ]*)[^\w\s]{1,3}[ ]?([a-z_]+)[^\w\s]{0,3}:(?=\s)[^\w\s]*",
-        r"\1\2:",
-        "there are marks around the name of the field",
-    ),
-    _Substitution(
-        r"^[ ]*\|[ ]*([a-z_]+)[ ]*\|[ ]*([^|]+?)[ ]*\|?$",
-        r"\1: \2",
-        "a field is written as the row of a table",
-    ),
-    _Substitution(
-        r"^([ ]*)(?P<gone>[*\u2022\u2013\u2014+]|\d+[.)])[ ]+",
-        r"\1- ",
-        "`{gone}` is used instead of the `-` of an entry",
-        "replace the `{gone}` with `-`",
-    ),
-    _Substitution(
-        r"^([ ]*)-(?=[^\s-])",
-        r"\1- ",
-        "there is no space after the `-` of an entry",
-        "write a space after the `-`",
-    ),
-    _Substitution(
-        r"^([ ]*)(?P<gone>[a-z_]+|[0-9.]+)[ ]+(?=[^\s:=])", r"\1\2: ", "there is no colon after `{gone}`"
-    ),
-    _Substitution(r"^([ ]*(?P<gone>[\w.-]+))$", r"\1:", "there is no colon after `{gone}`"),
-    _Substitution(
-        r"(?<!\d)(?P<gone>[<>]=?)[ ]*(?=[0-9.]+[ ]?(?:%?$|:))", "", "there is `{gone}` before the number"
-    ),
-    _Substitution(
-        r"(?P<gone>[,:])$", "", "there is `{gone}` at the end of the line", "delete the `{gone}` at the end"
-    ),
-    _Substitution(r": `([^`]+)`$", r": \1", "there are backticks around the value", "delete the backticks"),
-    _Substitution(
-        r":[ ]+(?P<gone>[^\s>|&\"'\[{].*|\"[^\"]*\"|'[^']*'|\[\]|\{\})$",
-        ":",
-        "`{gone}` is after the colon, and lines of the field are below it",
-        "delete the `{gone}`, or move it to the lines below",
-    ),
-    _Substitution(
-        r"^([ ]*(?:-|[\w.-]+:)[ ]+)([\"'])(?P<gone>[^\"']+)\2(?=[ ]\w)",
-        r"\1\3",
-        "only the first words of the text are in quotes",
-        "delete the quotes around `{gone}`, or put them around the whole text",
-    ),
-    _Substitution(
-        r"^([ ]*)([a-z_]+:)[ ]+(- .+)$",
-        "\\1\\2\n\\1  \\3",
-        "the first entry is on the line of its field",
-        "put the entry on the next line, indented",
-    ),
-    _Substitution(
-        r"^([ ]*)([a-z_]+: (?P<gone>[>|]))[ ]+([^\d.=<>|\s-].*)$",
-        "\\1\\2\n\\1  \\4",
-        "the text is on the line of its `{gone}`",
-        "put the text on the next line, indented",
-    ),
-    _Substitution(
-        r"^([a-z_]+: [^\"'>|]+?), ([a-z_]+: )",
-        "\\1\n\\2",
-        "there are two fields on one line",
-        "put each field on its own line",
-    ),
-    _Substitution(
-        r"^([ ]*)(?=[\"'\w])", r"\1- ", "there is no `-` before the entry", "write `- ` before the entry"
-    ),
-    _Substitution(r"(?<=\[)([^\]]*)$", r"\1]", "a bracket is not closed"),
-    _Substitution(r"(?<=\{)([^}]*)$", r"\1}", "a bracket is not closed"),
+    # a space that is none to YAML
+    (rf"(?<=\S)[ ]*[{_BLANKS}]+[ ]*(?=\S)", " "),
+    # another character instead of a colon and a space, or a colon without one
+    (r"(?<! )[ ]*(?:\uff1a|->|=>|=|;|(?<= )[-\u2013](?= ))[ ]*", ": "),
+    (r":(?=\S)", ": "),
+    # a name in Markdown, or after a bullet
+    (r"^([ ]*)[^\w\s]{1,3}[ ]?([a-z_]+)[^\w\s]{0,3}:(?=\s)[^\w\s]*", r"\1\2:"),
+    # a row of a Markdown table
+    (r"^[ ]*\|[ ]*([a-z_]+)[ ]*\|[ ]*([^|]+?)[ ]*\|?$", r"\1: \2"),
+    # another bullet, a bullet without a space, an entry without a bullet
+    (r"^([ ]*)(?:[*\u2022\u2013\u2014+]|\d+[.)])[ ]+", r"\1- "),
+    (r"^([ ]*)-(?=[^\s-])", r"\1- "),
+    # no colon after a name
+    (r"^([ ]*)([a-z_]+|[0-9.]+)[ ]+(?=[^\s:=])", r"\1\2: "),
+    (r"^([ ]*[\w.-]+)$", r"\1:"),
+    # a comparison before a number
+    (r"(?<!\d)[<>]=?[ ]*(?=[0-9.]+[ ]?(?:%?$|:))", ""),
+    # a mark at the end of the line
+    (r"[,:]$", ""),
+    # a value where lines of the field are below
+    (r":[ ]+(?:[^\s>|&\"'\[{].*|\"[^\"]*\"|'[^']*'|\[\]|\{\})$", ":"),
+    # an entry, a text or a second field that belongs on the next line
+    (r"^([ ]*)([a-z_]+:)[ ]+(- .+)$", "\\1\\2\n\\1  \\3"),
+    (r"^([ ]*)([a-z_]+: [>|])[ ]+([^\d.=<>|\s-].*)$", "\\1\\2\n\\1  \\3"),
+    (r"^([a-z_]+: [^\"'>|]+?), ([a-z_]+: )", "\\1\n\\2"),
+    (r"^([ ]*)(?=[\"'\w])", r"\1- "),
+    # a bracket that is not closed
+    (r"(?<=\[)([^\]]*)$", r"\1]"),
+    (r"(?<=\{)([^}]*)$", r"\1}"),
 )
+"""Changes within a line: what is replaced there, and with what."""
 
 
 def candidates(lines: list[str], marked: Iterable[int]) -> Iterator[Candidate]:
@@ -155,20 +93,11 @@ def _is_tried(line: str) -> bool:
 
 
 def _substituted(lines: list[str], at: int) -> Iterator[Candidate]:
-    for substitution in _SUBSTITUTIONS:
-        if changed := _changed(lines[at], substitution):
-            yield Candidate(at, 1, tuple(changed[0].split("\n")), *changed[1:])
-
-
-def _changed(line: str, substitution: _Substitution) -> tuple[str, str, str] | None:
-    """Return a line after a substitution, with its message and hint; None where it changes nothing."""
-    match = _is_tried(line) and re.search(substitution.pattern, line)
-    if not match:
-        return None
-    gone = match.groupdict().get("gone") or ""
-    gone = _NAMES.get(gone) or shorten(gone)
-    new = line[: match.start()] + match.expand(substitution.new) + line[match.end() :]
-    return new, substitution.what.format(gone=gone), substitution.hint.format(gone=gone)
+    for pattern, new in _SUBSTITUTIONS:
+        if match := re.search(pattern, lines[at]):
+            line = lines[at][: match.start()] + match.expand(new) + lines[at][match.end() :]
+            what = "a space or mark is missing, wrong or one too many"
+            yield Candidate(at, 1, tuple(line.split("\n")), what)
 
 
 def _width(line: str) -> int:
@@ -212,10 +141,8 @@ def _on_indent(old: str, new: str) -> tuple[str, str]:
         hint = f"indent it by {width} spaces in total"
     if not _OPENS.match(new.lstrip()):
         hint += ", or start it with `# ` if it is a comment"
-    indent = old[: len(old) - len(old.lstrip())]
-    for blank in _BLANKS:
-        if blank in indent:
-            return f"there is {_NAMES[blank]} before the line", "use spaces: " + hint
+    if old[: len(old) - len(old.lstrip())].strip(" "):
+        return "there is a tab or another odd space before the line", "use spaces: " + hint
     return "this line is not aligned with the others", hint
 
 
@@ -244,17 +171,12 @@ def _opens_bracket(text: str) -> bool:
 def _on_quotes(text: str) -> tuple[str, str]:
     """Return what is wrong with a text that starts with a quote, and what to write."""
     first = text[0]
-    if first not in _STRAIGHT:
-        return (
-            f"`{first}` is not a quote in YAML",
-            'replace it and the one at the end with straight quotes (`"`)',
-        )
+    if first not in _INNER:
+        hint = 'replace it and the one at the end with straight quotes (`"`)'
+        return f"`{first}` is not a quote in YAML", hint
     if text.count(first) == 1:
         return "a quote is not closed", f"write `{first}` where the text ends"
-    inner = 'write `\\"` for a'
-    if first == "'":
-        inner = "double a"
-    hint = f"close the quote where the text ends, and {inner} quote inside the text"
+    hint = f"close the quote where the text ends; inside the text, a quote is `{_INNER[first]}`"
     return "the quotes around the text do not match", hint
 
 

@@ -154,9 +154,17 @@ def _described(lines: list[str], candidate: Candidate, text: str) -> Repair | No
     pairs = zip_longest(lines[candidate.at :], candidate.new, fillvalue="")
     for number, (old, new) in enumerate(pairs, candidate.at + 1):
         if old != new:
-            hint = candidate.hint or f"write `{shorten(new.strip())}`"
+            hint = candidate.hint or _to_write(*candidate.new)
             return Repair(Position(number, _changed_column(old, new)), candidate.what, hint, text)
     return None
+
+
+def _to_write(line: str, *below: str) -> str:
+    """Return the hint to write a line, and the one below it where it was made of the same line."""
+    hint = f"write `{shorten(line.strip())}`"
+    for other in below:
+        hint += f", and `{shorten(other)}` on the next line"
+    return hint
 
 
 def _changed_column(old: str, new: str) -> int:
