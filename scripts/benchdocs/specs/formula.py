@@ -5,6 +5,7 @@ A formula may use `x` (the raw score), `min` and `max` (the scale's ends), numbe
 a threshold is at the threshold.
 """
 
+import ast
 import operator
 import re
 from collections.abc import Callable, Iterator
@@ -17,17 +18,18 @@ from typing import NamedTuple
 DEFAULT = "(x-min)/(max-min)"
 """Normalization of a scale that states none."""
 MAX_LENGTH = 200
-_MAX_DEPTH = 20
 MAX_PRODUCTS = 50
 """Most operators `*` and `/` of one formula: each lengthens the fractions for the next one."""
 _SAMPLES = 128
 _BISECTIONS = 60
 _LARGEST_DENOMINATOR = 10_000
 
-_TOKEN = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_]\w*|.)", re.DOTALL)
+_TOKEN = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+|[A-Za-z_]\w*|\*\*|//|.)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 _WORDS = frozenset(("x", "min", "max", "(", ")", "+", "-", "*", "/"))
-_SIGNS = {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/"}
+_SIGNS = str.maketrans("−–×·÷", "--**/")
+_OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
+_UNFINISHED = "a sign, number or parenthesis is missing or one too many"
 
 
 class FormulaError(ValueError):
@@ -67,12 +69,12 @@ class Formula(NamedTuple):
 
     text: str
     evaluate: Evaluate
-    divisors: tuple[Evaluate, ...]
 
     def has_pole(self, scale: Scale) -> bool:
         """Return whether a divisor is zero on the scale; none depends on the raw score."""
         try:
-            return not all(divisor(scale.low, scale) for divisor in self.divisors)
+            self.evaluate(scale.low, scale)
+            return False
         except ZeroDivisionError:
             return True
 
@@ -136,113 +138,47 @@ def parse_formula(text: str) -> Formula:
     """Parse a formula; raises FormulaError where the text is none."""
     if len(text) > MAX_LENGTH:
         raise FormulaError(f"it is longer than {MAX_LENGTH} characters")
-    return _Parser(text).parse()
+    plain = re.sub(r"\s", " ", text.translate(_SIGNS))
+    tokens = list(_TOKEN.finditer(plain.rstrip()))
+    for token in tokens:
+        if token[1] not in _WORDS and not _NUMBER.fullmatch(token[1]):
+            raise FormulaError(f"`{text[token.start(1) : token.end()]}` is not allowed", token.start(1))
+    if not tokens:
+        raise FormulaError("it is empty")
+    if sum(token[1] in "*/" for token in tokens) > MAX_PRODUCTS:
+        raise FormulaError(f"it multiplies and divides more than {MAX_PRODUCTS} times")
+    try:
+        tree = ast.parse(plain.lstrip(), mode="eval")
+    except SyntaxError:
+        raise FormulaError(_UNFINISHED) from None
+    return Formula(text, _evaluator(tree.body, plain.lstrip()))
 
 
-class _Parser:
-    """Recursive-descent parser of `expression: term ((+|-) term)*`, with limited nesting."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens = list(_TOKEN.finditer(text.rstrip()))
-        self.next = 0
-        self.depth = 0
-        self.products = 0
-        self.divisors: list[Evaluate] = []
-
-    def parse(self) -> Formula:
-        if not self.tokens:
-            raise FormulaError("it is empty")
-        evaluate = self.expression()
-        if self.token:
-            raise self.refusal()
-        return Formula(self.text, evaluate, tuple(self.divisors))
-
-    @property
-    def token(self) -> str:
-        """Return the next token, empty at the end."""
-        if self.next == len(self.tokens):
-            return ""
-        characters = self.tokens[self.next][1]
-        return _SIGNS.get(characters, characters)
-
-    def take(self) -> str:
-        token = self.token
-        self.next += 1
-        return token
-
-    def refusal(self) -> FormulaError:
-        """Return why the next token cannot be read."""
-        if not self.token:
-            return FormulaError("it ends too early")
-        match = self.tokens[self.next]
-        if self.token not in _WORDS and not _NUMBER.fullmatch(self.token):
-            return FormulaError(f"`{match[1]}` is not allowed", match.start(1))
-        where = f"after `{self.tokens[self.next - 1][1]}`" if self.next else "at the start"
-        return FormulaError(f"`{match[1]}` is not expected {where}", match.start(1))
-
-    def expression(self) -> Evaluate:
-        left = self.term()
-        while self.token in ("+", "-"):
-            apply = operator.add if self.take() == "+" else operator.sub
-            left = _combined(apply, left, self.term())
-        return left
-
-    def term(self) -> Evaluate:
-        left = self.factor()
-        while self.token in ("*", "/"):
-            self.products += 1
-            if self.products > MAX_PRODUCTS:
-                raise FormulaError(f"it multiplies and divides more than {MAX_PRODUCTS} times")
-            apply = operator.mul if self.take() == "*" else operator.truediv
-            start = self.next
-            right = self.factor()
-            if apply is operator.truediv:
-                for match in self.tokens[start : self.next]:
-                    if match[1] == "x":
-                        raise FormulaError("it divides by what depends on `x`", match.start(1))
-                self.divisors.append(right)
-            left = _combined(apply, left, right)
-        return left
-
-    def factor(self) -> Evaluate:
-        self.depth += 1
-        if self.depth > _MAX_DEPTH:
-            raise FormulaError(f"it is nested more than {_MAX_DEPTH} levels deep")
-        try:
-            return self.bracket() if self.token == "(" else self.operand()
-        finally:
-            self.depth -= 1
-
-    def bracket(self) -> Evaluate:
-        opening = self.tokens[self.next].start(1)
-        self.take()
-        inner = self.expression()
-        if not self.token:
-            raise FormulaError("its `(` is never closed", opening)
-        if self.token != ")":
-            raise self.refusal()
-        self.take()
-        return inner
-
-    def operand(self) -> Evaluate:
-        if self.token not in ("x", "min", "max", "+", "-") and not _NUMBER.fullmatch(self.token):
-            raise self.refusal()
-        match self.take():
-            case "x":
-                return lambda x, scale: x
-            case "min":
-                return lambda x, scale: scale.low
-            case "max":
-                return lambda x, scale: scale.high
-            case "+":
-                return self.factor()
-            case "-":
-                return _combined(operator.sub, lambda x, scale: Fraction(0), self.factor())
-            case digits:
-                number = Fraction(digits)
-                return lambda x, scale: number
+def _evaluator(node: ast.expr, text: str) -> Evaluate:
+    """Return what works out a part of a formula; raises FormulaError where it is no arithmetic."""
+    match node:
+        case ast.Name(id="x"):
+            return lambda x, scale: x
+        case ast.Name(id="min"):
+            return lambda x, scale: scale.low
+        case ast.Name():
+            return lambda x, scale: scale.high
+        case ast.Constant():
+            number = Fraction(text[node.col_offset : node.end_col_offset])
+            return lambda x, scale: number
+        case ast.UnaryOp():
+            operand = _evaluator(node.operand, text)
+            if isinstance(node.op, ast.UAdd):
+                return operand
+            return lambda x, scale: -operand(x, scale)
+        case ast.BinOp():
+            if isinstance(node.op, ast.Div) and any(_is_raw_score(part) for part in ast.walk(node.right)):
+                raise FormulaError("it divides by what depends on `x`")
+            apply = _OPERATORS[type(node.op)]
+            left, right = _evaluator(node.left, text), _evaluator(node.right, text)
+            return lambda x, scale: apply(left(x, scale), right(x, scale))
+    raise FormulaError(_UNFINISHED)
 
 
-def _combined(apply: Callable[[Fraction, Fraction], Fraction], left: Evaluate, right: Evaluate) -> Evaluate:
-    return lambda x, scale: apply(left(x, scale), right(x, scale))
+def _is_raw_score(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and node.id == "x"
