@@ -28,6 +28,7 @@ _COLUMNS, _PARTS = range(7, 19), 9
 _LONGEST, _NARROWEST = 7, Decimal("0.045")
 """Most letters of a code that a column holds, and the least share of the width that holds as many."""
 _MOST_NAMED = 4
+"""How many rubrics a sentence names."""
 _WORDS = {
     Block.ITSELF: "A miss blocks the release",
     Block.RUBRIC: "A miss blocks it through its rubric",
@@ -97,10 +98,10 @@ class Strip:
     charted: str
 
     @property
-    def question(self) -> str:
-        """What the benchmark asks, or its concept's first sentence where that is not a question."""
-        asked = re.search(r"\bwhether\b.*", self.view.summary)
-        return asked[0] if asked else self.view.summary or self.view.label
+    def question(self) -> tuple[str, str]:
+        """What the benchmark asks, after `asks whether`; all of its concept where that is no question."""
+        _, whether, asked = self.view.summary.partition(" whether ")
+        return (f"asks{whether}", asked) if asked else ("asks", self.view.summary or self.view.label)
 
     @property
     def misses(self) -> str:
@@ -170,13 +171,12 @@ class Overview:
         if self.cases[1]:
             done, of = self.cases
             calls = len(self.views.suite.calls)
-            named = " and ".join(
-                counted(count, noun) for count, noun in ((of - calls, "case"), (calls, "call")) if count
-            )
-            claims = [_share(done, named, "confirmed by a reviewer")]
-        claims.append(_part(self.covered, "spec", "reviewed"))
+            parts = [(count, noun) for count, noun in ((of - calls, "case"), (calls, "call")) if count]
+            claims = [_part(done, parts, "confirmed by a reviewer")]
+        done, of = self.covered
+        claims.append(_part(done, [(of, "spec")], "reviewed"))
         if drafts := self.views.drafts:
-            claims.append(_part((drafts, len(self.views.benchmarks)), "benchmark", "a draft", "drafts"))
+            claims.append(_part(drafts, [(len(self.views.benchmarks), "benchmark")], "a draft", "drafts"))
         if self.views.prompts:
             claims.append("no judge is measured here")
         return listed(claims)
@@ -188,6 +188,13 @@ class Overview:
         if any(column.share is None for column in found):
             return tuple(replace(column, units=UNITS // len(found)) for column in found)
         return found
+
+    @cached_property
+    def usual_share(self) -> Decimal | None:
+        """The share of the score that all rubrics have but a few, which a sentence names; else None."""
+        shares = Counter(column.share for column in self.columns)
+        share, columns = shares.most_common(1)[0] if shares else (None, 0)
+        return share if columns > 1 and len(self.columns) - columns <= _MOST_NAMED else None
 
     @property
     def is_upright(self) -> bool:
@@ -268,16 +275,12 @@ class Overview:
         return Block.RUBRIC if Block.RUBRIC in ways else None
 
 
-def _part(parts: tuple[int, int], noun: str, one: str, many: str = "") -> str:
-    """Return how many of all are something: `2 of 14 cases are confirmed`."""
-    done, of = parts
-    return _share(done, counted(of, noun), one, many)
-
-
-def _share(done: int, of: str, one: str, many: str = "") -> str:
-    """Return how many of what is named are something."""
-    verb = f"is {one}" if done <= 1 else f"are {many or one}"
-    return f"{f'{done:,}' if done else 'none'} of {of} {verb}"
+def _part(done: int, of: Sequence[tuple[int, str]], one: str, many: str = "") -> str:
+    """Return how many of what is counted are something: `2 of 14 cases are confirmed`, `no case is`."""
+    if not done:
+        return f"no {' or '.join(noun for _, noun in of)} is {one}"
+    verb = f"is {one}" if done == 1 else f"are {many or one}"
+    return f"{done:,} of {' and '.join(counted(count, noun) for count, noun in of)} {verb}"
 
 
 def _below_heading(charted: str, nouns: Nouns) -> str:
