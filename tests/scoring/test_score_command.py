@@ -325,9 +325,3 @@ def test_failed_cases_are_explained_in_short_and_in_json_whole(tmp_path: Path) -
 def test_a_reply_that_no_file_can_hold_is_refused(tmp_path: Path) -> None:
     bad = written(tmp_path, line("a", "A-NEG2", reply={**reply([False]), "reason": "\ud800" * 60}))
     assert "run.jsonl:1: the reply has a fault in `reason`" in score(bad).stderr
-
-
-def test_a_report_of_cases_with_a_tag_is_a_subset_and_decides_nothing(tmp_path: Path) -> None:
-    found = score(written(tmp_path, GOOD), "--tag", "quick")
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert "no case has the tag `quick`" in found.stderr

@@ -38,7 +38,7 @@ def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
         raise _refused(f"`{path}` exists, and records are never changed: take another name")
     if report.plan is None or report.doubt:
         raise _refused(report.doubt)
-    if report.tag or report.plan.tags:
+    if report.plan.tags:
         raise _refused("a subset of the cases decides nothing")
     if report.state != report.digest:
         raise _refused("the results are of another state of the suite than today's")

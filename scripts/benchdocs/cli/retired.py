@@ -11,6 +11,7 @@ RETIRED = {
     "diff --scores": "`--scores` is gone: run `benchdocs score` on the results in both states of the suite.",
     "score --outputs": "`--outputs` is gone: `benchdocs export-evals` writes a program that runs scripts.",
     "score --out-results": "`--out-results` is gone: an export writes all results into one file.",
+    "score --tag": "`--tag` is gone: `benchdocs export-evals --tag` plans the cases that have a tag.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }
 """What to use instead of a command or an option. Each entry goes with the next version."""

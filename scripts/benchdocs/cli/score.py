@@ -46,7 +46,6 @@ _OUTPUT = click.Path(dir_okay=False, path_type=Path)
 @root_option
 @click.option("--plan", "plan_file", type=_INPUT, help="Plan of the run; else `plan.json` next to RESULTS.")
 @click.option("--against", type=_INPUT, help="RESULTS of an earlier run: compare the cases of both.")
-@click.option("--tag", default="", help="Report only on the suite's cases with this tag; decides nothing.")
 @format_option("text", "json", "markdown", help="Format.")
 @click.option("--out", type=_OUTPUT, help="Write the report to this file.")
 @click.option("--record", default="", help="Record the run as `runs/NAME.yaml`.", metavar="NAME")
@@ -56,7 +55,6 @@ def score(
     root: Path,
     plan_file: Path | None,
     against: Path | None,
-    tag: str,
     form: str,
     out: Path | None,
     html: Path | None,
@@ -95,7 +93,6 @@ def score(
     from benchdocs.scoring.plan import read_plan
     from benchdocs.scoring.report import ScoreReport
     from benchdocs.specs.choices import RunVerdict
-    from benchdocs.suite.cases import tagged
 
     report = undisturbed(root, lambda: check(with_specs(root)))
     if report.failing(strict=False):
@@ -103,12 +100,11 @@ def score(
     suite, digest = report.suite, suite_digest(report.suite)
     with _refusing():
         plan = read_plan(plan_file.read_bytes()) if plan_file else None
-        chosen = tagged(suite, tag) if tag else set[str]()
     read = _read(results, suite, plan, digest)
-    scored = ScoreReport(suite, read, digest, plan, tag, chosen, _others(results, read))
+    scored = ScoreReport(suite, read, digest, plan, _others(results, read))
     before: ScoreReport | None = None
     if against:
-        before = ScoreReport(suite, _read((against,), suite, plan, digest), digest, plan, tag, chosen)
+        before = ScoreReport(suite, _read((against,), suite, plan, digest), digest, plan)
     with _refusing():
         if before:
             refuse_incomparable(before, scored)

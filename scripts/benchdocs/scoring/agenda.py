@@ -1,7 +1,7 @@
 """What a run had to answer: what its plan says, or, without one, what its results let suppose."""
 
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from benchdocs.scoring.plan import Plan
@@ -32,10 +32,6 @@ class Agenda:
     def cases_of(self, code: str) -> tuple[str, ...]:
         """Return the names of the cases that a benchmark has to answer, in alphabetical order."""
         return self._cases.get(code, ())
-
-    def only(self, cases: Container[str]) -> "Agenda":
-        """Return what is left of it of these cases."""
-        return replace(self, codes={case: codes for case, codes in self.codes.items() if case in cases})
 
 
 def of_plan(plan: Plan, suite: Suite) -> Agenda:

@@ -1,7 +1,7 @@
 """The verdicts of a run: every benchmark, rubric and component, with what decides each."""
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -60,8 +60,6 @@ class ScoreReport:
     Attributes:
         digest: SHA-256 of the suite as it is now.
         plan: What the run had to answer; without one, no line passes.
-        tag: Tag that all of the cases have, where they are a subset of those of the run; it decides nothing.
-        chosen: The cases of the subset.
         others: Number of other files of results beside these that name the same plan and product.
     """
 
@@ -69,19 +67,12 @@ class ScoreReport:
     results: Results
     digest: str
     plan: Plan | None = None
-    tag: str = ""
-    chosen: Container[str] = ()
     others: int = 0
 
     @cached_property
-    def _whole(self) -> Agenda:
+    def agenda(self) -> Agenda:
         """What the run had to answer."""
         return of_plan(self.plan, self.suite) if self.plan else of_results(self.results, self.suite)
-
-    @cached_property
-    def agenda(self) -> Agenda:
-        """What the run had to answer, of the cases that were chosen."""
-        return self._whole.only(self.chosen) if self.tag else self._whole
 
     @cached_property
     def tallies(self) -> dict[str, Tally]:
@@ -104,9 +95,9 @@ class ScoreReport:
         """Lines that answer what was not asked, each with its benchmark."""
         lines = []
         for code, answers in self.results.answers.items():
-            asked = {*self._whole.cases_of(code)}
+            asked = {*self.agenda.cases_of(code)}
             for question, answer in answers.items():
-                if question.case not in asked or question.run > self._whole.runs:
+                if question.case not in asked or question.run > self.agenda.runs:
                     lines.append((code, question, answer))
         return lines
 
@@ -128,7 +119,7 @@ class ScoreReport:
             return "the results have no plan, so nobody knows what was left out"
         if self.results.bad:
             return "a line cannot be used, so nothing passes"
-        if any(code in self._whole.codes.get(question.case, ()) for code, question, _ in self._unasked):
+        if any(code in self.agenda.codes.get(question.case, ()) for code, question, _ in self._unasked):
             return "lines of planned cases are of runs that the plan does not have, so nothing passes"
         if "product" not in self.results.about:
             return "the results do not name the product, so nothing passes"
@@ -141,7 +132,7 @@ class ScoreReport:
         """Whether the run names no judge, has no line of one, and has to have some."""
         halves = self.plan.halves if self.plan else {}
         needed = any(
-            "judge" in halves.get(code, ()) for codes in self._whole.codes.values() for code in codes
+            "judge" in halves.get(code, ()) for codes in self.agenda.codes.values() for code in codes
         )
         return needed and "judge" not in self.results.about and not self._is_judged
 
@@ -207,7 +198,7 @@ class ScoreReport:
         lines: list[ReportLine] = []
         for top in self.judged:
             lines += map(self._line, (top, *top.below))
-        if self.tag or (self.plan and self.plan.tags):
+        if self.plan and self.plan.tags:
             return tuple(_undecided(line, "a subset of the cases decides nothing") for line in lines)
         if why := self.doubt:
             lines = [_undecided(line, why) if line.outcome is RunVerdict.PASS else line for line in lines]

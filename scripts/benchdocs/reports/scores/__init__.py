@@ -1,1 +1,1 @@
-"""The report of a run as text, Markdown, JSON and an HTML page: `first_screen.py` has what all say first."""
+"""The report of a run as text, Markdown, JSON and an HTML page: `summary.py` has what all say first."""

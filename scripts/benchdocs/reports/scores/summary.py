@@ -298,7 +298,7 @@ class Summary:
     def _tags(self) -> Sequence[str]:
         """The tags that the cases have, where they are a subset."""
         plan = self.report.plan
-        return [self.report.tag] if self.report.tag else plan.tags if plan else ()
+        return plan.tags if plan else ()
 
 
 def score_of(line: ReportLine) -> str:
