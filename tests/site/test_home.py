@@ -108,7 +108,7 @@ def test_one_click_leads_to_each_first_question(tab: Page, serve: Serve, shipped
     blocking = len(release_blockers(REPORT.suite))
     for link, url, words in (
         (f"{blocking} of 52 benchmarks", "benchmarks/?release=blocked+by+a+miss", f"{blocking} of 52 shown"),
-        ("Who decided each threshold", "audit/decisions/", "Nothing established"),
+        ("Who decided each threshold", "audit/decisions/", "The suite’s owners"),
         ("Run Test your product in ten minutes", "methodology/run-it/", "benchdocs score"),
         ("What is open", "audit/#open", "Provisional values"),
     ):

@@ -4,7 +4,7 @@ from typing import Any
 
 from benchdocs.history.file_values import deciding_sections
 from benchdocs.rules.families import FAMILIES
-from benchdocs.site.audit.decisions import decision_tables, progress
+from benchdocs.site.audit.decisions import deciders, decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, TABLES
 from benchdocs.site.dataset.tables import columns
@@ -28,6 +28,11 @@ def _changes(context: PageContext) -> dict[str, Any]:
         if file.path.endswith(".md") and (headings := deciding_sections(file.text)):
             decisive[file.path] = headings
     return {"comparison": context.comparison, "decisive": decisive}
+
+
+def _decisions(context: PageContext) -> dict[str, Any]:
+    views = context.views
+    return {"tables": decision_tables(views), "progress": progress(views), "deciders": deciders(views)}
 
 
 def _page(name: str, title: str, description: str, *values: Any, **facts: Any) -> PageKind:
@@ -76,8 +81,8 @@ CASES = single_page(
 DECISIONS = _page(
     "decisions",
     "Decisions",
-    "Which value of which benchmark and rubric is established, provisional or disputed.",
-    lambda context: {"tables": decision_tables(context.views), "progress": progress(context.views)},
+    "Who decided each threshold, and which value is established, provisional or disputed.",
+    _decisions,
     styles=("charts.css", "audit.css"),
 )
 CHANGES = _page(
