@@ -1,4 +1,4 @@
-"""Two runs are compared on shared cases."""
+"""Two runs are compared on shared cases; the measurement is watched."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from benchdocs.reports.scores.forms import score_text
 from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import ScoreReport
+from benchdocs.scoring.watch import close_pairs, correlation, never_fired
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.paired_tests import least_changes
 from support.result_files import ABOUT, DIGEST, planned, read, run_lines
@@ -123,3 +124,31 @@ def test_verdicts_that_turned_are_listed() -> None:
     found = list(turned(scored(A_REF1="p" * 59), scored(A_REF1="f" * 59)))
     assert ("A-REF1", "pass", "fail") in found
     assert ("A-REF", "undecided", "blocked") in found
+
+
+def test_benchmarks_that_nearly_agree_and_those_that_never_fired_are_named() -> None:
+    run = scored(A_NEG1="pfpfpfpfpfpf", A_NEG2="pfpfpfpfpfpf", A_NEG3="ppppppffffff", A_NEG4="pppppppppppp")
+    assert [(each.codes, each.correlation, each.cases) for each in close_pairs(run.tallies)] == [
+        (("A-NEG1", "A-NEG2"), 1.0, 12)
+    ]
+    assert list(never_fired(run.tallies)) == [("A-NEG4", 12)]
+
+
+@pytest.mark.parametrize(("failed", "is_named"), [(4, False), (5, True)])
+def test_benchmarks_that_hardly_fail_are_not_said_to_agree(failed: int, is_named: bool) -> None:
+    letters = "f" * failed + "p" * 40
+    run = scored(A_NEG1=letters, A_NEG2=letters)
+    assert bool([*close_pairs(run.tallies)]) is is_named
+
+
+def test_only_failures_of_shared_cases_count_for_an_agreement() -> None:
+    run = scored(A_NEG1="ffff" + "p" * 40 + "fffff", A_NEG2="ffff" + "p" * 40 + "-----")
+    assert not [*close_pairs(run.tallies)]
+    assert not [*close_pairs(scored(A_NEG1="pf----", A_NEG2="----pf").tallies)]
+
+
+def test_a_correlation_is_that_of_pearson() -> None:
+    """By hand: means 3/5 and 2/5; products sum to 4/5, squares to 6/5 each, also if all are taken from 1."""
+    one = Fraction(1)
+    assert correlation({"a": one, "b": one, "e": one}, {"a": one, "e": one}, 5) == pytest.approx(2 / 3)
+    assert correlation({}, {"a": one}, 5) == 0

@@ -9,6 +9,7 @@ from benchdocs.reports.scores.lists import LISTS
 from benchdocs.reports.scores.summary import SIGNS, Summary
 from benchdocs.scoring.comparison import differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
+from benchdocs.scoring.watch import close_pairs, never_fired
 from benchdocs.specs.choices import RunVerdict
 
 _FINE = 1_000_000
@@ -51,6 +52,10 @@ def _data(summary: Summary) -> dict[str, Any]:
         "verdicts": list(map(_verdict, report.lines)),
         "never_events": never_events,
         "gate_bounds": {code: floor(low * _FINE) / _FINE for code, low in report.gate_bounds.items()},
+        "watch": {
+            "close_pairs": [pair._asdict() for pair in close_pairs(report.tallies)],
+            "never_fired": dict(never_fired(report.tallies)),
+        },
         "cases": {name: report.named(name) for name in LISTS},
         "outside": report.outside,
         "unknown": report.unknown,

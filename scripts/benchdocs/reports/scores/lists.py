@@ -7,6 +7,7 @@ from benchdocs.documents.text_file import shorten
 from benchdocs.reports.scores.summary import SIGNS, Summary, cases_text, score_of, shortened
 from benchdocs.scoring.comparison import RISK, Difference, differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
+from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.numbers import counted, round_down, round_up
 from benchdocs.suite.files import grouped
@@ -49,7 +50,7 @@ def cells(summary: Summary, line: ReportLine) -> tuple[str, ...]:
 
 
 def sections(summary: Summary) -> Iterator[ReportList]:
-    """Yield what differs from an earlier run, then lists of cases."""
+    """Yield what differs from an earlier run, then lists of cases, then benchmarks to look at."""
     report, order = summary.report, [*SIGNS]
     if summary.before:
         yield from _compared(report, summary.before)
@@ -76,6 +77,14 @@ def sections(summary: Summary) -> Iterator[ReportList]:
         yield ReportList("Outside the plan, not counted", lines)
     if report.unknown and not report.plan:
         yield ReportList("Cases that the suite does not have", [("cases", ", ".join(report.unknown))])
+    pairs = []
+    for pair in close_pairs(report.tallies):
+        correlation = f"{pair.correlation:.3f} over {counted(pair.cases, 'case')}"
+        pairs.append((" and ".join(pair.codes), correlation))
+    if pairs:
+        yield ReportList(f"Correlated above {CLOSE}: these benchmarks measure nearly the same", pairs)
+    if silent := ", ".join(f"{code} ({cases})" for code, cases in never_fired(report.tallies)):
+        yield ReportList("Never fired: no case of these failed", [("benchmarks, with their cases", silent)])
 
 
 def _gate_bounds(report: ScoreReport) -> Iterator[tuple[str, str]]:
