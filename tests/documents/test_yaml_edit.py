@@ -1,4 +1,4 @@
-"""An edit changes one key or value of a YAML text, or adds an entry or a field, and leaves all else alone."""
+"""An edit changes one key or value of a YAML text, or adds an entry, and leaves all else alone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from benchdocs.documents.locations import Edit, Place, Position, at, at_key
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
-from benchdocs.documents.yaml_edit import edited, entry_added, field_added
+from benchdocs.documents.yaml_edit import edited, entry_added
 from support.tables import table
 
 
@@ -24,28 +24,9 @@ def test_an_entry_is_added_in_the_style_of_its_list(old: str, new: str, end: str
     assert edited(text, edit) == new.replace("\n", end)
 
 
-@table
-def test_a_field_is_added_below_the_field_named(old: str, new: str) -> None:
-    edit = field_added(document(old), "c", "[X]", below="a")
-    assert edit
-    assert edited(old, edit) == new
-
-
 @pytest.mark.parametrize("text", ["list: A\n", "x: 1\n", "list: [A\n", ""])
 def test_a_list_that_is_not_there_gets_no_entry(text: str) -> None:
     assert entry_added(document(text), ("list",), "B") is None
-
-
-@pytest.mark.parametrize("text", ["b: 1\n", "", "- a\n", "a: [1\n"])
-def test_a_field_that_is_not_there_gets_none_below_it(text: str) -> None:
-    assert field_added(document(text), "c", "1", below="a") is None
-
-
-@pytest.mark.parametrize("text", ["{a: 1}\n", "a: 1\nc: 2\n", "{b: {a: 1}, a: 2}\n"])
-def test_a_field_that_does_not_fit_below_another_is_refused(text: str) -> None:
-    edit = field_added(document(text), "c", "1", below="a")
-    assert edit
-    assert edited(text, edit) is None
 
 
 @pytest.mark.parametrize("source", ["B\nx: 1", "B # rest", "[B", "B}", "B]: ["])

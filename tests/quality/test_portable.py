@@ -92,7 +92,6 @@ for line in (
     "check --strict",
     "check --fix",
     "review A-DEM1 --reviewer ems-1",
-    "new prompt later",
     "new benchmark A-DEM3",
     "new rubric A-NEW",
     f"diff {before}",

@@ -82,8 +82,9 @@ def test_inputs_can_be_below_one_heading_together(
 def test_a_draft_of_a_prompt_has_the_form_of_the_suite(tmp_path: Path) -> None:
     left_out = OTHER_FORM + '\nexamples = ""\n'
     root = suite_with(tmp_path, {"benchdocs.toml": left_out})
-    assert CliRunner().invoke(main, ["new", "prompt", "other", "--root", str(root)]).exit_code == 0
-    text = (root / "evaluators/llm-judge/other_prompt.md").read_text()
+    arguments = ["new", "benchmark", "A-DEM3", "--evaluator", "llm_judge", "--root", str(root)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    text = (root / "evaluators/llm-judge/a_dem3_prompt.md").read_text()
     assert [line for line in text.splitlines() if line in OTHER_HEADINGS.values()] == [
         text for key, text in OTHER_HEADINGS.items()
     ]

@@ -45,13 +45,6 @@ def _protected(root: Path) -> None:
     (root / "a-component/A-DEM2.yaml").chmod(0o640)
 
 
-def _waiting(root: Path) -> None:
-    """With a benchmark that lacks its prompt."""
-    _protected(root)
-    path = root / "a-component/A-DEM2.yaml"
-    path.write_text(path.read_text().replace("evaluator_type: code", "evaluator_type: hybrid"))
-
-
 def _reviewed(root: Path) -> None:
     """With a reviewer."""
     suite_with(root, {"reviewers.yaml": REVIEWERS})
@@ -75,8 +68,6 @@ COMMANDS = (
     Command("check --fix", ("check", "--fix"), _broken),
     Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _protected),
     Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _protected),
-    Command("new prompt", ("new", "prompt", "A-DEM2"), _waiting),
-    Command("new cases", ("new", "cases", "A-DEM2"), _plain),
     Command("schema --write", ("schema", "--write"), _plain),
     Command("init", ("init",), lambda root: root.mkdir()),
 )

@@ -2,11 +2,11 @@
 
 import re
 
-from benchdocs.documents.spelling import did_you_mean, plain_letters
+from benchdocs.documents.spelling import plain_letters
 from benchdocs.specs.field_index import SPECS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_CODE, RUBRIC_FORM
 from benchdocs.suite.codes import implied_rubric
-from benchdocs.suite.suite import BenchmarkSpec, Suite
+from benchdocs.suite.suite import Suite
 
 
 class CodeError(ValueError):
@@ -17,19 +17,6 @@ def refuse_broken(suite: Suite, code: str) -> None:
     """Raise CodeError where the spec of a code is broken."""
     if file := suite.broken_file(code):
         raise CodeError(f"`{file.document.path}` cannot be read completely; fix it first")
-
-
-def known_benchmark(suite: Suite, code: str) -> BenchmarkSpec:
-    """Return the benchmark that has this code. Raises CodeError where there is none, or a rubric has it."""
-    if spec := suite.benchmark.get(code):
-        return spec
-    refuse_broken(suite, code)
-    if code in suite.rubric:
-        raise CodeError(f"`{code}` is a rubric; name one of its benchmarks")
-    if code in suite.alias:
-        raise CodeError(f"`{code}` is a former code; the benchmark is now called `{suite.alias[code]}`")
-    hint = did_you_mean(code, suite.benchmark) or "see `benchdocs inventory`"
-    raise CodeError(f"there is no benchmark `{code}`; {hint}")
 
 
 def refuse_benchmark_code(suite: Suite, code: str) -> None:

@@ -1,4 +1,4 @@
-"""Draft a benchmark, a rubric, a prompt or a file of cases, complete but for marked blanks.
+"""Draft a benchmark with its prompt, script and cases, or a rubric, complete but for marked blanks.
 
 What follows from the suite is filled in (rubric, folder, remaining weight, threshold, name of the prompt);
 what only the author knows is marked `TODO: ...`, which rule TXT507 finds. Existing files are changed only
@@ -6,9 +6,8 @@ where a list has to name the new spec.
 """
 
 import json
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -17,7 +16,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from benchdocs.authoring.available_codes import (
     CodeError,
-    known_benchmark,
     next_free,
     refuse_benchmark_code,
     refuse_broken,
@@ -28,7 +26,7 @@ from benchdocs.authoring.remaining_weight import threshold_for, weight_left
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.spelling import did_you_mean, plain_name
 from benchdocs.documents.text_file import is_blank, shorten
-from benchdocs.documents.yaml_edit import edited, entry_added, field_added
+from benchdocs.documents.yaml_edit import edited, entry_added
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.completeness import MARK
 from benchdocs.specs.blocks import USUAL_LEVEL
@@ -38,12 +36,11 @@ from benchdocs.specs.discovery import CASE_FOLDER, PROMPT_FOLDER, RUBRIC_FOLDER
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
-from benchdocs.suite.prompt_texts import fixed_texts, left_out
+from benchdocs.suite.prompt_texts import fixed_texts
 from benchdocs.suite.sampling import cases_needed
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 
 TEMPLATES = PackageLoader("benchdocs.authoring", "templates")
-_CONCEPT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _ENDING = "_prompt.md"
 _LONGEST_NAME = 80
 """Characters of a prompt's concept, which its file is called after."""
@@ -141,52 +138,6 @@ def new_rubric(
         steps += _benchmark_steps(suite, member, kind, _folder(suite, member), None, facts)
     steps.append(Step(path, text))
     return ChangeSet(tuple(steps), (why_left, listed, f"The passing threshold {threshold} is {source}."))
-
-
-def new_prompt(suite: Suite, name: str) -> ChangeSet:
-    """Draft a prompt for the benchmark with this code, or one of this name that no benchmark uses yet.
-
-    Raises CodeError.
-    """
-    if spec := suite.benchmark.get(name):
-        return _prompt_of(suite, spec)
-    refuse_broken(suite, name)
-    concept = name.removeprefix(f"{PROMPT_FOLDER}/").removesuffix(".md").removesuffix("_prompt")
-    if not _CONCEPT.fullmatch(concept):
-        hint = did_you_mean(name, suite.benchmark) or "a prompt's name looks like `interpreter_use`"
-        raise CodeError(f"`{name}` is neither a benchmark nor a name for a prompt; {hint}")
-    if len(concept) > _LONGEST_NAME:
-        raise CodeError(f"a prompt's name has at most {_LONGEST_NAME} characters, this one {len(concept)}")
-    path = f"{PROMPT_FOLDER}/{concept}{_ENDING}"
-    _refuse_path(suite, path)
-    notes = f"No benchmark uses it yet (PRM605): add `llm_prompt_file: {path}` to the one that it judges."
-    return ChangeSet((Step(path, _prompt_text(suite, path, concept)),), (notes,))
-
-
-def _prompt_of(suite: Suite, spec: BenchmarkSpec) -> ChangeSet:
-    """Draft the prompt of a benchmark at the path it names, else at a new path that is entered in it."""
-    kind, stated = spec.fields.evaluator_type, spec.fields.llm_prompt_file
-    if kind is None or not kind.needs_prompt:
-        message = f"`{spec.code}` has the evaluator type `{kind or 'none'}`, which uses no prompt"
-        raise CodeError(f"{message}; write `evaluator_type: llm_judge` or `hybrid` in it first")
-    if stated and re.fullmatch(rf"{PROMPT_FOLDER}/[\w-]+{re.escape(_ENDING)}", stated):
-        if stated in suite.prompt:
-            raise CodeError(f"`{spec.code}` already has a prompt: `{stated}`")
-        return ChangeSet((Step(stated, _prompt_text(suite, stated, "", left_out(spec))),), ())
-    if stated:
-        raise CodeError(f"`{spec.code}` names `{stated}` as its prompt; fix `llm_prompt_file` first")
-    prompt = _prompt_step(suite, spec.code, spec.fields.label, left_out(spec))
-    field = field_added(spec.document, "llm_prompt_file", json.dumps(prompt.path), below="evaluator_type")
-    return ChangeSet((prompt, _edited(suite, spec, field, "llm_prompt_file")), ())
-
-
-def new_cases(suite: Suite, code: str) -> ChangeSet:
-    """Start the case file of a benchmark that has none. Raises CodeError."""
-    spec = known_benchmark(suite, code)
-    kind = spec.fields.evaluator_type
-    if kind is None or kind is EvaluatorType.MANUAL_SME:
-        raise CodeError(f"`{code}` has the evaluator type `{kind or 'none'}`, which no cases test")
-    return ChangeSet((_cases_step(suite, code, kind, spec.fields.label, spec.fields.llm_prompt_file),), ())
 
 
 # What follows from the suite ------------------------------------------------------------------------
@@ -344,7 +295,7 @@ def filled(template: str, **values: Any) -> str:
     return environment.get_template(template).render(**values)
 
 
-def _prompt_step(suite: Suite, code: str, label: str | None, ignored: Iterable[str] = ()) -> Step:
+def _prompt_step(suite: Suite, code: str, label: str | None) -> Step:
     """Return the step that writes a benchmark's prompt, named after its label, else after its code.
 
     An existing file with the same text was left by a stopped command. Raises CodeError where both names are
@@ -353,22 +304,19 @@ def _prompt_step(suite: Suite, code: str, label: str | None, ignored: Iterable[s
     names = [name for name in (_slug(label or ""), code.lower().replace("-", "_")) if name]
     for name in names:
         path = f"{PROMPT_FOLDER}/{name}{_ENDING}"
-        text = _prompt_text(suite, path, _slug(label or ""), ignored)
+        text = _prompt_text(suite, path, _slug(label or ""))
         if not (suite.root / path).exists() or read_exactly(suite.root / path) == text:
             return Step(path, text)
     raise CodeError(f"`{PROMPT_FOLDER}/{names[-1]}{_ENDING}` already exists; rename or delete it first")
 
 
-def _prompt_text(suite: Suite, path: str, behavior: str, ignored: Iterable[str] = ()) -> str:
-    """Return a prompt whose own sections are blanks, but for what its benchmark leaves out of scope already.
-
-    The behavior's id is given where no other prompt has it.
-    """
+def _prompt_text(suite: Suite, path: str, behavior: str) -> str:
+    """Return a prompt whose own sections are blanks; its behavior's id only where no other prompt has it."""
     if any(prompt.behavior == behavior and prompt.path != path for prompt in suite.prompts):
         behavior = ""
     form = suite.settings.prompts
     texts = dict.fromkeys(KEYS, "") | {key: named.text for key, named in (form.heading | form.labels).items()}
-    about = {"behavior": behavior, "ignored": [*ignored], "form": form, "h": texts}
+    about = {"behavior": behavior, "form": form, "h": texts}
     return _draft(suite, "new_prompt.md.j2", fixed=fixed_texts(suite), **about)
 
 

@@ -1,4 +1,4 @@
-"""`new`: start a benchmark, a rubric, a prompt or cases, and enter it wherever it has to be named."""
+"""`new`: start a benchmark or a rubric, and enter it wherever it has to be named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ evaluator_option = click.option(
 
 @click.group()
 def new() -> None:
-    """Start a benchmark, a rubric, a prompt or cases, complete except for blanks marked TODO.
+    """Start a benchmark or a rubric, complete except for blanks marked TODO.
 
     `benchdocs check` lists the blanks that are left (TXT507).
     """
@@ -65,28 +65,6 @@ def new_rubric(
 
     kind = EvaluatorType(evaluator) if evaluator else None
     _start(root, dry_run, lambda suite: scaffold.new_rubric(suite, code, kind, label, category))
-
-
-@new.command("prompt")
-@click.argument("name")
-@dry_run_option
-@root_option
-def new_prompt(name: str, dry_run: bool, root: Path) -> None:
-    """Write the judge's prompt of the benchmark NAME, or a prompt called NAME for a later benchmark."""
-    from benchdocs.authoring import scaffold
-
-    _start(root, dry_run, lambda suite: scaffold.new_prompt(suite, name))
-
-
-@new.command("cases")
-@click.argument("code")
-@dry_run_option
-@root_option
-def new_cases(code: str, dry_run: bool, root: Path) -> None:
-    """Write the case file of the benchmark CODE, which still contains no case."""
-    from benchdocs.authoring import scaffold
-
-    _start(root, dry_run, lambda suite: scaffold.new_cases(suite, code))
 
 
 def _start(root: Path, dry_run: bool, drafted: Callable[[Suite], ChangeSet]) -> None:

@@ -11,6 +11,8 @@ RETIRED = {
     "diff --scores": "`--scores` is gone: run `benchdocs score` on the results in both states of the suite.",
     "score --outputs": "`--outputs` is gone: `benchdocs export-evals` writes a program that runs scripts.",
     "score --out-results": "`--out-results` is gone: an export writes all results into one file.",
+    "new prompt": "`new prompt` is gone: copy a prompt, or let `new benchmark` write one with its benchmark.",
+    "new cases": "`new cases` is gone: copy a file of cases, or let `new benchmark` write one.",
     "score --tag": "`--tag` is gone: `benchdocs export-evals --tag` plans the cases that have a tag.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }

@@ -1,4 +1,4 @@
-"""Write one key, value, word, entry or field into a text; comments, order, quotes and line ends remain."""
+"""Write one key, value, word or entry into a text; comments, order, quotes and line ends remain."""
 
 import re
 from collections.abc import Iterator
@@ -52,19 +52,6 @@ def entry_added(document: YamlDocument, route: Route, code: str) -> Edit | None:
     if text[node.start] == "[":
         return Edit(document.path, last.end, last.end, f", {code}")
     dash = text[text.rfind("-", 0, last.start) : last.start]
-    return _line_below(document, last.end, f"{dash}{code}", last.start - len(dash))
-
-
-def field_added(document: YamlDocument, name: str, source: str, below: str) -> Edit | None:
-    """Return the edit that adds a field on the line below a field of one line; None where there is none."""
-    value = document.node_at((below,))
-    if value is None or document.root is None:
-        return None
-    return _line_below(document, value.end, f"{name}: {source}", document.root.start)
-
-
-def _line_below(document: YamlDocument, offset: int, line: str, aligned: int) -> Edit:
-    """Return the edit that adds a line below that of an offset, indented like the text at another one."""
-    indent = document.position_of(aligned).column - 1
-    end = offset + len(re.split(r"[\r\n]", document.text[offset:], maxsplit=1)[0])
-    return Edit(document.path, end, end, f"{document.line_end}{' ' * indent}{line}")
+    indent = document.position_of(last.start - len(dash)).column - 1
+    end = last.end + len(re.split(r"[\r\n]", text[last.end :], maxsplit=1)[0])
+    return Edit(document.path, end, end, f"{document.line_end}{' ' * indent}{dash}{code}")

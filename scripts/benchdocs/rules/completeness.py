@@ -161,7 +161,7 @@ def unmeasured(suite: Suite) -> Iterator[Violation]:
 
     Why: without them nobody can compute the score in the same way, or tell whether the evaluator is right.
 
-    Fix: add the fields. `benchdocs new cases CODE` starts the case file.
+    Fix: add the fields, and copy the case file of another benchmark.
 
     Bad (whole file) a-component/A-DEM3.yaml:
 
@@ -192,8 +192,7 @@ def unmeasured(suite: Suite) -> Iterator[Violation]:
     for spec, parts in found:
         if absent := [part for part, is_there in parts.items() if part in usual and not is_there]:
             message = f"{spec.code} has no {', no '.join(absent)}"
-            hint = f"add what is missing; `benchdocs new cases {spec.code}` starts a case file"
-            yield Violation(spec.document, at("metric"), message, hint)
+            yield Violation(spec.document, at("metric"), message, "add what is missing")
 
 
 def _measurement(suite: Suite, spec: BenchmarkSpec, case_files: set[str]) -> dict[str, bool]:
