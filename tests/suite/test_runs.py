@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchdocs.suite.runs import comparability, contents, is_comparable
+from benchdocs.suite.runs import comparability, digests, is_comparable
 from support.run_records import record
 from support.suites import suite_in, suite_with, write
 from support.tables import table
@@ -38,4 +38,5 @@ def test_nothing_compares_with_a_suite_of_other_benchmarks(tmp_path: Path) -> No
 
 
 def test_two_benchmarks_have_two_contents(tmp_path: Path) -> None:
-    assert len({*contents(suite_in(suite_with(tmp_path))).values()}) == 3
+    made = digests(suite_in(suite_with(tmp_path)))
+    assert len({each["content"] for each in made.values()}) == 3

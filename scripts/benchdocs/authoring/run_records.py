@@ -18,7 +18,7 @@ from benchdocs.scoring.tally import Tally
 from benchdocs.specs.discovery import RUN_FOLDER, is_in_suite, is_record_name
 from benchdocs.specs.run_record import MOST_FAILED
 from benchdocs.suite.files import grouped
-from benchdocs.suite.runs import contents, file_digests
+from benchdocs.suite.runs import digests
 
 _FAILING = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
 _SPEAKERS = {"code": "script", "judge": "judge", "expert": "expert"}
@@ -91,17 +91,17 @@ def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> Iterator
     """Yield what a record has of a benchmark, as keys with values."""
     spec = report.suite.benchmark[line.code]
     yield f"version: {spec.fields.version or 1}"
-    digests = {"content": contents(report.suite)[line.code], **file_digests(report.suite, spec)}
-    for key, digest in digests.items():
+    for key, digest in digests(report.suite)[line.code].items():
         yield f'{key}: "{digest}"'
     evaluated = len(counts.shares)
     yield f"verdict: {line.outcome}"
     yield f"passed: {evaluated - len(counts.fails)}"
     yield f"evaluated: {evaluated}"
     yield f"planned: {counts.planned}"
-    yield f"missing: {len(counts.missing)}"
-    yield f"unreadable: {len(counts.left_out)}"
-    yield f"uncertain: {len(counts.uncertain)}"
+    lists = {"missing": counts.missing, "unreadable": counts.left_out, "uncertain": counts.uncertain}
+    for name, cases in lists.items():
+        if cases:
+            yield f"{name}: {len(cases)}"
     if spec.fields.has_shares:
         yield f'total: "{sum(counts.shares.values(), Fraction(0))}"'
     if lost := sum((1 - most for most in counts.most.values()), Fraction(0)):

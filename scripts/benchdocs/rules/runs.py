@@ -19,8 +19,7 @@ from benchdocs.specs.fields import Fields
 from benchdocs.specs.run_record import MOST_FAILED, BenchmarkRun, fraction
 from benchdocs.suite.runs import (
     Run,
-    contents,
-    file_digests,
+    digests,
     given_by,
     is_comparable,
     outcome_of,
@@ -330,8 +329,7 @@ def _other_digests(suite: Suite, run: Run, whose: str) -> Iterator[Violation]:
     """Yield digests that a state of the suite does not have, by which a record calls its parts."""
     for code, then in (run.fields.benchmarks or {}).items():
         if spec := spec_of(suite, code):
-            right = {"content": contents(suite)[spec.code], **file_digests(suite, spec)}
             for name in ("content", "prompt", "script"):
-                if getattr(then, name) != right.get(name):
+                if getattr(then, name) != digests(suite)[spec.code].get(name):
                     message = f"{whose} has another {name} of `{code}`"
                     yield Violation(run.document, at("benchmarks", code), message, _WRITES)

@@ -29,7 +29,9 @@ from benchdocs.suite.files import grouped
 
 _HANDWRITTEN = ("authoring/", "methodology/")
 LONGEST_SIDEBAR = 40
-"""Pages that a sidebar lists at most, so that the site does not grow with the suite's square."""
+"""Longest group that a sidebar lists, so that the site does not grow with the suite's square."""
+_NEAR = 4
+"""Pages of a longer group that it lists before and after the page."""
 
 
 class Site(PageContext):
@@ -103,8 +105,8 @@ class Site(PageContext):
         pages = self._groups[page.kind.section, page.group]
         if len(pages) <= LONGEST_SIDEBAR:
             return pages
-        start = max(0, min(pages.index(page) - LONGEST_SIDEBAR // 2, len(pages) - LONGEST_SIDEBAR))
-        return pages[start : start + LONGEST_SIDEBAR]
+        index = pages.index(page)
+        return pages[max(0, index - _NEAR) : index + _NEAR + 1]
 
     # Files ----------------------------------------------------------------------------------------
 

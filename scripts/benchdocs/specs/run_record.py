@@ -57,11 +57,11 @@ class BenchmarkRun(Fields):
     passed: Whole | None = needed("Cases that passed.", examples=["59"])
     evaluated: Whole | None = needed("Cases with a verdict.", examples=["59"])
     planned: Whole | None = needed("Cases of the plan.", examples=["59"])
-    missing: Whole | None = needed("Planned cases without a result.", examples=["0"])
-    unreadable: Whole | None = needed(
-        "Planned cases that are left out, since their output cannot be read.", examples=["0"]
+    missing: Whole | None = optional("Planned cases without a result.", examples=["1"])
+    unreadable: Whole | None = optional(
+        "Planned cases that are left out, since their output cannot be read.", examples=["1"]
     )
-    uncertain: Whole | None = needed("Failed cases that only a doubt fails.", examples=["0"])
+    uncertain: Whole | None = optional("Failed cases that only a doubt fails.", examples=["1"])
     total: Text | None = optional(
         "Sum of what its cases count, where they count as shares.", examples=['"115/2"']
     )

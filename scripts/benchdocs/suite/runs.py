@@ -63,14 +63,20 @@ def worst(outcomes: Iterable[RunVerdict]) -> RunVerdict:
 
 
 @lru_cache(maxsize=2)
-def contents(suite: Suite) -> dict[str, str]:
-    """Return the SHA-256 of all that decides the score of each benchmark in use, by code."""
+def digests(suite: Suite) -> dict[str, dict[str, str]]:
+    """Return what records call each benchmark in use, by code: the SHA-256 of all that decides its score as
+    `content`, and those of the files of its `prompt` and `script`."""
     digests = {}
     for spec in filter(is_in_use, suite.benchmark.values()):
         values = covered(suite, spec)
-        digests[spec.code] = digest_of(
+        content = digest_of(
             {route: value for route, value in values.items() if _decides(spec.fields, route, value)}
         )
+        digests[spec.code] = {"content": content}
+        named = {"prompt": spec.fields.llm_prompt_file, "script": spec.fields.implementation}
+        for name, path in named.items():
+            if file := suite.evaluator.get(path or ""):
+                digests[spec.code][name] = sha256(file.unix_text.encode()).hexdigest()
     return digests
 
 
@@ -79,16 +85,6 @@ def _decides(fields: Benchmark, route: Route, value: object) -> bool:
     if route in (*PATHS, ("parent_rubric",)):
         return False
     return effect_at(type(fields), route, value, value, {fields.evaluator_type}) is Effect.SCORE
-
-
-def file_digests(suite: Suite, spec: BenchmarkSpec) -> dict[str, str]:
-    """Return the SHA-256 of the files of a benchmark's prompt and script, by these names."""
-    named = {"prompt": spec.fields.llm_prompt_file, "script": spec.fields.implementation}
-    digests = {}
-    for name, path in named.items():
-        if file := suite.evaluator.get(path or ""):
-            digests[name] = sha256(file.unix_text.encode()).hexdigest()
-    return digests
 
 
 # Records ------------------------------------------------------------------------------------------------
@@ -110,7 +106,7 @@ def is_comparable(suite: Suite, code: str, then: BenchmarkRun) -> bool:
     spec = spec_of(suite, code)
     if spec is None or then.version != (spec.fields.version or 1):
         return False
-    return then.content == contents(suite)[spec.code]
+    return then.content == digests(suite)[spec.code]["content"]
 
 
 def comparability(compare: Iterable[bool]) -> Comparability:

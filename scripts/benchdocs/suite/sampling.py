@@ -73,11 +73,13 @@ class Passed(NamedTuple):
         """The score; not a number from 0 to 1 where there are no cases, or more passed than there are."""
         if self.evaluated <= 0:
             return Fraction(-1)
-        return Fraction(self.passed) / self.evaluated
+        return Fraction(self.passed, self.evaluated)
 
     @property
     def ends(self) -> tuple[Fraction, Fraction]:
         """The lowest score, if all other cases fail; the highest, if they pass, unreadable ones left out."""
+        if self.evaluated == self.planned and not self.sources:
+            return self.share, self.share
         left_out, failed = self.readings
         return Fraction(failed.low) / failed.cases, Fraction(left_out.high) / left_out.cases
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import isfinite
 from operator import mul
 from typing import NamedTuple
@@ -297,7 +297,7 @@ def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, De
     Raises ValueError where there are no pairs, or where a weighted average has no weight at all.
     """
     values = [Fraction(value) for value, _ in scores]
-    weights = [Fraction(weight) for _, weight in scores]
+    weights = [_exact(weight) for _, weight in scores]
     total = sum(weights, Fraction(0))
     if not values or (method is Aggregation.WEIGHTED_AVERAGE and not total):
         raise ValueError("a rubric without members or weights has no score")
@@ -310,6 +310,12 @@ def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, De
             return sum(values, Fraction(0)) / len(values)
         case Aggregation.WEIGHTED_AVERAGE:
             return sum(map(mul, values, weights), Fraction(0)) / total
+
+
+@lru_cache(maxsize=4096)
+def _exact(weight: Decimal) -> Fraction:
+    """Return a weight as a fraction; many runs ask for the same ones."""
+    return Fraction(weight)
 
 
 def worked_scores(tree: RubricNode) -> dict[str, Decimal]:
