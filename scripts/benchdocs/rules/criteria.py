@@ -217,64 +217,29 @@ def numbered_list(suite: Suite) -> Iterator[Violation]:
                 yield Violation(spec.document, at(field, text=markers[0]), message, hint)
 
 
-_REMARK = re.compile(r"\((?!(?:[0-9]|[A-Za-z]|ii|II)\))[^()]*\)")
-_FIRST_TWO = (
-    *(("(1)", "(2)"), ("(a)", "(b)"), ("(i)", "(ii)")),
-    *(("1)", "2)"), ("a)", "b)"), ("i)", "ii)"), ("1.", "2.")),
-)
-_NO_ITEM = r"(?!(?:and|or|but|nor|to|in|of|is|are|was|und|oder|bis|eines|jede[ns]|et|ou|y|o)\b)"
-_JOINING = r"(?i:\b(?:and|or|either|both|to|through|if|when|where|whether|that|unless)\b)\s*"
-_IN_SENTENCE = (
-    rf"(?<![\w.,(/-])(1\.)\s+{_NO_ITEM}[a-z](?:[^.!?]|\.(?=\S))*?(?<![\w.,(/-])(2\.)\s+{_NO_ITEM}[a-z]"
-)
-"""A dotted list within one sentence; a number that ends a sentence is followed by a capital."""
 _BULLETS = re.compile(r":\s+(?P<first>(?P<sign>[-*\u2022])\s\w+)[^.:]*?\s(?P<second>(?P=sign)\s\w+)")
 """Lines with a bullet each, which YAML folds into one: the first after a colon."""
-
-
-_ANY_MARKER = re.compile(r"[.)](?<=[12abiABI\u0130\u0131].)(?<![a-hj-zA-HJ-Z0-9][12abiABI\u0130\u0131].)")
-"""A quick look: every marker that is searched for ends in this, also where i is written as in Turkish."""
+_OPENS = r"(?:(?:^|[:;])\s*|,\s+|\b(?:if|when|where|whether|either|both|unless|wenn|falls|wo)\s+)"
+"""What is before the first item of a list; another word names the item, as in `type (A) or (B)`."""
+_FIRST_AND_SECOND = re.compile(
+    rf"{_OPENS}(?P<first>1\.|\(?(?:1|(?P<letter>a)|(?P<roman>i))\))\s.{{0,500}}?"
+    r"(?<=[\s,;])(?P<second>\(?(?(letter)b|(?(roman)ii|2))[.)])(?=\s)",
+    re.IGNORECASE | re.MULTILINE | re.DOTALL,
+)
+_FIRST_ALONE = re.compile(r"(?:^|[:;])\s*(?P<first>\(?[1ai]\))(?=\s)", re.IGNORECASE)
+"""A marker at the start, or where a list has to follow, which can be nothing else."""
+_ANY_MARKER = re.compile(r"[.)](?<=[1aiAI].)\s|:\s+[-*\u2022]")
+"""A quick look: every list that is searched for has one of these."""
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
     """Return the first markers of a list in a text: two, or one where a single one can be nothing else."""
-    if ":" in text and (bullets := _BULLETS.search(text)):
-        return bullets["first"], bullets["second"]
     if not _ANY_MARKER.search(text):
         return ()
-    plain = _REMARK.sub("_", re.sub(r"[^\S\n]+", " ", text.strip()))
-    for first, second in _FIRST_TWO:
-        starts = list(_marker(first).finditer(plain))
-        if first == "1.":
-            starts = [match for match in starts if _opens_item(plain, match, ":;.\n")]
-        for follow in _marker(second).finditer(plain):
-            if starts and starts[0].start() < follow.start() and not _are_names(plain, starts[0], follow):
-                return starts[0][0], follow[0]
-        for match in starts:
-            if first != "1." and _opens_item(plain, match, ":;"):
-                return (match[0],)
-    listed = re.search(_IN_SENTENCE, plain) if "1. " in plain else None
-    return (listed[1], listed[2]) if listed else ()
-
-
-def _are_names(text: str, first: re.Match[str], second: re.Match[str]) -> bool:
-    """Return whether two markers name what is next to them, as in `type (A) or (B)`: no condition follows."""
-    between = re.sub(_JOINING, "", text[first.end() : second.start()]).strip(" ,").lower()
-    before = [text[: marker.start()].rstrip().rpartition(" ")[2].lower() for marker in (first, second)]
-    after = re.match(r"\s*([\w-]*)", text[second.end() :])
-    is_named_again = before[0] == before[1] and not re.fullmatch(_JOINING, before[0])
-    return is_named_again or between in ("", after[1].lower() if after else "")
-
-
-def _marker(text: str) -> re.Pattern[str]:
-    """Return the pattern of a list marker that is no end of a number, a word or another bracket."""
-    return re.compile(rf"(?<![\w.,(/-]){re.escape(text)}(?![\w.,)])", re.IGNORECASE)
-
-
-def _opens_item(text: str, marker: re.Match[str], signs: str) -> bool:
-    """Return whether a marker opens the text or directly follows one of these characters."""
-    before = text[max(0, marker.start() - 2) : marker.start()].strip(" ")
-    return not before or before[-1] in signs
+    for pattern in (_BULLETS, _FIRST_AND_SECOND, _FIRST_ALONE):
+        if found := pattern.search(text):
+            return tuple(filter(None, map(found.groupdict().get, ("first", "second"))))
+    return ()
 
 
 @rule(
