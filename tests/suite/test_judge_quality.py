@@ -9,16 +9,19 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from scipy.stats import beta, binom
+from scipy.stats import beta
 
 from benchdocs.suite.judge_quality import (
+    LEVEL,
     CorrectedRate,
+    GivenVerdict,
     JudgeQuality,
     agreement,
+    chance_to_qualify,
     corrected_rate,
     judge_quality,
 )
-from benchdocs.suite.sampling import Passed
+from benchdocs.suite.sampling import Passed, PassRule
 from support.paths import DATA
 
 
@@ -31,8 +34,8 @@ def qualified(
 ) -> dict[str, float | None]:
     quality = of(good_passed, good, faulty_failed, faulty)
     reached = Fraction(str(floor))
-    low_good, low_faulty = (side.bounds(level).low for side in quality)
-    more_good, more_faulty = quality.more_cases(reached)
+    low_good, low_faulty = (each.low for each in quality.bounds(level))
+    more_good, more_faulty = map(PassRule(reached, level=LEVEL).more_to_pass, quality.sides)
     found = {"low_good": low_good, "low_faulty": low_faulty, "qualified": quality.is_qualified(reached)}
     return found | {"more_good": more_good, "more_faulty": more_faulty}
 
@@ -53,7 +56,8 @@ def corrected(passed: int, cases: int, **judge: int) -> dict[str, Any]:
 
 
 def counts(expected_and_reply: list[tuple[str, str]]) -> dict[str, Any]:
-    good, faulty = judge_quality(expected_and_reply)
+    cases = [GivenVerdict(*pair, f"{number}") for number, pair in enumerate(expected_and_reply)]
+    good, faulty = judge_quality(cases).sides
     found = {"good_passed": good.passed, "good": good.evaluated}
     return found | {"faulty_failed": faulty.passed, "faulty": faulty.evaluated}
 
@@ -95,9 +99,30 @@ def test_a_judge_needs_fourteen_cases_of_each_kind_or_more_with_errors() -> None
         assert not of(14, 14, needed - wrong - 1, needed - 1).is_qualified(floor)
 
 
+def test_as_many_cases_qualify_a_good_judge_more_often_than_not_as_are_named() -> None:
+    chances = [chance_to_qualify(cases, Fraction("0.95"), Fraction("0.80")) for cases in (13, 30, 60)]
+    assert [round(float(chance), 2) for chance in chances] == [0, 0.66, 0.94]
+
+
 def test_a_judge_without_cases_of_a_kind_is_not_qualified() -> None:
-    assert [of(0, 0, 59, 59).is_qualified(Fraction(floor)) for floor in ("0.80", "0")] == [False, False]
-    assert of(0, 0, 59, 59).more_cases(Fraction("0.80")) == [14, 0]
+    assert not of(0, 0, 59, 59).is_qualified(Fraction("0.01"))
+
+
+def test_cases_of_one_source_count_once_with_their_mean() -> None:
+    """The bound of shares asks for more than the exact one, also where their sum is a whole number."""
+    single = [GivenVerdict(right, right, f"{right} {n}") for right in ("pass", "fail") for n in range(30)]
+    assert judge_quality(single) == of(30, 30, 30, 30)
+    twins = [GivenVerdict("pass", given, f"pass {n}") for n in (0, 1) for given in ("fail", "pass")]
+    found = judge_quality([*twins, *single[2:]])
+    assert found == JudgeQuality(Passed(29, 30), Passed(30, 30), True)
+    assert found.bounds()[0].low < of(29, 30, 30, 30).bounds()[0].low
+    assert [found.is_qualified(Fraction(floor)) for floor in ("0.80", "0.84")] == [True, False]
+    assert of(29, 30, 30, 30).is_qualified(Fraction("0.84"))
+
+
+def test_the_two_sides_of_one_source_are_apart() -> None:
+    cases = [GivenVerdict("pass", "pass", "call"), GivenVerdict("fail", "pass", "call")]
+    assert judge_quality(cases) == of(1, 1, 0, 1)
 
 
 def test_an_estimate_outside_0_and_1_says_that_it_was_cut() -> None:
@@ -139,13 +164,6 @@ def test_bounds_are_those_of_scipy_for_random_judges() -> None:
             beta.ppf(0.05, k, n - k + 1) if k else 0.0 for k, n in zip(right, (good, faulty), strict=True)
         ]
         assert quality.is_qualified(Fraction("0.80")) == (min(lows) >= 0.80)
-        for (k, n), more in zip(
-            zip(right, (good, faulty), strict=True), quality.more_cases(Fraction("0.80")), strict=True
-        ):
-            assert more is not None
-            reached = [binom.sf(k + m - 1, n + m, 0.80) <= 0.05 for m in (more, more - 1)]
-            assert reached[0]
-            assert more == 0 or not reached[1]
 
 
 @pytest.mark.parametrize(

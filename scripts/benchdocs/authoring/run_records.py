@@ -19,6 +19,7 @@ from benchdocs.specs.discovery import RUN_FOLDER, is_in_suite, is_record_name
 from benchdocs.specs.run_record import MOST_FAILED
 from benchdocs.suite.files import grouped
 from benchdocs.suite.runs import digests
+from benchdocs.suite.suite import Suite
 
 _FAILING = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
 _SPEAKERS = {"code": "script", "judge": "judge", "expert": "expert"}
@@ -29,46 +30,53 @@ def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
 
     Raises RefusedError where the run may not be recorded, or a record has this name.
     """
-    if not is_record_name(name):
-        raise _refused(
-            f"`{printable(name)}` names no record: lowercase letters, digits, dots and hyphens, at most 64"
-        )
-    path = f"{RUN_FOLDER}/{name}.yaml"
-    if (report.suite.root / path).exists():
-        raise _refused(f"`{path}` exists, and records are never changed: take another name")
+    path = record_path(report.suite, RUN_FOLDER, name)
     if report.plan is None or report.doubt:
-        raise _refused(report.doubt)
+        raise refused(report.doubt)
     if report.plan.tags:
-        raise _refused("a subset of the cases decides nothing")
+        raise refused("a subset of the cases decides nothing")
     if report.state != report.digest:
-        raise _refused("the results are of another state of the suite than today's")
+        raise refused("the results are of another state of the suite than today's")
     return Step(path, "".join(f"{line}\n" for line in _lines(report, report.plan, day)))
 
 
-def _refused(why: str) -> RefusedError:
+def record_path(suite: Suite, folder: str, name: str) -> str:
+    """Return the path of a new record in the folder of its kind. Raises RefusedError."""
+    if not is_record_name(name):
+        raise refused(
+            f"`{printable(name)}` names no record: lowercase letters, digits, dots and hyphens, at most 64"
+        )
+    path = f"{folder}/{name}.yaml"
+    if (suite.root / path).exists():
+        raise refused(f"`{path}` exists, and records are never changed: take another name")
+    return path
+
+
+def refused(why: str) -> RefusedError:
+    """Return that a record was not added, and why."""
     return RefusedError(f"nothing was recorded: {why}")
 
 
-def _commit(report: ScoreReport) -> str:
+def commit_of(suite: Suite) -> str:
     """Return the last commit of the suite's files; empty where git does not know them."""
     try:
-        checkout = provenance.commit(report.suite)
+        checkout = provenance.commit(suite)
     except GitError:
         return ""
     if uncommitted := list(filter(is_in_suite, checkout.files)):
-        raise _refused(f"`{uncommitted[0]}` is not committed, so nobody could look up what was run")
+        raise refused(f"`{uncommitted[0]}` is not committed, so nobody could look up what was run")
     return checkout.id
 
 
 def _lines(report: ScoreReport, plan: Plan, day: datetime.date) -> Iterator[str]:
     about = report.results.about
-    yield f"product: {_text(about['product'])}"
+    yield f"product: {quoted(about['product'])}"
     if "judge" in about:
-        yield f"judge: {_text(about['judge'])}"
+        yield f"judge: {quoted(about['judge'])}"
     yield f"date: {day}"
     if "settings" in about:
-        yield f"settings: {_text(about['settings'])}"
-    commit = _commit(report)
+        yield f"settings: {quoted(about['settings'])}"
+    commit = commit_of(report.suite)
     yield f'suite: {{digest: "{report.digest}"' + (f', commit: "{commit}"}}' if commit else "}")
     yield f'plan: {{digest: "{plan.digest}", cases: {len(plan.cases)}, runs: {plan.runs}}}'
     yield f"verdict: {report.verdict}"
@@ -120,15 +128,15 @@ def _failed(report: ScoreReport, code: str) -> Iterator[str]:
             if answer.outcome in _FAILING:
                 reasons |= dict.fromkeys(filter(None, [answer.why]))
                 speakers[_SPEAKERS[half]] = None
-        entry = f"benchmark: {code}, case: {_text(case)}"
+        entry = f"benchmark: {code}, case: {quoted(case)}"
         if reasons:
-            entry += f", why: {_text(' / '.join(reasons))}"
+            entry += f", why: {quoted(' / '.join(reasons))}"
         if speakers:
-            entry += f", by: {_text(' and '.join(speakers))}"
+            entry += f", by: {quoted(' and '.join(speakers))}"
         yield f"  - {{{entry}}}"
 
 
-def _text(value: str) -> str:
+def quoted(value: str) -> str:
     """Return a text as YAML on one line, short and without what nobody sees."""
     for _, hidden in [*hidden_runs(value)]:
         value = value.replace(hidden, " ")

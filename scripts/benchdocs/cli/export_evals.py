@@ -11,7 +11,7 @@ from benchdocs.documents.locations import printable
 from benchdocs.files.atomic import reason
 from benchdocs.reports.evals import export
 from benchdocs.reports.evals.evaluators import Evaluators
-from benchdocs.reports.evals.runs import limits, planned_run
+from benchdocs.reports.evals.runs import calibration_run, limits, planned_run
 from benchdocs.scoring.plan import MOST_RUNS
 from benchdocs.scoring.planned_cases import own_cases
 from benchdocs.specs.numbers import counted
@@ -37,9 +37,16 @@ _MOST_LISTED = 10
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Your own cases instead of the suite's, as JSON lines.",
 )
+@click.option("--calibration", is_flag=True, help="Confirmed cases that measure judges; no product is run.")
 @root_option
 def export_evals(
-    folder: Path, form: str, runs: int, tags: tuple[str, ...], cases: Path | None, root: Path
+    folder: Path,
+    form: str,
+    runs: int,
+    tags: tuple[str, ...],
+    cases: Path | None,
+    calibration: bool,
+    root: Path,
 ) -> None:
     """Write cases, scripts, judges and scoring into FOLDER, as a program that runs a product.
 
@@ -52,6 +59,9 @@ def export_evals(
     from benchdocs.rules.check import check
     from benchdocs.rules.finding import Severity
 
+    if calibration and (form != "python" or cases or tags or runs > 1):
+        why = "measures a judge once on all confirmed cases, with `--format python` alone"
+        raise click.UsageError(f"`--calibration` {why}")
     if refused := directory_swap.export_refusal(folder):
         raise click.UsageError(refused)
     click.get_current_context().with_resource(suite_lock(with_specs(root)))
@@ -62,7 +72,10 @@ def export_evals(
     if tags and cases:
         raise click.UsageError("`--tag` chooses among the suite's cases: leave it out with `--cases`")
     try:
-        run = planned_run(report.suite, _own(cases, report.suite), runs, tags)
+        if calibration:
+            run = calibration_run(report.suite)
+        else:
+            run = planned_run(report.suite, _own(cases, report.suite), runs, tags)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     files = export.files(report.suite, form, run)

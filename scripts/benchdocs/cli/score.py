@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -23,6 +23,9 @@ from benchdocs.specs.numbers import counted
 from benchdocs.suite.files import grouped
 
 if TYPE_CHECKING:
+    import datetime
+
+    from benchdocs.authoring.changeset import Step
     from benchdocs.scoring.json_lines import BadLine
     from benchdocs.scoring.plan import Plan
     from benchdocs.scoring.report import ScoreReport
@@ -66,12 +69,17 @@ def score(
     passes without a plan of the run. Exit status: 0 pass; 1 fail or blocked; 2 wrong usage, or results that
     cannot be scored; 3 undecided.
 
+    Results of `export-evals --calibration` measure a judge; its record is `runs/judges/NAME.yaml`.
+
     `benchdocs schema judge_reply` describes the reply of a line:
 
     \b
     {"case": "case-1", "benchmark": "A-DEM1", "reply": {…}}
     """
-    plan_file = plan_file or _beside(results)
+    with _refusing():
+        is_calibration = any(map(_measures_judge, results))
+    if not is_calibration:
+        plan_file = plan_file or _beside(results)
     inputs = [*results, *filter(None, (plan_file, against))]
     for path in inputs:
         if not path.is_file() and not path.is_fifo():
@@ -98,6 +106,12 @@ def score(
     if report.failing(strict=False):
         raise click.UsageError("the suite has errors, so nothing can be scored: run `benchdocs check`")
     suite, digest = report.suite, suite_digest(report.suite)
+    if is_calibration:
+        if plan_file or against or html or form == "markdown":
+            why = "a measured judge has a table alone, as text or JSON"
+            raise click.UsageError(f"{why}: it takes `--record`, `--out` and `--format json`")
+        _measure(results, suite, digest, form, out, record)
+        return
     with _refusing():
         plan = read_plan(plan_file.read_bytes()) if plan_file else None
     read = _read(results, suite, plan, digest)
@@ -112,7 +126,9 @@ def score(
     in_form = {"text": score_text, "json": score_json, "markdown": score_markdown}[form]
     text = in_form(scored, before)
     if record:
-        _keep(scored, record)
+        from benchdocs.authoring.run_records import new_run
+
+        _keep(suite, lambda day: new_run(scored, record, day))
     with _refusing():
         if html:
             put(html, score_html(scored, before).encode())
@@ -126,16 +142,50 @@ def score(
         raise SystemExit(UNDECIDED)
 
 
-def _keep(report: ScoreReport, name: str) -> None:
-    """Add the record of a run to the suite; wrong usage where it may not be recorded."""
+def _measures_judge(path: Path) -> bool:
+    """Return whether the results of a file measure a judge."""
+    from benchdocs.scoring.results import is_calibration
+
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return is_calibration(file.readline(_LONGEST_ABOUT))
+
+
+def _measure(
+    paths: tuple[Path, ...], suite: Suite, digest: str, form: str, out: Path | None, record: str
+) -> None:
+    """Show how well a judge did on confirmed cases, and record it; wrong usage where that is not known."""
+    from benchdocs.authoring.judge_records import new_judge_record
+    from benchdocs.files.atomic import put
+    from benchdocs.reports.scores.measured import calibration_json, calibration_text
+    from benchdocs.scoring.admission import refuse_unfit_calibration
+    from benchdocs.scoring.calibration import Calibration, calibration_plan
+
+    with _refusing():
+        plan = calibration_plan(suite, digest)
+        read = _opened(paths, suite, plan)
+        refuse_unfit_calibration(read, plan)
+    calibration = Calibration(suite, digest, read)
+    text = calibration_text(calibration) if form == "text" else calibration_json(calibration)
+    if record:
+        _keep(suite, lambda day: new_judge_record(calibration, record, day))
+    with _refusing():
+        if out:
+            put(out, text.encode())
+    if not out:
+        click.echo(text, nl=False)
+
+
+def _keep(suite: Suite, step_of: Callable[[datetime.date], Step]) -> None:
+    """Add a record to the suite; wrong usage where it may not be recorded."""
     from benchdocs.authoring.changeset import RefusedError, StoppedError, carry_out
-    from benchdocs.authoring.run_records import new_run
     from benchdocs.rules.support.records import today
 
-    root = report.suite.root
+    root = suite.root
     with suite_lock(root, for_writing=True):
         try:
-            step = new_run(report, name, today())
+            step = step_of(today())
             carry_out(root, [step])
         except (RefusedError, StoppedError) as error:
             raise click.UsageError(str(error)) from None
@@ -173,13 +223,21 @@ def _refusing() -> Iterator[None]:
 def _read(paths: tuple[Path, ...], suite: Suite, plan: Plan | None, digest: str) -> Results:
     """Return what the files hold; say which lines cannot be used. Wrong usage where nothing can be scored."""
     from benchdocs.scoring.admission import refuse_unfit
+
+    with _refusing():
+        read = _opened(paths, suite, plan)
+        refuse_unfit(read, plan, suite, digest)
+    return read
+
+
+def _opened(paths: tuple[Path, ...], suite: Suite, plan: Plan | None) -> Results:
+    """Return what the files hold; say which lines cannot be used."""
     from benchdocs.scoring.results import read_results
 
-    with _refusing(), ExitStack() as files:
+    with ExitStack() as files:
         opened = {str(path): files.enter_context(path.open("rb")) for path in paths}
         read = read_results(opened, suite, plan)
-        _list_bad(read.bad)
-        refuse_unfit(read, plan, suite, digest)
+    _list_bad(read.bad)
     return read
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 
@@ -16,7 +16,9 @@ from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.discovery import RUN_FOLDER, is_record_path, record_folder
 from benchdocs.specs.field_facts import TextForm
 from benchdocs.specs.fields import Fields
+from benchdocs.specs.judge_record import MeasuredBenchmark
 from benchdocs.specs.run_record import MOST_FAILED, BenchmarkRun, fraction
+from benchdocs.suite.judges import Measured, contradictions
 from benchdocs.suite.runs import (
     Run,
     digests,
@@ -119,7 +121,8 @@ def wrong_counts(suite: Suite) -> Iterator[Violation]:
     result and left out are those of the plan, no more pass than have a verdict, and no more fail than are
     listed as failed. Or no rubric has the verdict of the whole, or the lowest score of a rubric is above its
     highest. Or a benchmark has another verdict than its counts give, where it is still what it was then; or,
-    where the whole suite is, a rubric or the whole has another verdict or score than its members give.
+    where the whole suite is, a rubric or the whole has another verdict or score than its members give. Or the
+    record of a judge has more cases judged rightly than there are, or does not list those judged wrongly.
 
     Why: people read the verdict, and it decides a release.
 
@@ -139,6 +142,10 @@ def wrong_counts(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.75
     """
+    for measured in suite.judge_records:
+        for code, counts in (measured.fields.benchmarks or {}).items():
+            for message in contradictions(counts):
+                yield Violation(measured.document, at_key("benchmarks", code), message, _WRITES)
     for run in suite.runs:
         failed = Counter(entry.benchmark for entry in run.fields.failed)
         cases = int(run.fields.plan.cases or 0) if run.fields.plan else 0
@@ -235,19 +242,19 @@ def _wrong_rubrics(suite: Suite, run: Run) -> Iterator[Violation]:
         yield Violation(run.document, at("verdict"), message, _WRITES)
 
 
-def _is_of_today(suite: Suite, run: Run) -> bool:
+def _is_of_today(suite: Suite, record: Run | Measured) -> bool:
     """Return whether a record is of the suite as it is now."""
     from benchdocs.history.provenance import suite_digest  # a check without runs starts faster
 
-    return run.fields.suite is not None and run.fields.suite.digest == suite_digest(suite)
+    return record.fields.suite is not None and record.fields.suite.digest == suite_digest(suite)
 
 
 @rule("RUN1803", "code, digest or commit of a run that never was")
 def never_was(suite: Suite) -> Iterator[Violation]:
-    """The record of a run names a benchmark or rubric that the suite never had, or a version that
+    """The record of a run or a judge names a benchmark or rubric that the suite never had, or a version that
     none has had yet. Or it names digests of today's suite, and today's files have others; or a commit that is
-    not in the history, or whose files have other digests. Of the commits of former states, that
-    of the newest record is read; the others only have to exist.
+    not in the history, or whose files have other digests. Of the commits of former states, that of the newest
+    record of a run and of a judge is read; the others only have to exist.
 
     Why: by its digests a reader finds what was run. A result of something that never was shows nothing.
 
@@ -267,31 +274,33 @@ def never_was(suite: Suite) -> Iterator[Violation]:
 
         weight: 0.75
     """
-    if not suite.runs:  # else git need not be asked
-        return
     known = {*suite.benchmark, *suite.alias, *suite.rubric}
-    for run in suite.runs:
+    for record in suite.records:
         for part in ("benchmarks", "rubrics"):
-            for code in getattr(run.fields, part) or {}:
+            for code in getattr(record.fields, part, None) or {}:
                 if code not in known and not suite.broken_file(code):
                     message = f"the suite never had a benchmark or rubric `{code}`"
-                    yield Violation(run.document, at_key(part, code), message, did_you_mean(code, known))
+                    yield Violation(record.document, at_key(part, code), message, did_you_mean(code, known))
+    for run in suite.runs:
         for code, then in (run.fields.benchmarks or {}).items():
             spec = suite.benchmark.get(suite.known_code(code) or "")
             if spec and then.version and then.version > (spec.fields.version or 1):
                 message = f"`{code}` is version {spec.fields.version or 1}, and never was {then.version}"
                 yield Violation(run.document, at("benchmarks", code, "version"), message, _WRITES)
-    yield from _unknown_states(suite)
+    yield from _unknown_states(suite, suite.runs)
+    yield from _unknown_states(suite, suite.judge_records)
 
 
-def _unknown_states(suite: Suite) -> Iterator[Violation]:
-    """Yield records of states of the suite that never were."""
+def _unknown_states(suite: Suite, records: Sequence[Run | Measured]) -> Iterator[Violation]:
+    """Yield records of one kind that are of states of the suite that never were."""
+    if not records:  # else git need not be asked
+        return
     from benchdocs.history.git import GitError, git, head
     from benchdocs.history.provenance import digest_at
     from benchdocs.history.revisions import RevisionError, suite_at
 
-    former: list[Run] = []
-    for run in suite.runs:
+    former: list[Run | Measured] = []
+    for run in records:
         if _is_of_today(suite, run):
             yield from _other_digests(suite, run, "today's suite")
         else:
@@ -302,7 +311,7 @@ def _unknown_states(suite: Suite) -> Iterator[Violation]:
         commits = {*git(suite.root, "rev-list", "HEAD").decode().split()}
     except GitError:
         return  # there is no history, or RUN1801 says why git cannot tell it
-    named: dict[str, list[Run]] = {}
+    named: dict[str, list[Run | Measured]] = {}
     for run in former:
         commit = (run.fields.suite and run.fields.suite.commit) or ""
         if commit in commits:
@@ -325,11 +334,13 @@ def _unknown_states(suite: Suite) -> Iterator[Violation]:
                 yield from _other_digests(then, run, "the suite at its commit")
 
 
-def _other_digests(suite: Suite, run: Run, whose: str) -> Iterator[Violation]:
+def _other_digests(suite: Suite, run: Run | Measured, whose: str) -> Iterator[Violation]:
     """Yield digests that a state of the suite does not have, by which a record calls its parts."""
-    for code, then in (run.fields.benchmarks or {}).items():
+    benchmarks: Mapping[str, BenchmarkRun | MeasuredBenchmark] = run.fields.benchmarks or {}
+    for code, then in benchmarks.items():
         if spec := spec_of(suite, code):
             for name in ("content", "prompt", "script"):
-                if getattr(then, name) != digests(suite)[spec.code].get(name):
+                is_stated = name in type(then).model_fields
+                if is_stated and getattr(then, name) != digests(suite)[spec.code].get(name):
                     message = f"{whose} has another {name} of `{code}`"
                     yield Violation(run.document, at("benchmarks", code), message, _WRITES)

@@ -1,6 +1,7 @@
 """Whether results may be scored: of one suite, plan, product and judge, by the benchmarks as they are now."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from benchdocs.documents.text_file import shorten
 from benchdocs.scoring.causes import first_of
@@ -13,9 +14,9 @@ _ONE_EACH = ("suite", "plan", "product", "judge")
 
 def refuse_unfit(results: Results, plan: Plan | None, suite: Suite, digest: str) -> None:
     """Raise ValueError, as a sentence, for results that give no verdict; `digest` is that of the suite."""
-    if results.repeated:
-        again = results.repeated[0]
-        raise ValueError(f"{again.file}:{again.line}: {again.why}; which of them counts is not known")
+    _refuse_repeated(results)
+    if any(about.is_calibration for about in results.stated):
+        raise ValueError("a file in which a judge is measured is scored without those of runs")
     about = _stated_once(results)
     if plan:
         _refuse_other_plan(results, plan)
@@ -29,6 +30,30 @@ def refuse_unfit(results: Results, plan: Plan | None, suite: Suite, digest: str)
     if differing:
         listed = first_of([*map(shorten, differing)])
         raise ValueError(f"the results are of another suite, or of other versions of {listed}")
+
+
+def refuse_unfit_calibration(results: Results, plan: Plan) -> None:
+    """Raise ValueError, as a sentence, for results that do not measure one judge by the plan of today."""
+    _refuse_repeated(results)
+    if "judge" not in _stated_once(results):
+        raise ValueError("the results do not name the judge")
+    measuring = filter(attrgetter("is_calibration"), results.stated)
+    fitting = {each.file for each in measuring if each.values.get("plan") == plan.digest}
+    for file in results.files:
+        if file not in fitting:
+            why = "is not of the cases that are confirmed today, in today's state of the suite"
+            raise ValueError(f"{file} {why}: export them again with `--calibration`, and run that")
+    for code, answers in results.answers.items():
+        for question in answers:
+            if question.case not in plan.cases or code not in plan.cases[question.case].benchmarks:
+                raise ValueError(f"the plan does not have the case `{shorten(question.case)}` of `{code}`")
+
+
+def _refuse_repeated(results: Results) -> None:
+    """Raise ValueError where two lines answer the same."""
+    if results.repeated:
+        again = results.repeated[0]
+        raise ValueError(f"{again.file}:{again.line}: {again.why}; which of them counts is not known")
 
 
 def _is_current(code: str, version: int, plan: Plan | None, suite: Suite) -> bool:

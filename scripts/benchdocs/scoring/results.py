@@ -20,7 +20,7 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite
 _ANSWERS = ("reply", "unreadable", "no_output", "failed")
 _KEYS = ("case", "benchmark", "run", "half", *_ANSWERS, "trimmed")
 _TEXTS = ("suite", "plan", "product", "judge", "settings", "comment")
-_ABOUT = (*_TEXTS, "versions")
+_OTHERS = ("versions", "calibration")
 _FORM = '{"case": …, "benchmark": …, "reply": {…}}'
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
@@ -79,6 +79,7 @@ class RunStatement(NamedTuple):
     file: str
     values: Mapping[str, str]
     versions: Mapping[str, int]
+    is_calibration: bool = False
 
 
 class Results(NamedTuple):
@@ -103,7 +104,7 @@ class Results(NamedTuple):
         """All that the files say of their run."""
         about = {}
         for key in _TEXTS:
-            stated = {values[key] for _, values, _ in self.stated if key in values}
+            stated = {each.values[key] for each in self.stated if key in each.values}
             if stated:
                 about[key] = ", ".join(sorted(stated))
         return about
@@ -146,13 +147,22 @@ def read_results(files: Mapping[str, Iterable[bytes]], suite: Suite, plan: Plan 
 
 def names_run(line: bytes, about: Mapping[str, str]) -> bool:
     """Return whether the first line of a file names the same plan and product as results do."""
+    stated = _first_about(line)
+    return "plan" in about and all(stated.get(key) == about.get(key) for key in ("plan", "product"))
+
+
+def is_calibration(line: bytes) -> bool:
+    """Return whether the first line of a file says that a judge was measured."""
+    return _first_about(line).get("calibration") is True
+
+
+def _first_about(line: bytes) -> dict[str, Any]:
+    """Return what the first line of a file says of its run; nothing where it says nothing of it."""
     try:
-        stated = object_of(line).get("about")
+        stated = object_of(line.removeprefix(b"\xef\xbb\xbf")).get("about")
     except ValueError:
-        return False
-    if "plan" not in about or not isinstance(stated, dict):
-        return False
-    return all(stated.get(key) == about.get(key) for key in ("plan", "product"))
+        stated = None
+    return stated if isinstance(stated, dict) else {}
 
 
 def _question(entry: Mapping[str, Any], suite: Suite, names: CaseNames) -> tuple[BenchmarkSpec, Question]:
@@ -293,12 +303,14 @@ def _about(entry: Mapping[str, Any], file: str) -> RunStatement:
     about = entry["about"]
     if len(entry) > 1 or not isinstance(about, dict):
         raise ValueError("`about` has to be an object, alone on its line")
-    refuse_unknown(about, _ABOUT)
+    refuse_unknown(about, (*_TEXTS, *_OTHERS))
     versions = about.get("versions", {})
     if not isinstance(versions, dict) or any(type(version) is not int for version in versions.values()):
         raise ValueError("`versions` has to be an object with a whole number for each benchmark")
-    values = {key: one_line(key, value) for key, value in about.items() if key != "versions"}
-    return RunStatement(file, values, versions)
+    if about.get("calibration", True) is not True:
+        raise ValueError("`calibration` has to be true; leave it out where a product was run")
+    values = {key: one_line(key, value) for key, value in about.items() if key not in _OTHERS}
+    return RunStatement(file, values, versions, "calibration" in about)
 
 
 def schema() -> dict[str, Any]:
@@ -324,7 +336,8 @@ def schema() -> dict[str, Any]:
     trimmed = "Text around the reply of a judge was dropped."
     lines[0]["properties"]["trimmed"] = {"const": True, "description": trimmed}
     versions = {"type": "object", "additionalProperties": {"type": "integer"}}
-    about = _closed(dict.fromkeys(_TEXTS, text) | {"versions": versions})
+    calibration = {"const": True, "description": "The judge was measured, and no product run."}
+    about = _closed(dict.fromkeys(_TEXTS, text) | {"versions": versions, "calibration": calibration})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "description": "A line of results: the verdict on one case, or what they all have in common.",

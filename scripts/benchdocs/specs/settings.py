@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Any, Self
 
@@ -48,6 +49,15 @@ def _date(value: object) -> datetime.date:
     raise PydanticCustomError("date", "is not a date")
 
 
+def _floor(value: object) -> Decimal:
+    """Return a rate between 0 and 1 as it is written."""
+    if isinstance(value, int | float) and 0 < value < 1:
+        return Decimal(str(value))
+    raise PydanticCustomError("floor", "has to be a number greater than 0 and less than 1")
+
+
+_RATE = {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1}
+Floor = Annotated[Decimal, BeforeValidator(_floor), WithJsonSchema(_RATE)]
 Reason = Annotated[str, Field(description=_REASON, min_length=1)]
 Date = Annotated[datetime.date, BeforeValidator(_date), WithJsonSchema({"type": "string"})]
 RuleId = Annotated[str, Field(description="ID of a rule.", min_length=1)]
@@ -216,6 +226,11 @@ class StatedSettings(BaseModel):
         pattern=TAGS,
     )
     reserved: tuple[str, ...] = of("Codes that no spec may have.", ())
+    judge_floor: Floor = of(
+        "What the 95% lower bounds of a judge's rates on good and faulty records reach if it is qualified.",
+        Decimal("0.80"),
+        json_schema_extra={"default": 0.8},
+    )
     ignore: tuple[Ignored, ...] = of("Rules that are switched off for the whole suite.", ())
     waivers: tuple[Waiver, ...] = of("Findings that are excused, one spec at a time.", ())
     prompts: Annotated[

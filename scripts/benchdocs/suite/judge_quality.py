@@ -6,7 +6,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from benchdocs.suite.sampling import ConfidenceInterval, Passed, PassRule, level_of_each
+from benchdocs.suite.files import grouped
+from benchdocs.suite.sampling import ConfidenceInterval, Passed, PassRule, by_source, level_of_each
 
 LEVEL = Fraction("0.95")
 """Confidence of each bound that has to reach the floor, one-sided, and of an interval of a corrected rate."""
@@ -19,42 +20,64 @@ class JudgeQuality(NamedTuple):
     Attributes:
         good: Of the records that ought to pass, those that it passes.
         faulty: Of the records that ought to fail, those that it fails.
+        by_share: Whether several cases are of one source, which counts as a share.
     """
 
     good: Passed
     faulty: Passed
+    by_share: bool = False
+
+    @property
+    def sides(self) -> tuple[Passed, Passed]:
+        """The good records and the faulty ones."""
+        return self.good, self.faulty
 
     def is_qualified(self, floor: Fraction) -> bool:
         """Return whether the lower bounds of both rates reach a floor."""
-        return all(_at_least(floor).outcome(side.passed, side.evaluated) for side in self)
+        return all(side.low >= floor for side in self.bounds())
 
-    def more_cases(self, floor: Fraction) -> list[int | None]:
-        """Return the fewest further good and faulty cases, all judged rightly, that qualify it.
+    def bounds(self, level: float = float(LEVEL)) -> tuple[ConfidenceInterval, ...]:
+        """Return the bounds of both rates, each one-sided at a level."""
+        return tuple(side.bounds(level, by_share=self.by_share) for side in self.sides)
 
-        None where it takes more than `MOST_NEW_CASES` of them.
+
+def chance_to_qualify(cases: int, rate: Fraction, floor: Fraction) -> Fraction:
+    """Return how likely a judge with a true rate on both sides qualifies, with so many cases of each."""
+    return PassRule(floor, level=LEVEL).chance_to_pass(cases, rate) ** 2
+
+
+class GivenVerdict(NamedTuple):
+    """The right verdict on a case, the one that a judge gave, and what the case was made of."""
+
+    right: str
+    given: str
+    source: str
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the judge was right. An `uncertain` reply counts as in a run: as a fail.
+
+        `not_applicable` and no usable reply are wrong on either side.
         """
-        return [_at_least(floor).more_to_pass(side) for side in self]
+        return self.given == "pass" if self.right == "pass" else self.given in ("fail", "uncertain")
 
 
-def _at_least(floor: Fraction) -> PassRule:
-    """Return the rule that the lower bound of a rate reaches a floor."""
-    return PassRule(floor, level=LEVEL)
+def judge_quality(cases: Iterable[GivenVerdict]) -> JudgeQuality:
+    """Return how well a judge did on cases; those of one source and side count once, with their mean.
 
-
-def judge_quality(verdicts: Iterable[tuple[str, str]]) -> JudgeQuality:
-    """Return how well a judge did, by the right verdict on each case and the one that it gave.
-
-    An `uncertain` reply counts as in a run: as a fail. `not_applicable` and no usable reply are wrong on
-    either side. Cases that are rightly uncertain or not applicable are neither good nor faulty.
+    Cases that are rightly uncertain or not applicable are neither good nor faulty.
     """
-    good: list[bool] = []
-    faulty: list[bool] = []
-    for right, given in verdicts:
-        if right == "pass":
-            good.append(given == "pass")
-        elif right == "fail":
-            faulty.append(given in ("fail", "uncertain"))
-    return JudgeQuality(Passed(sum(good), len(good)), Passed(sum(faulty), len(faulty)))
+    by_right = grouped((case.right, case) for case in cases)
+    good, faulty = (by_right.get(right, ()) for right in ("pass", "fail"))
+    by_share = any(len({case.source for case in side}) < len(side) for side in (good, faulty))
+    return JudgeQuality(_passed(good), _passed(faulty), by_share)
+
+
+def _passed(cases: Iterable[GivenVerdict]) -> Passed:
+    """Return over how many sources a judge was right, and in how many."""
+    sources = grouped((case.source, case.is_right) for case in cases).values()
+    whole = by_source([Passed(sum(outcomes), len(outcomes)) for outcomes in sources])
+    return Passed(whole.passed, whole.evaluated)
 
 
 class CorrectedRate(NamedTuple):
@@ -77,7 +100,7 @@ def corrected_rate(score: Passed, judge: JudgeQuality) -> CorrectedRate:
     The interval takes the worst ends of three exact ones, each at a level with which all hold at once.
     """
     each = level_of_each(6, float(LEVEL))
-    run, good, faulty = (side.bounds(each) for side in (score, *judge))
+    run, (good, faulty) = score.bounds(each), judge.bounds(each)
     if good.low + faulty.low <= 1:
         raise ValueError("so few cases do not show that the judge tells good records from faulty ones")
     rate = _without_errors(score.share, judge.good.share, judge.faulty.share)

@@ -18,7 +18,7 @@ HARNESSES = {
 
 
 def _of_python(evaluators: Evaluators, run: Run) -> Iterator[tuple[str, bytes]]:
-    yield "README.md", evaluators.filled("python_readme.md.j2")
+    yield "README.md", evaluators.filled("python_readme.md.j2", calibration=bool(run.records))
     yield "run.py", evaluators.filled("python_run.py.j2")
     yield from shared_files(evaluators, run)
 

@@ -69,7 +69,7 @@ def _rendered(
         keep_trailing_newline=True,
         finalize=lambda value: cleaned(value) if type(value) is str else value,
     )
-    jinja.filters.update(counted=counted, listed=listed, aligned=_aligned)
+    jinja.filters.update(counted=counted, listed=listed, aligned=aligned)
     summary = Summary(report, before)
     lines = {line.code: line for line in report.lines}
     rows = [("  " * _INDENTS[line.kind] + line.code, *cells(summary, line)) for line in report.lines]
@@ -84,7 +84,7 @@ def _rendered(
     )
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield a table as lines of text, all but its last column aligned."""
     *widths, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
     for row in rows:

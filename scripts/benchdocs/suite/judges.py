@@ -1,0 +1,192 @@
+"""Measurements of judges held against the suite: which cases measure them, and who is qualified today."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from benchdocs.specs.cases import plain_value
+from benchdocs.specs.choices import EvaluatorType, Expected
+from benchdocs.specs.judge_record import MOST_WRONG, JudgedSide, JudgeRecord, MeasuredBenchmark
+from benchdocs.specs.run_record import fraction
+from benchdocs.specs.validation import Spec
+from benchdocs.suite.cases import NamedCase, cases_of, confirmers, json_digest, short_digest
+from benchdocs.suite.files import grouped
+from benchdocs.suite.judge_quality import GivenVerdict, JudgeQuality, judge_quality
+from benchdocs.suite.runs import digests, is_named, spec_of
+from benchdocs.suite.sampling import Passed
+from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
+
+Measured = Spec[JudgeRecord]
+_JUDGED = (EvaluatorType.LLM_JUDGE, EvaluatorType.HYBRID)
+_SIDES = (Expected.PASS, Expected.FAIL)
+
+
+class CalibrationCase(NamedTuple):
+    """A calibration case that measures a judge.
+
+    Attributes:
+        record: The record that the judge is shown.
+        digest: Digest of what a reviewer confirms of it.
+        is_confirmed: Whether a reviewer has confirmed it as it is now.
+    """
+
+    case: NamedCase
+    record: dict[str, Any]
+    digest: str
+    is_confirmed: bool
+
+    @property
+    def code(self) -> str:
+        """Code of its benchmark."""
+        return self.case.codes[0]
+
+
+def has_judge(spec: BenchmarkSpec) -> bool:
+    """Return whether a benchmark is in use and has a judge."""
+    return is_in_use(spec) and spec.fields.evaluator_type in _JUDGED
+
+
+@lru_cache(maxsize=1)
+def calibration_cases(suite: Suite) -> dict[str, CalibrationCase]:
+    """Return the cases of all judges whose right verdict is pass or fail, by name: `A-LNG1/left-out`.
+
+    Those whose output is no record are left out: no judge is shown one.
+    """
+    cases = {}
+    for spec in filter(has_judge, suite.ordered_benchmarks):
+        file = cases_of(suite, spec.code)
+        for case in (file.fields.cases or ()) if file else ():
+            record = plain_value(case.output)
+            if not case.id or case.expected not in _SIDES or not isinstance(record, dict):
+                continue
+            labels, narrative = plain_value(case.labels or {}), case.narrative or ""
+            named = NamedCase((spec.code,), labels, narrative, expected=case.expected)
+            is_confirmed = bool(confirmers(case))
+            cases[f"{spec.code}/{case.id}"] = CalibrationCase(named, record, short_digest(case), is_confirmed)
+    return cases
+
+
+def confirmed_cases(suite: Suite) -> dict[str, CalibrationCase]:
+    """Return those that a reviewer has confirmed as they are now: only they measure a judge."""
+    return {name: each for name, each in calibration_cases(suite).items() if each.is_confirmed}
+
+
+def able_to_qualify(cases: Mapping[str, CalibrationCase], suite: Suite) -> list[str]:
+    """Return the codes of the benchmarks whose judge these cases would qualify if it were right on all."""
+    floor, able = Fraction(suite.settings.judge_floor), list[str]()
+    for code, own in grouped((each.code, each.case) for each in cases.values()).items():
+        right = [GivenVerdict(str(case.expected), str(case.expected), case.narrative_digest) for case in own]
+        if judge_quality(right).is_qualified(floor):
+            able.append(code)
+    return able
+
+
+def digest_of_cases(cases: dict[str, CalibrationCase]) -> str:
+    """Return the SHA-256 over the names and digests of cases."""
+    return json_digest({name: each.digest for name, each in cases.items()})
+
+
+# Records ------------------------------------------------------------------------------------------------
+
+
+class JudgeStanding(StrEnum):
+    """What is known of a judge for a benchmark; the value is what reports call it."""
+
+    QUALIFIED = "qualified"
+    UNQUALIFIED = "unqualified"
+    UNMEASURED = "unmeasured"
+
+
+class Measurement(NamedTuple):
+    """The newest measurement of a judge with the prompt that a benchmark has today.
+
+    Attributes:
+        number: How many measurements of this judge and prompt are recorded.
+    """
+
+    record: Measured
+    code: str
+    then: MeasuredBenchmark
+    quality: JudgeQuality
+    number: int
+
+
+def measurement(suite: Suite, judge: str | None, code: str) -> Measurement | None:
+    """Return the newest measurement of a judge for a benchmark as it is now; None without one."""
+    return _measurements(suite).get((judge or "", code))
+
+
+def measurements_of(suite: Suite, code: str) -> list[Measurement]:
+    """Return the newest measurement of each judge for a benchmark as it is now, the newest first."""
+    return [each for (_, measured), each in _measurements(suite).items() if measured == code]
+
+
+def standing_of(suite: Suite, judge: str | None, code: str) -> JudgeStanding:
+    """Return what is known of a judge for a benchmark."""
+    found = measurement(suite, judge, code)
+    return standing_by(found.quality, suite) if found else JudgeStanding.UNMEASURED
+
+
+def standing_by(quality: JudgeQuality, suite: Suite) -> JudgeStanding:
+    """Return whether a judge that does so well is qualified in a suite."""
+    is_qualified = quality.is_qualified(Fraction(suite.settings.judge_floor))
+    return JudgeStanding.QUALIFIED if is_qualified else JudgeStanding.UNQUALIFIED
+
+
+@lru_cache(maxsize=1)
+def _measurements(suite: Suite) -> dict[tuple[str, str], Measurement]:
+    """Return the newest measurements by judge and code, the newest first."""
+    newest = {}
+    for (judge, code), found in grouped(_measured(suite)).items():
+        record, then, quality = found[0]
+        newest[judge, code] = Measurement(record, code, then, quality, len(found))
+    return newest
+
+
+_Found = tuple[Measured, MeasuredBenchmark, JudgeQuality]
+
+
+def _measured(suite: Suite) -> Iterator[tuple[tuple[str, str], _Found]]:
+    """Yield the measurements with a prompt of today that can be, the newest first."""
+    for record in filter(is_named, suite.judge_records):
+        for stated, then in (record.fields.benchmarks or {}).items():
+            spec = spec_of(suite, stated)
+            if spec is None or not then.prompt or digests(suite)[spec.code].get("prompt") != then.prompt:
+                continue
+            if not any(contradictions(then)):
+                yield (record.fields.judge or "", spec.code), (record, then, quality_of(then))
+
+
+def quality_of(then: MeasuredBenchmark) -> JudgeQuality:
+    """Return what the counts of a measurement say of the judge."""
+    good, faulty = then.good or JudgedSide(), then.faulty or JudgedSide()
+    return JudgeQuality(_passed(good), _passed(faulty), bool(good.sources or faulty.sources))
+
+
+def _passed(side: JudgedSide) -> Passed:
+    if side.sources:
+        return Passed(fraction(side.total) or Fraction(0), int(side.sources))
+    return Passed(int(side.right or 0), int(side.cases or 0))
+
+
+def contradictions(then: MeasuredBenchmark) -> Iterator[str]:
+    """Yield what in a measurement cannot be, in sentences without an end."""
+    wrong = 0
+    for name, side in {"good": then.good or JudgedSide(), "faulty": then.faulty or JudgedSide()}.items():
+        right, cases = int(side.right or 0), int(side.cases or 0)
+        if right > cases:
+            yield f"{right} {name} records are judged rightly, and there are {cases}"
+            return
+        wrong += cases - right
+        if side.total or side.sources:
+            total, sources = fraction(side.total), int(side.sources or 0)
+            if side.total and total is None:
+                continue  # RUN1801 says that it is no number
+            if total is None or not 0 < sources <= cases:
+                yield f"{cases} {name} records have no sum over {sources} sources"
+            elif total > sources or (total == sources) != (right == cases) or (total == 0) != (right == 0):
+                yield f"{right} of {cases} {name} records are right, and {total} of {sources} sources"
+    if len(then.wrong) != min(wrong, MOST_WRONG):
+        yield f"{wrong} cases are judged wrongly, and {len(then.wrong)} are listed"
