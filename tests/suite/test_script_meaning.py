@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchdocs.documents.text_file import TextFile
+from benchdocs.history.changes import changes, covered_changes
 from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.settings import Settings
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.script_meaning import Meaning, meanings
 from benchdocs.suite.suite import Suite
+from support.paths import DATA
 from support.suites import base_with, suite_in, suite_with
 from support.tables import table
 
@@ -71,6 +74,18 @@ def reached(files: dict[str, str]) -> dict[str, list[str]]:
     return {script.name: [part.code for part in meanings(suite, script).values()] for script in scripts}
 
 
+def difference(before: dict[str, Meaning], after: dict[str, Meaning]) -> set[str]:
+    """What of two states is not the same: the code, or only the reasons."""
+    found = set()
+    for name in before.keys() | after.keys():
+        one, other = before.get(name), after.get(name)
+        if one is None or other is None or one.code != other.code:
+            found.add("code")
+        elif one.reasons != other.reasons:
+            found.add("reasons")
+    return found
+
+
 def test_a_script_that_is_nested_deep_is_compared_all_the_same() -> None:
     head = "from shared import same\n\n\ndef evaluate(labels, output, narrative):\n    return "
     script = f"{head}{'1 + ' * 2_000}1\n"
@@ -105,14 +120,7 @@ def test_a_change_of_a_script_or_of_what_it_imports_is_seen(
     else:
         assert old in SHARED
         after = meaning(script, SHARED.replace(old, new))
-    found = set()
-    for name in before.keys() | after.keys():
-        one, other = before.get(name), after.get(name)
-        if one is None or other is None or one.code != other.code:
-            found.add("code")
-        elif one.reasons != other.reasons:
-            found.add("reasons")
-    assert found == {*differs}
+    assert difference(before, after) == {*differs}
 
 
 def test_an_import_that_nothing_reached_uses_brings_only_what_runs_by_it() -> None:
@@ -130,3 +138,41 @@ def test_an_import_that_nothing_reached_uses_brings_only_what_runs_by_it() -> No
     assert before["uses"] != after["uses"]
     assert before["other"] == after["other"]
     assert before["other"] != noisy["other"], "what an import runs counts for whoever imports it"
+
+
+def modules(files: dict[str, str]) -> dict[str, Meaning]:
+    """What counts of the script `arrival` and of what it reaches."""
+    scripts = tuple(CodeEvaluator(f"evaluators/code/{name}.py", text) for name, text in files.items())
+    settings = Settings(file=TextFile("benchdocs.toml", ""))
+    suite = Suite(Loaded(Path(), settings, (), (), scripts))
+    [script] = (script for script in scripts if script.name == "arrival")
+    return meanings(suite, script)
+
+
+@table
+def test_a_name_counts_where_something_sees_it(edits: list[tuple[str, str, str]], differs: list[str]) -> None:
+    before = {path.stem: path.read_text() for path in (DATA / "suite/names").glob("*.py")}
+    after = {**before}
+    for name, old, new in edits:
+        text = after.get(name, "")
+        assert old in text
+        after[name] = text.replace(old, new)
+        compile(after[name], name, "exec")
+    assert difference(modules(before), modules(after)) == {*differs}
+
+
+def test_an_imported_module_has_any_name(tmp_path: Path) -> None:
+    path = "a-component/A-DEM2.yaml"
+    files = {path: base_with(path, end="metric: {implementation: evaluators/code/arrival.py}\n")}
+    for script in (DATA / "suite/names").glob("*.py"):
+        files[f"evaluators/code/{script.name}"] = script.read_text()
+    before = suite_in(suite_with(tmp_path / "before", files))
+    del files["evaluators/code/texts.py"]
+    files["evaluators/code/wordings.py"] = (DATA / "suite/names/texts.py").read_text()
+    script = files["evaluators/code/arrival.py"]
+    files["evaluators/code/arrival.py"] = script.replace("from texts", "from wordings")
+    after = suite_in(suite_with(tmp_path / "after", files))
+    old, new = before.benchmark["A-DEM2"], after.benchmark["A-DEM2"]
+    assert covered_changes(before, after, old, new) == ()
+    assert fingerprint(before, old) == fingerprint(after, new)
+    assert {change.effect for change in changes(before, after)} == {Effect.EDITORIAL}
