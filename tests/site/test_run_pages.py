@@ -13,9 +13,11 @@ from benchdocs.mkdocs_adapter.navigation import navigation
 from benchdocs.rules.check import check
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
+from benchdocs.suite.cases import named_cases
+from support.case_files import CASE_FILES, WITH_LABEL
 from support.repositories import Repository
 from support.run_records import record
-from support.suites import suite_with
+from support.suites import suite_in, suite_with
 from support.tables import table
 
 PASSING, BLOCKED, OUTDATED = "3-passing", "2-blocked", "1-outdated"
@@ -67,12 +69,8 @@ def test_each_run_has_a_page_and_the_list_leads_to_all_the_newest_first(pages: d
 @pytest.mark.parametrize(
     ("name", "answer", "because"),
     [
-        (
-            PASSING,
-            "✓ Nothing in this suite stops it.",
-            "3 of 3 benchmarks pass. The decision stays yours. A scored 1.00.",
-        ),
-        (BLOCKED, "✕ No. The release is blocked.", "1 misses a hard gate: A-AUX1. A scored 0.94."),
+        (PASSING, "✓ Nothing in this suite stops it.", "3 of 3 benchmarks pass. The decision stays yours."),
+        (BLOCKED, "✕ No. The release is blocked.", "One hard gate is missed: A-AUX1."),
         (OUTDATED, "✓ Nothing in this suite stops it.", "2 of 3 benchmarks pass. The decision stays yours."),
     ],
 )
@@ -90,6 +88,7 @@ def test_what_blocks_fails_or_is_open_is_listed_with_its_numbers(pages: dict[str
     assert "✕ Blocks 1 A-AUX1 Missing time announced ◆ 3 of 4 pass, 0.75; needs 0.90" in text(blocked)
     assert "Fails, but does not block 1 A-DEM1 Arrival time recorded 3 of 4 pass, 0.75" in text(outdated)
     assert "needs" not in text(outdated), "the threshold is another one now"
+    assert "Score of A 0.94 0.80 is needed today" in " ".join(text(blocked.replace("</d", " </d")).split())
     assert "12 planned 12 run 1 ✕ failed 0 – without a result" in text(blocked)
 
 
@@ -109,6 +108,19 @@ def test_failed_cases_stand_with_what_was_said_of_them_and_by_whom(pages: dict[s
     assert "1 of 12, in 1 benchmark. What blocks comes first." in failed
     assert "case-0 A synthetic reply of a test, which says nothing of any product. judge" in failed
     assert 'id="failed"' not in pages[f"runs/{PASSING}/"]
+
+
+def test_a_failed_case_leads_to_where_the_suite_has_it(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite", {**CASE_FILES, **WITH_LABEL})
+    record(suite, "run", failing={"A-DEM1", "A-DEM2"})
+    name = next(iter(named_cases(suite_in(suite))))
+    path = suite / "runs/run.yaml"
+    path.write_text(path.read_text().replace('A-DEM1, case: "case-0"', f'A-DEM1, case: "{name}"'))
+    pages = {page.url: page for page in Site(check(suite)).pages}
+    html = body(pages["runs/run/"].sections)
+    assert f'<a href="../../prompts/arrival/#case-{name}">{name}</a>' in html
+    assert f'id="case-{name}"' in body(pages["prompts/arrival/"].sections)
+    assert '<th scope="row">case-0</th>' in html, "no case of the suite"
 
 
 def test_what_changed_since_a_run_is_named_with_the_commit_that_can_change_a_score(

@@ -18,6 +18,7 @@ from benchdocs.rules.registry import rules_of
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.weight_trace import WeightTrace
 from benchdocs.site.links import (
+    CALLS_URL,
     EVALUATORS_URL,
     LABELS_URL,
     PROMPTS_URL,
@@ -36,6 +37,7 @@ from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec
+from benchdocs.suite.cases import named_cases
 from benchdocs.suite.gates import gate_threshold
 from benchdocs.suite.runs import is_named
 
@@ -135,6 +137,17 @@ class PageContext:
         benchmarks = self.report.suite.benchmark.items()
         prompts = {code: self.prompt_urls.get(spec.fields.llm_prompt_file or "") for code, spec in benchmarks}
         return {code: url or self.urls[code] for code, url in prompts.items()}
+
+    @cached_property
+    def named_case_urls(self) -> dict[str, str]:
+        """Address of each case and call of the suite, by the name that runs have for it."""
+        suite = self.report.suite
+        urls = {call.stem: f"{CALLS_URL}#{call.stem}" for call in suite.calls}
+        for name, case in named_cases(suite).items():
+            if name not in urls:
+                id = name.rpartition("/")[2]
+                urls[name] = f"{self.case_urls[case.codes[0]]}#case-{id}"
+        return urls
 
     @cached_property
     def label_urls(self) -> dict[str, str]:

@@ -23,6 +23,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
                 "is_newest": view is context.runs[0],
                 "total": len(context.runs),
                 "most_commits": 5,
+                "case_urls": context.named_case_urls,
             },
             source=view.run.document.path,
             identifier=view.name,

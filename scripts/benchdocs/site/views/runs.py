@@ -137,11 +137,7 @@ class RunView:
     def because(self) -> str:
         """Why the answer is what it is."""
         if self.kind == "block":
-            missed = self.of_kind("block")
-            verb = "misses" if len(missed) == 1 else "miss"
-            codes = shortened([outcome.code for outcome in missed])
-            lasting = " ".join(filter(None, map(_lasting, missed[:1])))
-            return f"{len(missed)} {verb} a hard gate: {codes}. {lasting}".strip()
+            return _missed_gates(self.of_kind("block"))
         if self.kind == "fail":
             return f"No hard gate is missed; below the passing score: {listed(self.failing_rubrics)}."
         benchmarks = counted(len(self.outcomes), "benchmark")
@@ -154,6 +150,16 @@ class RunView:
         """Codes of the rubrics that fail by their own score."""
         rubrics = self.run.fields.rubrics or {}
         return [code for code, rubric in rubrics.items() if rubric.verdict is RunVerdict.FAIL]
+
+    @property
+    def failing(self) -> Iterator[list[BenchmarkOutcome]]:
+        """Yield the outcomes with failed cases, the gravest first: each alone, those that pass together."""
+        for kind in self.kinds:
+            outcomes = [outcome for outcome in self.of_kind(kind) if outcome.failures]
+            if kind != "pass":
+                yield from ([outcome] for outcome in outcomes)
+            elif outcomes:
+                yield outcomes
 
     @cached_property
     def counts(self) -> dict[str, int]:
@@ -211,6 +217,17 @@ class RunView:
         commit = self.run.fields.suite.commit if self.run.fields.suite else None
         ids: Sequence[str] = [each.id for each in self._past.log.commits]
         return frozenset(takewhile(lambda each: each != commit, ids)) if commit in ids else frozenset()
+
+
+def _missed_gates(missed: Sequence[BenchmarkOutcome]) -> str:
+    """Return which hard gates are missed, and whether that can change."""
+    if not missed:
+        return "A hard gate that the suite had then is missed."
+    lasting = _lasting(missed[0])
+    codes = shortened([outcome.code for outcome in missed])
+    if len(missed) > 1:
+        return f"{len(missed)} hard gates are missed: {codes}. {lasting}".strip()
+    return f"One hard gate is missed. {lasting}" if lasting else f"One hard gate is missed: {codes}."
 
 
 def _lasting(outcome: BenchmarkOutcome) -> str:
