@@ -164,13 +164,12 @@ def test_a_name_counts_where_something_sees_it(edits: list[tuple[str, str, str]]
 def test_an_imported_module_has_any_name(tmp_path: Path) -> None:
     path = "a-component/A-DEM2.yaml"
     files = {path: base_with(path, end="metric: {implementation: evaluators/code/arrival.py}\n")}
-    for script in (DATA / "suite/names").glob("*.py"):
-        files[f"evaluators/code/{script.name}"] = script.read_text()
+    names = {path.stem: path.read_text() for path in (DATA / "suite/names").glob("*.py")}
+    names["words"] = names["words"].replace("plain", "folded")  # of two such names the module tells which
+    files |= {f"evaluators/code/{name}.py": text for name, text in names.items()}
     before = suite_in(suite_with(tmp_path / "before", files))
-    del files["evaluators/code/texts.py"]
-    files["evaluators/code/wordings.py"] = (DATA / "suite/names/texts.py").read_text()
-    script = files["evaluators/code/arrival.py"]
-    files["evaluators/code/arrival.py"] = script.replace("from texts", "from wordings")
+    files["evaluators/code/wordings.py"] = files.pop("evaluators/code/texts.py")
+    files["evaluators/code/arrival.py"] = names["arrival"].replace("from texts", "from wordings")
     after = suite_in(suite_with(tmp_path / "after", files))
     old, new = before.benchmark["A-DEM2"], after.benchmark["A-DEM2"]
     assert covered_changes(before, after, old, new) == ()
