@@ -97,6 +97,16 @@
 		return found;
 	};
 
+	// The members, by number, of a rubric or family that has none of the number that a query names: of 33, 3 is nearest.
+	const numbered = pages.flatMap(([, , own], page) => own.map((code) => ({ page, parts: /^(.+?)(\d+)$/.exec(code) })));
+	const relatives = (query) => {
+		const [, named = "", wanted] = /^(.+?)[-\s]?(\d+)$/.exec(query.trim()) ?? [];
+		const own = numbered.filter(({ parts }) => parts && plain(parts[1]) === plain(named));
+		const members = own.map(({ page, parts }) => ({ page, family: parts[1], number: Number(parts[2]) }));
+		if (members.some(({ number }) => number === Number(wanted))) return [];
+		return members.sort((one, other) => one.number - other.number);
+	};
+
 	const search = (query) => {
 		const text = fold(query).replace(ASKS_MEANING, "meaning ").replace(COMPOUND, indexed);
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
@@ -129,7 +139,10 @@
 		const code = plain(query);
 		const isAsked = ([, heading]) => heading.includes("_") && name.includes(padded(joined(heading)));
 		const isExact = (page) => shortOf[page].includes(code);
-		const best = new Map([...pages.keys()].filter(isExact).map((page) => [page, { page, part: 0, score: 0 }]));
+		const isStart = ({ number }) => Number(/\d*$/.exec(query.trim())[0].startsWith(number));
+		const near = relatives(query).sort((one, other) => isStart(other) - isStart(one)).map(({ page }) => page);
+		const meantFirst = [...pages.keys()].filter(isExact).concat(near);
+		const best = new Map(meantFirst.map((page) => [page, { page, part: 0, score: 0 }]));
 		for (const { id, score, queryTerms } of hits) {
 			const [page, part] = id.split(" ").map(Number);
 			const isCalled = (term) => namesOf[page].some((each) => each.includes(` ${term} `));
@@ -149,6 +162,7 @@
 			if (namesOf[page].some((each) => name.includes(each))) score *= NAMED;
 			if (codesOf[page].some((own) => named.includes(own))) score += CODED;
 			if (isExact(page)) [part, score] = [0, score + 10000];
+			if (near.includes(page)) [part, score] = [0, 10000 - near.indexOf(page)];
 			return { page, kind: kindOf[page], part, score };
 		});
 		results.sort((one, other) => other.score - one.score || one.page - other.page);
@@ -166,14 +180,12 @@
 
 	// What a rubric or family has in place of a code that it lacks: "A-NEG has 1 to 4. ".
 	const lacking = (query) => {
-		const [, named, wanted] = /^(.+?)[-\s]?(\d+)$/.exec(query.trim()) ?? [];
-		const split = codesOf.flatMap((_, page) => pages[page][2]).map((code) => /^(.+?)(\d+)$/.exec(code));
-		const own = split.filter((parts) => parts && plain(parts[1]) === plain(named ?? ""));
-		const numbers = own.map(([, , number]) => Number(number)).sort((one, other) => one - other);
-		if (!own.length || numbers.includes(Number(wanted))) return "";
+		const own = relatives(query);
+		if (!own.length) return "";
+		const numbers = own.map(({ number }) => number);
 		const [least, most] = [numbers[0], numbers.at(-1)];
 		const isWhole = numbers.length > 1 && most - least === numbers.length - 1;
-		return `${own[0][1]} has ${isWhole ? `${least} to ${most}` : numbers.join(", ")}. `;
+		return `${own[0].family} has ${isWhole ? `${least} to ${most}` : numbers.join(", ")}. `;
 	};
 
 	window.searchEngine = { ready, search, home, lacking, kinds, pages, stem: (word) => stems.get(fold(word)) };

@@ -47,6 +47,7 @@
 		if (location.hash) home.hash = location.hash;
 		if (home.pathname !== location.pathname) return location.replace(home);
 		show();
+		if (lost) suggest();
 		if (isEntered && dialog.open) results.querySelector("a")?.click();
 	};
 
@@ -151,6 +152,16 @@
 		results.scrollTop = 0;
 	};
 
+	// The page that is shown for an address that has none names the pages that it may mean.
+	const suggest = () => {
+		const { results: found } = engine.search(named);
+		if (!found.length) return;
+		const near = list("", found.slice(0, bestOf(found)), () => false);
+		const said = `No page is called “${named}”. ${engine.lacking(named)}The nearest:`;
+		lostPart.append(create("p", "lead", said), ...near);
+		lostPart.hidden = false;
+	};
+
 	// The address keeps the query while the dialog is open; the next page gets it, with the words to mark there.
 	const address = (query) => {
 		const url = new URL(location);
@@ -249,13 +260,12 @@
 			return text; // bytes that are no UTF-8
 		}
 	};
-	// The page that is shown for an address that has none looks for what that names.
-	const isLost = document.querySelector("body:not(:has(.violations)) [data-lost]");
+	const lostPart = document.querySelector("body:not(:has(.violations)) [data-lost]");
 	const path = location.pathname.replace(/%(?![\da-f]{2})/gi, "%25");
-	const lost = isLost && decoded(path).replace(/(\/index|_prompt)?(\.\w+)*\/*$/, "");
-	const asked = new URLSearchParams(location.search).get("q") ?? lost?.split("/").at(-1);
-	if (asked) {
-		input.value = asked;
-		open();
-	}
+	const lost = lostPart && decoded(path).replace(/(\/index|_prompt)?(\.\w+)*\/*$/, "");
+	const named = lost?.split("/").at(-1);
+	const asked = new URLSearchParams(location.search).get("q");
+	input.value = asked || named || input.value;
+	if (asked) open();
+	else if (named) load();
 })();
