@@ -15,6 +15,7 @@ from benchdocs.cli.main import main
 from support.fork_server import fork_server
 from support.paths import BASE
 from support.reviews import REVIEWERS
+from support.run_records import results
 from support.suites import suite_with
 
 State = dict[str, tuple[bytes, int]]
@@ -31,7 +32,8 @@ class Command(NamedTuple):
     def run(self, root: Path, stop_at: int = -1) -> int:
         """Run it in a process of its own, killed where it replaces that file; return the exit status."""
         where = () if self.name == "init" else ("--root",)
-        arguments = (str(stop_at), *self.arguments, *where, str(root))
+        own = (argument.format(root=root) for argument in self.arguments)
+        arguments = (str(stop_at), *own, *where, str(root))
         return fork_server().run(__file__, *arguments, folder=BASE, environment=dict(os.environ)).returncode
 
 
@@ -48,6 +50,12 @@ def _protected(root: Path) -> None:
 def _reviewed(root: Path) -> None:
     """With a reviewer."""
     suite_with(root, {"reviewers.yaml": REVIEWERS})
+
+
+def _run(root: Path) -> None:
+    """With the results of a run beside it."""
+    suite_with(root)
+    results(root, root / "run")
 
 
 def _broken(root: Path) -> None:
@@ -69,6 +77,7 @@ COMMANDS = (
     Command("new benchmark", ("new", "benchmark", "A-DEM3", "--evaluator", "hybrid"), _protected),
     Command("new rubric", ("new", "rubric", "A-NEW", "--evaluator", "hybrid"), _protected),
     Command("schema --write", ("schema", "--write"), _plain),
+    Command("score --record", ("score", "{root}/run/results.jsonl", "--record", "run"), _run),
     Command("init", ("init",), lambda root: root.mkdir()),
 )
 

@@ -41,4 +41,4 @@ def inventory(root: Path, write: bool) -> None:
             return ChangeSet((), (f"{path} was up to date",))
         return ChangeSet((Step(inventories.INVENTORY_FILE, new),))
 
-    change(root, plan, dry_run=False)
+    change(root, plan)

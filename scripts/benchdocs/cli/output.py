@@ -33,10 +33,18 @@ def show_text(report: Report, *, notes: bool = False) -> None:
         click.echo(line)
 
 
-def change(root: Path, plan: Callable[[], ChangeSet], *, dry_run: bool, is_new: bool = False) -> None:
+def change(
+    root: Path,
+    plan: Callable[[], ChangeSet],
+    *,
+    dry_run: bool = False,
+    is_new: bool = False,
+    beside_report: bool = False,
+) -> None:
     """Plan a change of a suite, then carry it out, or show it in a dry run; other commands have to wait.
 
-    Without specs in the root, that is wrong usage, except where a suite is new.
+    Without specs in the root, that is wrong usage, except where a suite is new. Beside a report, which is the
+    command's output, what is done goes to standard error, and what is refused is wrong usage.
     """
     from benchdocs.authoring import changeset
     from benchdocs.authoring.available_codes import CodeError
@@ -54,21 +62,23 @@ def change(root: Path, plan: Callable[[], ChangeSet], *, dry_run: bool, is_new: 
         raise click.UsageError(str(error)) from None
     except OSError as error:
         raise click.UsageError(reason(error)) from None
-    except changeset.RefusedError as error:
-        _show_notes(error.args)
-        raise SystemExit(FAILED) from None
-    except changeset.StoppedError as error:
-        click.echo(f"{error}; fix that, then run the same command again")
+    except (changeset.RefusedError, changeset.StoppedError) as error:
+        if beside_report:
+            raise click.UsageError(str(error)) from None
+        if isinstance(error, changeset.StoppedError):
+            click.echo(f"{error}; fix that, then run the same command again")
+        else:
+            _show_notes(error.args)
         raise SystemExit(FAILED) from None
     for step, line in zip(steps, lines, strict=True):
         if dry_run:
             click.echo(f"dry run: {line}")
             click.echo(step.diff(root), nl=False)
         else:
-            click.echo(line)
+            click.echo(line, err=beside_report)
     _show_notes(notes)
     if steps and not dry_run:
-        _show_git_add(root, steps)
+        _show_git_add(root, steps, err=beside_report)
 
 
 def _show_notes(notes: Iterable[str | Finding]) -> None:
@@ -78,7 +88,7 @@ def _show_notes(notes: Iterable[str | Finding]) -> None:
             click.echo(line)
 
 
-def _show_git_add(root: Path, steps: Iterable[Step]) -> None:
+def _show_git_add(root: Path, steps: Iterable[Step], *, err: bool) -> None:
     """Print the command that stages the files of the steps; nothing where git cannot."""
     import shlex
 
@@ -89,4 +99,4 @@ def _show_git_add(root: Path, steps: Iterable[Step]) -> None:
         command = ["git"]
         if root.resolve() != Path.cwd():
             command += ["-C", root.as_posix()]
-        click.echo(shlex.join([*command, "add", *(step.path for step in steps)]))
+        click.echo(shlex.join([*command, "add", *(step.path for step in steps)]), err=err)

@@ -14,10 +14,10 @@ from benchdocs.cli.options import (
     FAILED,
     format_option,
     root_option,
-    suite_lock,
     undisturbed,
     with_specs,
 )
+from benchdocs.cli.output import change
 from benchdocs.documents.locations import printable
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.files import grouped
@@ -179,17 +179,10 @@ def _measure(
 
 def _keep(suite: Suite, step_of: Callable[[datetime.date], Step]) -> None:
     """Add a record to the suite; wrong usage where it may not be recorded."""
-    from benchdocs.authoring.changeset import RefusedError, StoppedError, carry_out
+    from benchdocs.authoring.changeset import ChangeSet
     from benchdocs.rules.support.records import today
 
-    root = suite.root
-    with suite_lock(root, for_writing=True):
-        try:
-            step = step_of(today())
-            carry_out(root, [step])
-        except (RefusedError, StoppedError) as error:
-            raise click.UsageError(str(error)) from None
-    click.echo(f"writes {step.path}", err=True)
+    change(suite.root, lambda: ChangeSet((step_of(today()),)), beside_report=True)
 
 
 def _beside(results: tuple[Path, ...]) -> Path | None:
