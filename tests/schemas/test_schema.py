@@ -32,6 +32,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.run_record import RunRecord
 from benchdocs.specs.settings import NO_SETTINGS
 from benchdocs.specs.settings_file import read_settings
+from benchdocs.specs.trace_labels import LabelRecord
 from support.case_folders import RULE_CASES
 from support.documentation import EDITOR, only, part
 from support.documentation import blocks as code
@@ -40,7 +41,8 @@ from support.schema_cases import READ_BY_A_SCHEMA, specs
 from support.suites import overlay_folder, suite_with
 from support.tables import table
 
-KINDS: tuple[type[Fields], ...] = (Benchmark, Rubric, CaseFile, Call, Dictionary, RunRecord, JudgeRecord)
+RECORDS: tuple[type[Fields], ...] = (RunRecord, JudgeRecord, LabelRecord)
+KINDS: tuple[type[Fields], ...] = (Benchmark, Rubric, CaseFile, Call, Dictionary, *RECORDS)
 SCHEMAS = {
     kind: json.loads(json_text(schema))
     for kind, schema in zip(KINDS, schemas(CATEGORIES).values(), strict=True)
@@ -56,6 +58,7 @@ KIND_OF: dict[str, type[Fields]] = {
     "/evaluators/calls/": Call,
     "/evaluators/labels.yaml": Dictionary,
     "/runs/judges/": JudgeRecord,
+    "/runs/labels/": LabelRecord,
     "/runs/": RunRecord,
 }
 """What a file holds, by a part of its path; a benchmark otherwise."""
@@ -217,12 +220,12 @@ def test_the_command_prints_the_reply_of_the_suite(tmp_path: Path) -> None:
 
 def test_the_command_writes_what_is_not_current(tmp_path: Path) -> None:
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("is updated")) == (0, 11)
+    assert (code, output.count("is updated")) == (0, 12)
     path = tmp_path / "schemas/rubric.schema.json"
     assert path.read_text() == json_text(schemas()["rubric.schema.json"])
     path.write_text("{}")
     code, output = run("--write", "--root", str(tmp_path))
-    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 10, 1)
+    assert (code, output.count("was up to date"), output.count("is updated")) == (0, 11, 1)
 
 
 def test_a_folder_that_cannot_be_made_is_wrong_usage(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,10 @@ from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.site.site import Site
+from benchdocs.specs.trace_labels import NONE_OF_THE_ABOVE, Label
 from benchdocs.suite.cases import NamedCase
 from benchdocs.suite.sampling import Passed
+from benchdocs.suite.trace_labels import TraceLabels
 from support import run_reference
 from support.page_findings import text_of as page_text
 from support.plain_specs import BENCHMARKS as SPECS
@@ -151,7 +155,9 @@ def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
         "sources": {name: case.source for name, case in plan.cases.items() if case.source},
     }
     expected = run_reference.report(lines, TREE, PLAIN, asked)
-    by_code = {each.code: each for each in ScoreReport(SUITE, found, DIGEST, plan).lines}
+    labels = [*drawn_labels(draw, plan)]
+    report = ScoreReport(SUITE, found, DIGEST, plan, labels=labels)
+    by_code = {each.code: each for each in report.lines}
     assert by_code.keys() == expected.keys()
     for code, want in expected.items():
         own = by_code[code]
@@ -163,6 +169,31 @@ def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
             assert counts == (want["evaluated"], want["missing"], want["planned"]), code
         elif own.score:
             assert (own.score.low, own.score.high) == (want["low"], want["high"]), code
+    assert_labels_equal_the_reference(report.people, expected, asked)
+
+
+def drawn_labels(draw: random.Random, plan: Plan) -> Iterator[Label]:
+    """Labels of a third of the names, whether the plan has them or not, written in another way."""
+    for name in NAMES:
+        if draw.random() < 1 / 3:
+            code = draw.choice([NONE_OF_THE_ABOVE, draw.choice([*PLAIN]), *plan.versions])
+            yield Label(trace_id=draw.choice((name, ODD[name])), benchmark_code=code)
+
+
+def assert_labels_equal_the_reference(people: TraceLabels, expected: Any, asked: Any) -> None:
+    names = {odd: name for name, odd in ODD.items()}
+    counts: dict[str, Counter[str]] = {}
+    for label in people.labels:
+        trace, code = names.get(label.trace_id or "", label.trace_id or ""), label.benchmark_code or ""
+        given = "none" if code == NONE_OF_THE_ABOVE else code
+        outcome, failed = run_reference.labeled(trace, given, expected, asked)
+        assert (label.outcome, label.failed) == (outcome, failed[:5]), label
+        counts.setdefault(code, Counter())[outcome] += 1
+    for row in people.rows:
+        own = counts.pop(row.code)
+        assert row.found == (own["failed"], own["failed"] + own["passed"], 0, 0, 0, ())
+        assert row.others == own["open"] + own["absent"]
+    assert not counts
 
 
 def scored(*lines: dict[str, Any]) -> ScoreReport:

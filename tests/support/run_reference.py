@@ -64,15 +64,17 @@ def benchmark(code: str, spec: dict[str, Any], lines: list[dict[str, Any]], plan
         if line.get("benchmark") == code:
             given = line.get("half", spec["halves"][-1])
             said[line["case"], line.get("run", 1), given] = half(line, spec)
+    cases: dict[str, Fraction | Open | None] = {}
     sources: dict[str, list[Fraction | Open | None]] = {}
     for name, codes in plan["cases"].items():
         if code in codes:
             runs = [run([said.get((name, n + 1, h)) for h in spec["halves"]]) for n in range(plan["runs"])]
-            sources.setdefault(plan["sources"].get(name, name), []).append(case(runs, spec))
-    everything = [each for own in sources.values() for each in own]
+            cases[name] = case(runs, spec)
+            sources.setdefault(plan["sources"].get(name, name), []).append(cases[name])
+    everything = [*cases.values()]
     missing = sum(isinstance(each, Open) for each in everything)
     evaluated = sum(isinstance(each, Fraction) for each in everything)
-    found = {"evaluated": evaluated, "missing": missing, "planned": len(everything)}
+    found = {"evaluated": evaluated, "missing": missing, "planned": len(everything), "cases": cases}
     shown = [[each for each in own if isinstance(each, Fraction)] for own in sources.values()]
     if not evaluated:
         return {**found, "verdict": "missing", "score": None}
@@ -141,3 +143,17 @@ def report(lines: list[dict[str, Any]], tree: Any, specs: dict[str, Any], plan: 
     found = {code: benchmark(code, spec, lines, plan) for code, spec in specs.items()}
     rubric(tree, found)
     return found
+
+
+def labeled(trace: str, code: str, found: dict[str, Any], plan: Any) -> tuple[str, list[str]]:
+    """Return what a run says of a trace with a code of people, or `none`, and what fails it."""
+    shares = {each: found[each]["cases"][trace] for each in plan["cases"].get(trace, ())}
+    failed = [each for each, share in shares.items() if isinstance(share, Fraction) and share < 1]
+    failed = sorted(failed, key=lambda each: (each != code, each))
+    asked = [*shares] if code == "none" else [code]
+    if trace not in plan["cases"]:
+        return "absent", []
+    if any(each in failed for each in asked):
+        return "failed", failed
+    known = all(isinstance(shares.get(each), Fraction) for each in asked)
+    return ("passed" if known else "open"), failed

@@ -30,14 +30,19 @@ def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
 
     Raises RefusedError where the run may not be recorded, or a record has this name.
     """
-    path = record_path(report.suite, RUN_FOLDER, name)
+    path, plan = record_path(report.suite, RUN_FOLDER, name), whole_plan(report)
+    if report.state != report.digest:
+        raise refused("the results are of another state of the suite than today's")
+    return Step(path, "".join(f"{line}\n" for line in _lines(report, plan, day)))
+
+
+def whole_plan(report: ScoreReport) -> Plan:
+    """Return the plan of a run. Raises RefusedError where no verdict may rest on it."""
     if report.plan is None or report.doubt:
         raise refused(report.doubt)
     if report.plan.tags:
         raise refused("a subset of the cases decides nothing")
-    if report.state != report.digest:
-        raise refused("the results are of another state of the suite than today's")
-    return Step(path, "".join(f"{line}\n" for line in _lines(report, report.plan, day)))
+    return report.plan
 
 
 def record_path(suite: Suite, folder: str, name: str) -> str:
@@ -68,14 +73,19 @@ def commit_of(suite: Suite) -> str:
     return checkout.id
 
 
-def _lines(report: ScoreReport, plan: Plan, day: datetime.date) -> Iterator[str]:
+def what_ran(report: ScoreReport, day: datetime.date) -> Iterator[str]:
+    """Yield what records of a run say of it first."""
     about = report.results.about
     yield f"product: {quoted(about['product'])}"
     if "judge" in about:
         yield f"judge: {quoted(about['judge'])}"
     yield f"date: {day}"
-    if "settings" in about:
-        yield f"settings: {quoted(about['settings'])}"
+
+
+def _lines(report: ScoreReport, plan: Plan, day: datetime.date) -> Iterator[str]:
+    yield from what_ran(report, day)
+    if settings := report.results.about.get("settings"):
+        yield f"settings: {quoted(settings)}"
     commit = commit_of(report.suite)
     yield f'suite: {{digest: "{report.digest}"' + (f', commit: "{commit}"}}' if commit else "}")
     yield f'plan: {{digest: "{plan.digest}", cases: {len(plan.cases)}, runs: {plan.runs}}}'
@@ -136,8 +146,8 @@ def _failed(report: ScoreReport, code: str) -> Iterator[str]:
         yield f"  - {{{entry}}}"
 
 
-def quoted(value: str) -> str:
+def quoted(value: str, limit: int = LONGEST) -> str:
     """Return a text as YAML on one line, short and without what nobody sees."""
     for _, hidden in [*hidden_runs(value)]:
         value = value.replace(hidden, " ")
-    return json.dumps(shorten(" ".join(printable(value).split()), LONGEST), ensure_ascii=False)
+    return json.dumps(shorten(" ".join(printable(value).split()), limit), ensure_ascii=False)

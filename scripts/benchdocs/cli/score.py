@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from benchdocs.scoring.plan import Plan
     from benchdocs.scoring.report import ScoreReport
     from benchdocs.scoring.results import Results
+    from benchdocs.specs.trace_labels import Label
     from benchdocs.suite.suite import Suite
 
 UNDECIDED = 3
@@ -49,15 +50,19 @@ _OUTPUT = click.Path(dir_okay=False, path_type=Path)
 @root_option
 @click.option("--plan", "plan_file", type=_INPUT, help="Plan of the run; else `plan.json` next to RESULTS.")
 @click.option("--against", type=_INPUT, help="RESULTS of an earlier run: compare the cases of both.")
+@click.option("--labels", type=_INPUT, help="Labels that people gave the cases: compare them with the run.")
+@click.option("--code", "codes", multiple=True, metavar="THEIRS=OURS", help="What a code of LABELS means.")
 @format_option("text", "json", "markdown", help="Format.")
 @click.option("--out", type=_OUTPUT, help="Write the report to this file.")
-@click.option("--record", default="", help="Record the run as `runs/NAME.yaml`.", metavar="NAME")
+@click.option("--record", default="", help="Record the run, or its labels, by this name.", metavar="NAME")
 @click.option("--html", type=_OUTPUT, help="Write the report to this file as an HTML page, too.")
 def score(
     results: tuple[Path, ...],
     root: Path,
     plan_file: Path | None,
     against: Path | None,
+    labels: Path | None,
+    codes: tuple[str, ...],
     form: str,
     out: Path | None,
     html: Path | None,
@@ -80,7 +85,7 @@ def score(
         is_calibration = any(map(_measures_judge, results))
     if not is_calibration:
         plan_file = plan_file or _beside(results)
-    inputs = [*results, *filter(None, (plan_file, against))]
+    inputs = [*results, *filter(None, (plan_file, against, labels))]
     for path in inputs:
         if not path.is_file() and not path.is_fifo():
             raise click.UsageError(f"`{path}` is no plain file")
@@ -107,15 +112,16 @@ def score(
         raise click.UsageError("the suite has errors, so nothing can be scored: run `benchdocs check`")
     suite, digest = report.suite, suite_digest(report.suite)
     if is_calibration:
-        if plan_file or against or html or form == "markdown":
+        if plan_file or against or labels or html or form == "markdown":
             why = "a measured judge has a table alone, as text or JSON"
             raise click.UsageError(f"{why}: it takes `--record`, `--out` and `--format json`")
         _measure(results, suite, digest, form, out, record)
         return
     with _refusing():
         plan = read_plan(plan_file.read_bytes()) if plan_file else None
+    said = _labels(labels, codes, suite)
     read = _read(results, suite, plan, digest)
-    scored = ScoreReport(suite, read, digest, plan, _others(results, read))
+    scored = ScoreReport(suite, read, digest, plan, _others(results, read), said)
     before: ScoreReport | None = None
     if against:
         before = ScoreReport(suite, _read((against,), suite, plan, digest), digest, plan)
@@ -126,9 +132,11 @@ def score(
     in_form = {"text": score_text, "json": score_json, "markdown": score_markdown}[form]
     text = in_form(scored, before)
     if record:
+        from benchdocs.authoring.label_records import new_labels
         from benchdocs.authoring.run_records import new_run
 
-        _keep(suite, lambda day: new_run(scored, record, day))
+        step_of = new_labels if labels else new_run
+        _keep(suite, lambda day: step_of(scored, record, day))
     with _refusing():
         if html:
             put(html, score_html(scored, before).encode())
@@ -140,6 +148,30 @@ def score(
         raise SystemExit(FAILED)
     if verdict is not RunVerdict.PASS:
         raise SystemExit(UNDECIDED)
+
+
+def _labels(path: Path | None, codes: tuple[str, ...], suite: Suite) -> Sequence[Label]:
+    """Return the labels of a file; wrong usage, with all that is wrong, where they cannot be used."""
+    from benchdocs.reports.text import findings_text
+    from benchdocs.rules.check import findings_in
+    from benchdocs.scoring.trace_labels import read_labels
+    from benchdocs.specs.validation import Broken
+
+    theirs = {}
+    for pair in codes:
+        code, sign, ours = pair.partition("=")
+        if not (path and code and sign and ours):
+            message = f"`--code {printable(pair)}` goes with `--labels`, as `--code THEIRS=OURS`"
+            raise click.UsageError(message)
+        theirs[code] = ours
+    if path is None:
+        return ()
+    file = read_labels(path, theirs)
+    if findings := findings_in(file, suite):
+        click.echo("\n".join(findings_text(findings)), err=True)
+    if findings or isinstance(file, Broken):
+        raise click.UsageError("the labels cannot be used, and nothing was written")
+    return file.fields.labels
 
 
 def _measures_judge(path: Path) -> bool:

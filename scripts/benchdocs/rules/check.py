@@ -7,15 +7,19 @@ from typing import NamedTuple
 
 from benchdocs.rules import files, hidden_text, inventory, waivers
 from benchdocs.rules.finding import Finding, Severity, Violation, resolve
-from benchdocs.rules.registry import VERSION_RULES, applied_rules
+from benchdocs.rules.registry import RULES, VERSION_RULES, applied_rules
 from benchdocs.rules.rule import MAX_LISTED, Rule
 from benchdocs.rules.support.broken_files import BrokenFiles, is_of_one_file
-from benchdocs.specs.loading import load
+from benchdocs.specs.loading import Loaded, load
 from benchdocs.specs.settings import Waiver
+from benchdocs.specs.validation import AnyRead
 from benchdocs.suite.suite import Suite
 
 _LAST = inventory.stale_inventory
 """Reported only when nothing else is: the inventory would list what other errors and warnings are about."""
+
+_OF_FIELDS = ("YML001", "YML002", "YML003", "YML004", "FLD", "RUN1804")
+"""Rules on the fields of any file, wherever it lies."""
 
 
 class Waived(NamedTuple):
@@ -97,6 +101,16 @@ def version_findings(suite: Suite, earlier: Suite) -> tuple[Finding, ...]:
         if rule in VERSION_RULES:
             findings += _resolved(rule, rule.find(suite, earlier.forgiven))
     return tuple(filter(broken.allow, findings))
+
+
+def findings_in(file: AnyRead, suite: Suite) -> tuple[Finding, ...]:
+    """Return what is wrong with a file of fields beside a suite that was checked."""
+    with_file = Suite(Loaded(suite.root, suite.settings, (*suite.read, file), suite.prompts))
+    findings: list[Finding] = []
+    for rule in RULES:
+        if rule.id.startswith(_OF_FIELDS):
+            findings += _resolved(rule, rule.find(with_file))
+    return tuple(sorted(findings, key=Finding.sort_key))
 
 
 def _rules(suite: Suite) -> tuple[Rule, ...]:

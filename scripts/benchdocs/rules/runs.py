@@ -46,9 +46,9 @@ _WRITES = "write records with `benchdocs score --record NAME`"
 def altered_run(suite: Suite) -> Iterator[Violation]:
     """A record in `runs` is not as the commit that added it has it: it was changed, replaced or deleted. If
     git cannot read the history, or lacks the older commits, a warning says so. Or the record of a run is not
-    `runs/NAME.yaml`, or that of a judge not `runs/judges/NAME.yaml`, with a name of lowercase letters,
-    digits, dots and hyphens; one of its digests or exact numbers has another form than
-    `benchdocs score --record` writes; or its date is in the future.
+    `runs/NAME.yaml`, that of a judge not `runs/judges/NAME.yaml`, or that of labels not
+    `runs/labels/NAME.yaml`, with a name of lowercase letters, digits, dots and hyphens; one of its digests or
+    exact numbers has another form than `benchdocs score --record` writes; or its date is in the future.
 
     Why: a record is evidence of what a product did then. Its name is the address of its page.
 

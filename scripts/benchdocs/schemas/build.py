@@ -24,6 +24,7 @@ from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_settings import Prompts
 from benchdocs.specs.run_record import RunRecord
 from benchdocs.specs.settings import Settings, StatedSettings
+from benchdocs.specs.trace_labels import LabelRecord
 from benchdocs.specs.validation import Spec
 
 Schema = dict[str, Any]
@@ -47,6 +48,7 @@ def schemas(categories: tuple[Category, ...] = (), off: frozenset[str] = frozens
         "labels.schema.json": _spec(Dictionary, (), off),
         "run_record.schema.json": _spec(RunRecord, (), off),
         "judge_record.schema.json": _spec(JudgeRecord, (), off),
+        "label_record.schema.json": _spec(LabelRecord, (), off),
     }
 
 

@@ -1,7 +1,7 @@
 """The verdicts of a run: every benchmark, rubric and component, with what decides each."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -11,15 +11,18 @@ from benchdocs.scoring.causes import deciding_cases, of_benchmark, of_rubric, wi
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.results import Answer, CaseOutcome, Question, Results
 from benchdocs.scoring.tally import Tally, tally
+from benchdocs.scoring.trace_labels import with_outcomes
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality, RunVerdict
 from benchdocs.specs.numbers import counted, shown_fraction
+from benchdocs.specs.trace_labels import Label
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.gates import requirements
 from benchdocs.suite.runs import outcome_of, worst
 from benchdocs.suite.sampling import ConfidenceInterval, level_of_each
 from benchdocs.suite.score_tree import score_trees
 from benchdocs.suite.suite import Suite, is_in_use
+from benchdocs.suite.trace_labels import TraceLabels
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, judge
 
 LEVEL = float(USUAL_LEVEL)
@@ -61,6 +64,7 @@ class ScoreReport:
         digest: SHA-256 of the suite as it is now.
         plan: What the run had to answer; without one, no line passes.
         others: Number of other files of results beside these that name the same plan and product.
+        labels: What people said of its traces.
     """
 
     suite: Suite
@@ -68,6 +72,7 @@ class ScoreReport:
     digest: str
     plan: Plan | None = None
     others: int = 0
+    labels: Sequence[Label] = ()
 
     @cached_property
     def agenda(self) -> Agenda:
@@ -81,6 +86,11 @@ class ScoreReport:
         for spec in filter(is_in_use, self.suite.ordered_benchmarks):
             tallies[spec.code] = tally(spec, self.results.answers.get(spec.code, {}), self.agenda)
         return tallies
+
+    @cached_property
+    def people(self) -> TraceLabels:
+        """The labels, each with what this run says of its trace."""
+        return TraceLabels([*with_outcomes(self.labels, self.suite, self.agenda, self.tallies)])
 
     @cached_property
     def totals(self) -> Counter[str]:

@@ -46,8 +46,8 @@ NORM_FILES = (*REFERENCE_FILES, "mkdocs.yml", "requirements.txt")
 REVIEW_FOLDER = "reviews"
 REVIEWERS_FILE = "reviewers.yaml"
 RUN_FOLDER = "runs"
-JUDGE_FOLDER = f"{RUN_FOLDER}/judges"
-_KINDS_OF_RECORDS = (JUDGE_FOLDER,)
+JUDGE_FOLDER, LABEL_FOLDER = f"{RUN_FOLDER}/judges", f"{RUN_FOLDER}/labels"
+_KINDS_OF_RECORDS = (JUDGE_FOLDER, LABEL_FOLDER)
 """Folders in that of the runs with records of other kinds."""
 _RECORD_NAME = r"[a-z0-9][a-z0-9.-]{0,63}"
 """Form of a record's name, which is a part of addresses."""
@@ -237,8 +237,9 @@ def record_folder(path: str) -> str:
 
 
 def is_record_name(name: str) -> bool:
-    """Return whether a record may have a name."""
-    return re.fullmatch(_RECORD_NAME, name) is not None
+    """Return whether a record may have a name, which is no kind's: the address of its page is taken."""
+    is_of_kind = f"{RUN_FOLDER}/{name}" in _KINDS_OF_RECORDS
+    return re.fullmatch(_RECORD_NAME, name) is not None and not is_of_kind
 
 
 def is_record_path(path: str) -> bool:

@@ -25,6 +25,7 @@ from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.settings import Settings
 from benchdocs.specs.settings_file import read_settings
 from benchdocs.specs.topics import TopicFile
+from benchdocs.specs.trace_labels import LabelFile, LabelRecord
 from benchdocs.specs.validation import AnyRead, Broken, Fault, Spec, SpecT, read_spec
 
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
@@ -32,6 +33,7 @@ _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")
 _RECORDS: dict[str, type[Fields]] = {
     discovery.RUN_FOLDER: RunRecord,
     discovery.JUDGE_FOLDER: JudgeRecord,
+    discovery.LABEL_FOLDER: LabelRecord,
 }
 """What the records in each folder are of."""
 _TOO_MANY_RUNS = Problem(
@@ -43,6 +45,7 @@ _TOO_MANY_RUNS = Problem(
 
 
 FileT = TypeVar("FileT", PromptFile, CodeEvaluator)
+RecordT = TypeVar("RecordT", RunRecord, JudgeRecord, LabelRecord)
 
 
 @dataclass(eq=False)
@@ -68,6 +71,10 @@ class Loaded:
     def _of(self, model: type[SpecT]) -> tuple[Spec[SpecT], ...]:
         sound = (file for file in self.read if isinstance(file, Spec))
         return cast(tuple[Spec[SpecT], ...], tuple(file for file in sound if isinstance(file.fields, model)))
+
+    def _newest_first(self, model: type[RecordT]) -> tuple[Spec[RecordT], ...]:
+        records = self._of(model)
+        return tuple(sorted(records, key=lambda each: (str(each.fields.date), each.stem), reverse=True))
 
     def _single(self, model: type[SpecT]) -> Spec[SpecT] | None:
         return next(iter(self._of(model)), None)
@@ -95,21 +102,27 @@ class Loaded:
     @cached_property
     def runs(self) -> tuple[Spec[RunRecord], ...]:
         """The sound records of runs, the newest first."""
-        return tuple(
-            sorted(self._of(RunRecord), key=lambda run: (str(run.fields.date), run.stem), reverse=True)
-        )
+        return self._newest_first(RunRecord)
 
     @cached_property
     def judge_records(self) -> tuple[Spec[JudgeRecord], ...]:
         """The sound measurements of judges, the newest first."""
-        return tuple(
-            sorted(self._of(JudgeRecord), key=lambda each: (str(each.fields.date), each.stem), reverse=True)
-        )
+        return self._newest_first(JudgeRecord)
+
+    @cached_property
+    def label_files(self) -> tuple[Spec[LabelFile], ...]:
+        """The sound files of labels as people wrote them, which are no part of a suite."""
+        return self._of(LabelFile)
+
+    @cached_property
+    def label_records(self) -> tuple[Spec[LabelRecord], ...]:
+        """The sound records of labels that people gave, the newest first."""
+        return self._newest_first(LabelRecord)
 
     @cached_property
     def records(self) -> tuple[Spec[Fields], ...]:
         """The sound records of all kinds that lie in the folder of the runs."""
-        return (*self.runs, *self.judge_records)
+        return (*self.runs, *self.judge_records, *self.label_records)
 
     @cached_property
     def cases(self) -> tuple[Spec[CaseFile], ...]:

@@ -116,6 +116,11 @@ def read_spec(file: TextFile, model: type[SpecT]) -> Spec[SpecT] | Broken:
     document: YamlDocument = parse_yaml(file, partial(count_faults, model))
     if problem := _wrapped(document, model):
         document = YamlDocument(file.path, file.text, (*document.problems, problem))
+    return validated(document, model)
+
+
+def validated(document: YamlDocument, model: type[SpecT]) -> Spec[SpecT] | Broken:
+    """Return the spec that a document holds."""
     if not document.is_readable:
         return Broken(document, model)
     fields, faults = _fields_and_faults(model, document.data)

@@ -11,6 +11,7 @@ from benchdocs.scoring.comparison import differences, turned
 from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
 from benchdocs.scoring.watch import close_pairs, never_fired
 from benchdocs.specs.choices import RunVerdict
+from benchdocs.suite.trace_labels import TraceLabels
 
 _FINE = 1_000_000
 """Fractions of a bound."""
@@ -56,12 +57,37 @@ def _data(summary: Summary) -> dict[str, Any]:
             "close_pairs": [pair._asdict() for pair in close_pairs(report.tallies)],
             "never_fired": dict(never_fired(report.tallies)),
         },
+        "labels": _labels(report.people) if report.labels else None,
         "cases": {name: report.named(name) for name in LISTS},
         "outside": report.outside,
         "unknown": report.unknown,
         "unusable": [bad._asdict() for bad in report.results.bad],
         "reasons": report.reasons,
         "summary": _totals(report),
+    }
+
+
+def _labels(people: TraceLabels) -> dict[str, Any]:
+    """Return how the run goes with what people said of its traces; bounds are rounded away from the share."""
+    codes: list[dict[str, Any]] = []
+    for row in people.rows:
+        low, high = row.found.bounds(LEVEL)
+        codes.append(
+            {
+                "code": row.code,
+                "failed": row.found.passed,
+                "evaluated": row.found.evaluated,
+                "without_verdict": row.others,
+                "low": floor(low * _FINE) / _FINE,
+                "high": ceil(high * _FINE) / _FINE,
+            }
+        )
+    agreed = people.agreement
+    return {
+        "codes": codes,
+        "kappa": agreed and agreed.kappa,
+        "kappa_interval": agreed and agreed.interval,
+        "labels": [label.model_dump(mode="json") for label in people.labels],
     }
 
 

@@ -54,6 +54,8 @@ def sections(summary: Summary) -> Iterator[ReportList]:
     report, order = summary.report, [*SIGNS]
     if summary.before:
         yield from _compared(report, summary.before)
+    if report.labels:
+        yield from _labeled(report)
     for kind in LISTS:
         entries: list[tuple[str, str]] = []
         named = report.named(kind)
@@ -85,6 +87,32 @@ def sections(summary: Summary) -> Iterator[ReportList]:
         yield ReportList(f"Correlated above {CLOSE}: these benchmarks measure nearly the same", pairs)
     if silent := ", ".join(f"{code} ({cases})" for code, cases in never_fired(report.tallies)):
         yield ReportList("Never fired: no case of these failed", [("benchmarks, with their cases", silent)])
+
+
+def _labeled(report: ScoreReport) -> Iterator[ReportList]:
+    """Yield how the run's verdicts go with what people said of its traces."""
+    people = report.people
+    found: list[tuple[str, str]] = []
+    for row in people.rows:
+        low, high = row.found.bounds(LEVEL)
+        words = f"{row.found.passed} of {row.found.evaluated} fail"
+        words += f", at least {round_down(low)}, at most {round_up(high)}"
+        found.append((row.code, words + (f"; without a verdict: {row.others}" if row.others else "")))
+    if agreed := people.agreement:
+        low, high = agreed.interval or (agreed.kappa, agreed.kappa)
+        found.append(("the one code of a trace", f"kappa {agreed.kappa:.2f}, from {low:.2f} to {high:.2f}"))
+    yield ReportList(f"Of traces that people gave a code, those that fail by it ({LEVEL:.0%})", found)
+    lists = {
+        "Labeled by people, and not failed by that benchmark": people.missed,
+        "What people could not place": people.unplaced,
+        "Labeled traces that are no cases here": people.absent,
+    }
+    for title, labels in lists.items():
+        entries = [(label.trace_id or "", label.words) for label in labels[:_MOST_LINES]]
+        if labels[_MOST_LINES:]:
+            entries.append(("not listed", counted(len(labels) - _MOST_LINES, "more label")))
+        if entries:
+            yield ReportList(title, entries)
 
 
 def _gate_bounds(report: ScoreReport) -> Iterator[tuple[str, str]]:

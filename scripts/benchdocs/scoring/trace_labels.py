@@ -1,0 +1,70 @@
+"""Read the labels that people gave the traces of a run, and find what the run says of each."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from benchdocs.documents.rows import parse_rows
+from benchdocs.documents.text_file import read_text
+from benchdocs.scoring.agenda import Agenda
+from benchdocs.scoring.tally import Tally
+from benchdocs.specs.trace_labels import (
+    MOST_LABELS,
+    MOST_NAMED,
+    NONE_OF_THE_ABOVE,
+    Label,
+    LabelFile,
+    RecordedLabel,
+    TraceOutcome,
+)
+from benchdocs.specs.validation import Broken, Spec, validated
+from benchdocs.suite.cases import compared_name
+from benchdocs.suite.files import grouped
+from benchdocs.suite.suite import Suite
+
+
+def read_labels(path: Path, codes: Mapping[str, str]) -> Spec[LabelFile] | Broken:
+    """Read a file of labels, CSV or YAML; `codes` are those of our benchmarks by the codes of others."""
+    file = read_text(path.parent, path.name)
+    file.path = str(path)
+    document = parse_rows(file, "labels", Label.model_fields, Label.needed_fields(), MOST_LABELS)
+    rows = cast(Any, document.data.get("labels"))
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict) and isinstance(code := row.get("benchmark_code"), str):
+            row["benchmark_code"] = codes.get(code, code)
+    return validated(document, LabelFile)
+
+
+def with_outcomes(
+    labels: Iterable[Label], suite: Suite, agenda: Agenda, tallies: Mapping[str, Tally]
+) -> Iterator[RecordedLabel]:
+    """Yield labels with the codes that benchmarks have now, each with what a run says of its trace."""
+    cases = {compared_name(name): name for name in agenda.codes}
+    failing = grouped((case, code) for code, counts in tallies.items() for case in counts.fails)
+    for label in labels:
+        code = suite.known_code(label.benchmark_code or "") or NONE_OF_THE_ABOVE
+        case = cases.get(compared_name(label.trace_id or ""))
+        failed = sorted(failing.get(case or "", ()), key=lambda each: (each != code, each))
+        outcome = TraceOutcome.ABSENT
+        if case is not None:
+            asked = agenda.codes[case] if code == NONE_OF_THE_ABOVE else (code,)
+            outcome = _outcome(case, asked, failed, tallies)
+        yield RecordedLabel(
+            trace_id=label.trace_id,
+            benchmark_code=code,
+            severity=label.severity,
+            note=label.note,
+            outcome=outcome,
+            failed=failed[:MOST_NAMED],
+        )
+
+
+def _outcome(
+    case: str, asked: Collection[str], failed: Collection[str], tallies: Mapping[str, Tally]
+) -> TraceOutcome:
+    """Return whether one that was asked fails a case, all have another verdict of it, or neither."""
+    if not {*asked}.isdisjoint(failed):
+        return TraceOutcome.FAILED
+    if all(code in tallies and case in tallies[code].shares for code in asked):
+        return TraceOutcome.PASSED
+    return TraceOutcome.OPEN
