@@ -16,6 +16,7 @@ from benchdocs.rules.check import check
 from benchdocs.suite.judges import JudgeStanding, measurement, standing_of
 from support.commands import edit, run
 from support.judges import case, confirmed_suite, measure, replies
+from support.run_records import results
 from support.suites import suite_in, write
 
 GOOD, FAULTY = 24, 22
@@ -142,6 +143,31 @@ def test_the_newest_measurement_of_a_judge_with_todays_prompt_counts(root: Path)
     assert standing_of(suite_in(root), "Judge 1", "A-DEM1") is qualified
     edit(root, "evaluators/llm-judge/arrival_prompt.md", "formatting", "formatting, and spelling")
     assert standing_of(suite_in(root), "Judge 2", "A-DEM1") is unmeasured, "a new prompt starts at zero"
+
+
+def test_a_report_says_which_verdicts_rest_on_judges_that_are_not_qualified(root: Path) -> None:
+    run_of_product = results(root, root.parent / "run")
+
+    def told() -> tuple[dict[str, str], set[str]]:
+        shown = run("score", "--root", root, run_of_product, "--format", "json").stdout
+        verdicts = {each["code"]: each.get("judge") for each in json.loads(shown)["verdicts"]}
+        notes = {note for note in json.loads(shown)["release"]["notes"] if "rest on" in note}
+        for form in ("text", "markdown"):
+            text = run("score", "--root", root, run_of_product, "--format", form).stdout
+            assert all(note in text for note in notes)
+        return verdicts, notes
+
+    nobody = "Verdicts that rest on a judge that nobody has measured: 2 (A-DEM1 and A-AUX1)."
+    plain = {"A": None, "A-DEM": None, "A-DEM2": None, "A-AUX": None}
+    assert told() == ({**plain, "A-DEM1": "unmeasured", "A-AUX1": "unmeasured"}, {nobody})
+    measure(root, "other", judge="Judge 2")
+    assert told()[1] == {nobody}, "another judge"
+    measure(root, "first")
+    few = "Verdicts that rest on a judge that is not qualified: 1 (A-AUX1)."
+    assert told() == ({**plain, "A-DEM1": "qualified", "A-AUX1": "unqualified"}, {few})
+    html = root.parent / "report.html"
+    run("score", "--root", root, run_of_product, "--html", html)
+    assert few in html.read_text()
 
 
 def test_without_a_confirmed_case_nothing_is_measured(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from benchdocs.specs.numbers import counted, shown_fraction
 from benchdocs.specs.trace_labels import Label
 from benchdocs.suite.cases import named_cases
 from benchdocs.suite.gates import requirements
+from benchdocs.suite.judges import JudgeStanding, standing_of
 from benchdocs.suite.runs import outcome_of, worst
 from benchdocs.suite.sampling import ConfidenceInterval, level_of_each
 from benchdocs.suite.score_tree import score_trees
@@ -146,14 +147,26 @@ class ScoreReport:
         )
         return needed and "judge" not in self.results.about and not self._is_judged
 
-    @property
-    def _is_judged(self) -> bool:
-        """Whether a judge has said anything of a case."""
-        return any(
-            question.half == "judge" and answer.outcome not in (CaseOutcome.FAILED, CaseOutcome.UNREADABLE)
-            for answers in self.results.answers.values()
-            for question, answer in answers.items()
-        )
+    @cached_property
+    def _is_judged(self) -> frozenset[str]:
+        """Codes of the benchmarks of which a judge has said anything of a case."""
+        judged = set()
+        for code, answers in self.results.answers.items():
+            for question, answer in answers.items():
+                said = answer.outcome not in (CaseOutcome.FAILED, CaseOutcome.UNREADABLE)
+                if said and question.half == "judge":
+                    judged.add(code)
+                    break
+        return frozenset(judged)
+
+    @cached_property
+    def judges(self) -> dict[str, JudgeStanding]:
+        """What is known of the judge on which the verdict of a benchmark rests, by code."""
+        judge, standings = self.results.about.get("judge"), {}
+        for line in self.lines:
+            if line.code in self._is_judged and line.outcome is not RunVerdict.MISSING:
+                standings[line.code] = standing_of(self.suite, judge, line.code)
+        return standings
 
     @cached_property
     def unknown(self) -> list[str]:

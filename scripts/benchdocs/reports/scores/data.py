@@ -50,7 +50,7 @@ def _data(summary: Summary) -> dict[str, Any]:
         "suite": {"digest": report.digest, "versions": versions, "run": report.state},
         "plan": report.plan.digest if report.plan else None,
         "about": report.results.about,
-        "verdicts": list(map(_verdict, report.lines)),
+        "verdicts": [_verdict(report, line) for line in report.lines],
         "never_events": never_events,
         "gate_bounds": {code: floor(low * _FINE) / _FINE for code, low in report.gate_bounds.items()},
         "watch": {
@@ -109,7 +109,7 @@ def _totals(report: ScoreReport) -> dict[str, Any]:
     }
 
 
-def _verdict(line: ReportLine) -> dict[str, Any]:
+def _verdict(report: ScoreReport, line: ReportLine) -> dict[str, Any]:
     """Return what a line says; only a benchmark's has the numbers of cases.
 
     Bounds are rounded away from the score.
@@ -127,6 +127,8 @@ def _verdict(line: ReportLine) -> dict[str, Any]:
         "highest": _as_float(high),
         "because": line.because,
     }
+    if line.code in report.judges:
+        verdict["judge"] = report.judges[line.code]
     if counts := line.tally:
         given, certain = counts.given, counts.if_uncertain_passed
         verdict["score"] = _as_float(given and given.share)

@@ -1,6 +1,6 @@
 """What the report of a run says first, in every form: the answer, what blocks or is open, and the facts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,6 +9,7 @@ from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
 from benchdocs.specs.choices import Criticality, RunVerdict
 from benchdocs.specs.numbers import counted, round_down, shown_score
 from benchdocs.suite.gates import Block, release_blockers
+from benchdocs.suite.judges import JudgeStanding
 
 SIGNS = {"block": "✕", "fail": "✕", "open": "?", "none": "–", "pass": "✓"}
 """Signs of what a line is: it blocks the release, fails, is open, has no result at all, or passes."""
@@ -268,6 +269,8 @@ class Summary:
             yield f"Lines that cannot be used: {len(report.results.bad)}."
         if report.lacks_judge:
             yield "No judge was asked, so what a judge has to tell is open."
+        if doubtful := doubtful_judges(report.judges):
+            yield doubtful
         if report.state is None:
             yield "The results do not say which state of the suite was run."
         if published := len(report.agenda.codes) - len(report.unknown):
@@ -317,6 +320,20 @@ def cases_text(line: ReportLine, verb: str = "") -> str:
     planned, evaluated = line.tally.planned, len(line.tally.shares)
     text = f"{evaluated - len(line.tally.fails)} of {evaluated}{verb}"
     return text if planned == evaluated else f"{text} ({planned} planned)"
+
+
+def doubtful_judges(standings: Mapping[str, JudgeStanding]) -> str:
+    """Return which verdicts rest on judges that are not qualified, in a sentence; empty where none does."""
+    codes = [code for code, standing in standings.items() if standing is not JudgeStanding.QUALIFIED]
+    if not codes:
+        return ""
+    unmeasured = sum(standings[code] is JudgeStanding.UNMEASURED for code in codes)
+    named, rest = f"{len(codes)} ({shortened(codes)})", ""
+    if unmeasured == len(codes):
+        return f"Verdicts that rest on a judge that nobody has measured: {named}."
+    if unmeasured:
+        rest = f"; {unmeasured} of them on one that nobody has measured"
+    return f"Verdicts that rest on a judge that is not qualified: {named}{rest}."
 
 
 def shortened(names: Sequence[str]) -> str:
