@@ -113,7 +113,7 @@ def test_folders_nested_without_an_end_are_no_obstacle(removable: Path) -> None:
     for folder in ("a-component/deep", "evaluators/deep", "docs", "beside"):
         nested_folders(1200)(root / folder)
     for arguments in (
-        ("check", "--fix", "--diff"),
+        ("check", "--fix"),
         ("review", "A-DEM1", "--reviewer", "ems-1"),
         ("new", "benchmark", "A-DEM3"),
     ):

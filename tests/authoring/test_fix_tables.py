@@ -17,8 +17,9 @@ def mended(root: Path) -> Iterator[str]:
     """Place, hint and fate of each finding of a suite, then the lines that are changed."""
     findings, outcome = check(root).findings, fix.plan(root, lambda path: True)
     fix.write(root, outcome)
+    fixed = {done.finding.identity for done in outcome.fixed}
     for finding in findings:
-        fate = "fixed" if outcome.is_fixed(finding) else outcome.why_not(finding) or "left"
+        fate = "fixed" if finding.identity in fixed else outcome.why_not(finding) or "left"
         yield f"{finding.place} {finding.rule} | {finding.hint} | {fate}"
     for change in outcome.files:
         lines = ndiff(change.before.split("\n"), change.after.split("\n"))

@@ -49,7 +49,7 @@ def test_a_suite_without_categories_is_led_to_its_own(
     (root / "benchdocs.toml").unlink(missing_ok=True)
     if settings is not None:
         (root / ("pyproject.toml" if "tool" in settings else "benchdocs.toml")).write_text(settings)
-    new = ("new", "rubric", "A-NEW", "--dry-run", "--root", root, "--category")
+    new = ("new", "rubric", "A-NEW", "--root", root, "--category")
     done = run(*new, "legibility")
     assert done.exit_code == 2
     assert f"the settings name no categories: name it in {where}" in done.output

@@ -4,15 +4,13 @@ Each file is written whole. A command that is stopped between two files is finis
 which it puts its steps in such an order that `benchdocs check` names what is unfinished after any of them.
 """
 
-import re
 from collections.abc import Sequence
-from difflib import unified_diff
 from errno import ENOTDIR
 from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.authoring.file_states import States, state_of
-from benchdocs.files.atomic import read_exactly, reason, refuse_read_only, replace_text
+from benchdocs.files.atomic import reason, refuse_read_only, replace_text
 from benchdocs.files.safe_path import safe_path
 from benchdocs.rules.finding import Finding
 from benchdocs.specs.discovery import linked_folder
@@ -39,13 +37,6 @@ class Step(NamedTuple):
             return f"changes {self.path}"
         return f"writes {self.path}"
 
-    def diff(self, root: Path) -> str:
-        """Return what it changes, as a unified diff."""
-        target = root / self.path
-        if not target.exists():
-            return difference("/dev/null", self.path, "", self.text, context=1)
-        return difference(self.path, self.path, read_exactly(target), self.text, context=1)
-
 
 def _target(root: Path, path: str) -> Path:
     """Return the file at a path below a root. Raises OSError where a folder above it is a file."""
@@ -53,17 +44,6 @@ def _target(root: Path, path: str) -> Path:
     if any(folder.is_file() for folder in target.parents):
         raise NotADirectoryError(ENOTDIR, "there is a file where the folder should be")
     return target
-
-
-def difference(old_name: str, new_name: str, before: str, after: str, context: int = 3) -> str:
-    """Return a file's change as a unified diff, with the line ends of the file."""
-    old, new = (re.findall(r"[^\n]*\n|[^\n]+", text) for text in (before, after))
-    diff = ""
-    for line in unified_diff(old, new, old_name, new_name, n=context):
-        diff += line
-        if not line.endswith("\n"):
-            diff += "\n\\ No newline at end of file\n"
-    return diff
 
 
 class ChangeSet(NamedTuple):

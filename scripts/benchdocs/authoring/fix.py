@@ -5,12 +5,12 @@ the later one is applied; the next run reads the file again, and applies the oth
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from benchdocs.authoring.changeset import Step, carry_out, difference
+from benchdocs.authoring.changeset import Step, carry_out
 from benchdocs.authoring.file_states import States, states
 from benchdocs.documents.locations import Edit
 from benchdocs.documents.text_file import shorten
@@ -54,10 +54,6 @@ class FixOutcome(NamedTuple):
             return self.refused.get(finding.identity, "run the command again")
         return None
 
-    def is_fixed(self, finding: Finding) -> bool:
-        """Return whether a finding of the unchanged suite is fixed."""
-        return any(fixed.finding == finding for fixed in self.fixed)
-
 
 def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
     """Determine what can be fixed in the files that may be changed; write nothing."""
@@ -81,12 +77,6 @@ def write(root: Path, outcome: FixOutcome) -> None:
     Raises StoppedError where the file system refuses, or a file was changed meanwhile.
     """
     carry_out(root, [Step(change.path, change.after) for change in outcome.files], outcome.states)
-
-
-def unified_diff(outcome: FixOutcome) -> Iterator[str]:
-    """Yield the changes as a unified diff that `git apply` takes, with the line ends of the files."""
-    for change in outcome.files:
-        yield difference(f"a/{change.path}", f"b/{change.path}", change.before, change.after)
 
 
 def _objection(root: Path, path: str, may_touch: Callable[[str], bool]) -> str | None:

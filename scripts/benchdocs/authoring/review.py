@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from benchdocs.authoring.changeset import RefusedError, Step
 from benchdocs.files.atomic import read_exactly
-from benchdocs.history.log import Log, read_log
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.support.records import in_future
@@ -31,13 +30,11 @@ def new_records(
     day: datetime.date,
     outcomes: Mapping[str, Outcome],
     comment: str = "",
-    *,
-    replace: bool = False,
 ) -> Iterator[Step]:
     """Yield the steps that add a record of each spec; none where it is there already.
 
     Raises RefusedError where the reviewer is unknown, the day cannot be, a spec has errors, or there is
-    another record, unless it is to be replaced and not committed.
+    another record.
     """
     suite = report.suite
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
@@ -46,7 +43,6 @@ def new_records(
         message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
         entry = f"  - id: {reviewer}\n    role: \n    qualification: \n    conflicts:"
         raise _refused(f"{message}; complete this and add it below `reviewers:`\n{entry}")
-    log = read_log(suite.root, records_only=True)
     if future := in_future(day):
         raise _refused(f"{day} is {future}")
     for spec in specs:
@@ -57,12 +53,9 @@ def new_records(
         if not (suite.root / path).exists():
             yield Step(path, text)
         elif read_exactly(suite.root / path) != text:
-            if reason := _permanence(path, log, day):
-                raise _refused(reason)
-            if not replace:
-                message = f"the record `{path}` already exists, and committed records are never changed"
-                raise _refused(f"{message}; this one is not committed: replace it with `--replace`")
-            yield Step(path, text)
+            later = f"add one with a later date, such as `--on {day + datetime.timedelta(days=1)}`"
+            why = f"the record `{path}` already exists, and committed records are never changed; {later}"
+            raise _refused(f"{why}, or delete this one if it is not committed")
 
 
 def _errors(report: Report, spec: AnySpec) -> Iterator[str]:
@@ -71,16 +64,6 @@ def _errors(report: Report, spec: AnySpec) -> Iterator[str]:
     for finding in report.findings:
         if finding.path in paths and finding.severity is Severity.ERROR and finding.rule[:3] != "REV":
             yield finding.place
-
-
-def _permanence(path: str, log: Log, day: datetime.date) -> str:
-    """Return why a record cannot be replaced; empty where it is not committed."""
-    if path in log.added:
-        later = f"add one with a later date, such as `--on {day + datetime.timedelta(days=1)}`"
-        return f"the record `{path}` is committed, and committed records are never changed; {later}"
-    if log.unknown:
-        return f"git cannot tell whether the record `{path}` is committed: {log.unknown.in_words}"
-    return ""
 
 
 def _record(

@@ -42,7 +42,6 @@ from benchdocs.rules.finding import Finding
     "--notes", is_flag=True, help="List notes too, which fail nothing; else the text only counts them."
 )
 @click.option("--fix", is_flag=True, help="Fix what can be corrected in only one way, and list what is left.")
-@click.option("--diff", "as_diff", is_flag=True, help="With --fix: show the changes without writing them.")
 def check(
     paths: tuple[Path, ...],
     root: Path,
@@ -51,7 +50,6 @@ def check(
     form: str,
     notes: bool,
     fix: bool,
-    as_diff: bool,
 ) -> None:
     """List every violation of the field specification.
 
@@ -59,8 +57,6 @@ def check(
     Exit status: 0 clean (warnings allowed unless --strict), 1 failed, 2 wrong usage.
     """
     with_specs(root)
-    if as_diff and not fix:
-        raise click.UsageError("--diff shows what --fix would change; add --fix")
     if fix and form not in ("text", "json"):
         raise click.UsageError("`--fix` writes text or JSON, and no other format")
     wanted = [_relative_to_root(root, path) for path in paths]
@@ -68,14 +64,13 @@ def check(
     if fix:
         from benchdocs.cli import fix as fixing
 
-        with suite_lock(root, for_writing=not as_diff):
+        with suite_lock(root, for_writing=True):
             outcome = fixing.plan(root, wanted)
-            if not as_diff:
-                fixing.write(root, outcome)
+            fixing.write(root, outcome)
     earlier = suite_at(against, root) if against else None
     report = _restricted(undisturbed(root, lambda: run_check(root, earlier)), wanted)
     if outcome:
-        fixing.show(outcome, report, form, as_diff=as_diff, notes=notes)
+        fixing.show(outcome, report, form, notes=notes)
     else:
         show_report(report, root, form, notes=notes)
     raise SystemExit(FAILED if report.failing(strict=strict) else CLEAN)

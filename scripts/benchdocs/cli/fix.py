@@ -31,13 +31,10 @@ def write(root: Path, outcome: fix.FixOutcome) -> None:
         raise click.ClickException(str(error)) from None
 
 
-def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool, notes: bool) -> None:
-    """Print what was fixed, or the diff that it would make, and the findings that are left."""
+def show(outcome: fix.FixOutcome, report: Report, form: str, *, notes: bool) -> None:
+    """Print what was fixed, and the findings that are left."""
     if form == "json":
-        click.echo(json.dumps(_as_dict(outcome, report, as_diff=as_diff), indent=2))
-        return
-    if as_diff:
-        click.echo("".join(fix.unified_diff(outcome)), nl=False)
+        click.echo(json.dumps(_as_dict(outcome, report), indent=2))
         return
     for finding, how in outcome.fixed:
         click.echo(f"{finding.place}: fixed {finding.rule}: {how}")
@@ -52,13 +49,10 @@ def show(outcome: fix.FixOutcome, report: Report, form: str, *, as_diff: bool, n
     click.echo(f"{text.summary_line(report, report.findings)}; {len(outcome.fixed)} fixed")
 
 
-def _as_dict(outcome: fix.FixOutcome, report: Report, *, as_diff: bool) -> dict[str, object]:
+def _as_dict(outcome: fix.FixOutcome, report: Report) -> dict[str, object]:
     left = data.findings_dict(report, report.findings)
     for entry, finding in zip(left["findings"], report.findings, strict=True):
-        entry["not_fixed"] = None if as_diff and outcome.is_fixed(finding) else outcome.why_not(finding)
+        entry["not_fixed"] = outcome.why_not(finding)
     fixed = [{**data.finding_dict(finding), "how": how} for finding, how in outcome.fixed]
     rules = data.rules_of([*report.findings, *(finding for finding, _ in outcome.fixed)], site_address())
-    answer: dict[str, object] = {"fixed": fixed}
-    if as_diff:
-        answer["diff"] = "".join(fix.unified_diff(outcome))
-    return {**answer, **left, "rules": rules}
+    return {"fixed": fixed, **left, "rules": rules}

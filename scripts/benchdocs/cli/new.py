@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from benchdocs.cli.options import dry_run_option, root_option
+from benchdocs.cli.options import root_option
 from benchdocs.cli.output import change
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.loading import load
@@ -37,14 +37,13 @@ def new() -> None:
 @click.argument("code")
 @evaluator_option
 @label_option
-@dry_run_option
 @root_option
-def new_benchmark(code: str, evaluator: str | None, label: str | None, dry_run: bool, root: Path) -> None:
+def new_benchmark(code: str, evaluator: str | None, label: str | None, root: Path) -> None:
     """Write a draft benchmark with this CODE, its prompt and case file, and add it to its rubric."""
     from benchdocs.authoring import scaffold
 
     kind = EvaluatorType(evaluator) if evaluator else None
-    _start(root, dry_run, lambda suite: scaffold.new_benchmark(suite, code, kind, label))
+    _start(root, lambda suite: scaffold.new_benchmark(suite, code, kind, label))
 
 
 @new.command("rubric")
@@ -55,20 +54,17 @@ def new_benchmark(code: str, evaluator: str | None, label: str | None, dry_run: 
     "--category",
     help="Kind of question that the rubric asks: a category of the suite.",
 )
-@dry_run_option
 @root_option
-def new_rubric(
-    code: str, evaluator: str | None, label: str | None, category: str | None, dry_run: bool, root: Path
-) -> None:
+def new_rubric(code: str, evaluator: str | None, label: str | None, category: str | None, root: Path) -> None:
     """Write a rubric with this CODE and its first benchmark, and add it to its component."""
     from benchdocs.authoring import scaffold
 
     kind = EvaluatorType(evaluator) if evaluator else None
-    _start(root, dry_run, lambda suite: scaffold.new_rubric(suite, code, kind, label, category))
+    _start(root, lambda suite: scaffold.new_rubric(suite, code, kind, label, category))
 
 
-def _start(root: Path, dry_run: bool, drafted: Callable[[Suite], ChangeSet]) -> None:
+def _start(root: Path, drafted: Callable[[Suite], ChangeSet]) -> None:
     """Write a draft."""
     from benchdocs.authoring.scaffold import with_next_steps
 
-    change(root, lambda: with_next_steps(drafted(Suite(load(root)))), dry_run=dry_run)
+    change(root, lambda: with_next_steps(drafted(Suite(load(root)))))

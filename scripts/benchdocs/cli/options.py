@@ -51,9 +51,6 @@ root_option = click.option(
     envvar="BENCHDOCS_ROOT",
     help="Folder with the specs (default: the current one, or the nearest one above it with specs).",
 )
-dry_run_option = click.option(
-    "--dry-run", is_flag=True, help="Show what would be written without writing it."
-)
 
 
 def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:

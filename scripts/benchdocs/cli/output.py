@@ -34,14 +34,9 @@ def show_text(report: Report, *, notes: bool = False) -> None:
 
 
 def change(
-    root: Path,
-    plan: Callable[[], ChangeSet],
-    *,
-    dry_run: bool = False,
-    is_new: bool = False,
-    beside_report: bool = False,
+    root: Path, plan: Callable[[], ChangeSet], *, is_new: bool = False, beside_report: bool = False
 ) -> None:
-    """Plan a change of a suite, then carry it out, or show it in a dry run; other commands have to wait.
+    """Plan a change of a suite, then carry it out; other commands have to wait.
 
     Without specs in the root, that is wrong usage, except where a suite is new. Beside a report, which is the
     command's output, what is done goes to standard error, and what is refused is wrong usage.
@@ -51,13 +46,12 @@ def change(
     from benchdocs.authoring.file_states import states
 
     start = root if is_new else with_specs(root)
-    click.get_current_context().with_resource(suite_lock(start, for_writing=not dry_run))
+    click.get_current_context().with_resource(suite_lock(start, for_writing=True))
     before = states(root)
     try:
         steps, notes = plan()
         lines = [step.described(root) for step in steps]
-        if not dry_run:
-            changeset.carry_out(root, steps, before)
+        changeset.carry_out(root, steps, before)
     except CodeError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
@@ -70,14 +64,10 @@ def change(
         else:
             _show_notes(error.args)
         raise SystemExit(FAILED) from None
-    for step, line in zip(steps, lines, strict=True):
-        if dry_run:
-            click.echo(f"dry run: {line}")
-            click.echo(step.diff(root), nl=False)
-        else:
-            click.echo(line, err=beside_report)
+    for line in lines:
+        click.echo(line, err=beside_report)
     _show_notes(notes)
-    if steps and not dry_run:
+    if steps:
         _show_git_add(root, steps, err=beside_report)
 
 

@@ -13,6 +13,11 @@ RETIRED = {
     "score --out-results": "`--out-results` is gone: an export writes all results into one file.",
     "new prompt": "`new prompt` is gone: copy a prompt, or let `new benchmark` write one with its benchmark.",
     "new cases": "`new cases` is gone: copy a file of cases, or let `new benchmark` write one.",
+    "check --diff": "`--diff` is gone: run `check --fix` alone, and see by `git diff` what it changed.",
+    "init --dry-run": "`--dry-run` is gone: no file is overwritten, and `git status` names the new ones.",
+    "new --dry-run": "`--dry-run` is gone: `git diff` shows what was written, and `git restore` undoes it.",
+    "review --dry-run": "`--dry-run` is gone: a record is a new file, which you may delete.",
+    "review --replace": "`--replace` is gone: delete a record that is not committed, and record it again.",
     "score --tag": "`--tag` is gone: `benchdocs export-evals --tag` plans the cases that have a tag.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }

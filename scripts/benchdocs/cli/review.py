@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import comment_option, dry_run_option, root_option
+from benchdocs.cli.options import comment_option, root_option, suite_lock, with_specs
 from benchdocs.cli.output import change
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.specs.choices import Outcome
@@ -33,8 +33,6 @@ from benchdocs.suite.suite import Suite
 @click.option(
     "--status", is_flag=True, help="List what is reviewed, suspect or rejected, and record nothing."
 )
-@click.option("--replace", is_flag=True, help="Replace a record of the same day that is not committed yet.")
-@dry_run_option
 @root_option
 def review(
     codes: tuple[str, ...],
@@ -44,8 +42,6 @@ def review(
     comment: str,
     with_members: bool,
     status: bool,
-    replace: bool,
-    dry_run: bool,
     root: Path,
 ) -> None:
     """Record a review of the benchmarks and rubrics with these CODES in their current state.
@@ -60,21 +56,26 @@ def review(
     from benchdocs.rules.check import check
     from benchdocs.rules.support.records import today
 
+    if status:
+        click.get_current_context().with_resource(suite_lock(with_specs(root)))
+        suite = check(root).suite
+        for line in _status(suite, _specs(suite, codes, with_members=with_members, default=True)):
+            click.echo(line)
+        return
+
     def plan() -> ChangeSet:
         report = check(root)
-        specs = _specs(report.suite, codes, with_members=with_members, default=status)
-        if status:
-            return ChangeSet((), tuple(_status(report.suite, specs)))
+        specs = _specs(report.suite, codes, with_members=with_members, default=False)
         if not reviewer:
             raise click.UsageError("`--reviewer ID` is missing; `reviewers.yaml` lists the reviewers")
         day = on.date() if on else today()
         decided = _outcomes(specs, outcomes or (f"{ALL}={Outcome.AGREE}",))
-        steps = tuple(authoring.new_records(report, specs, reviewer, day, decided, comment, replace=replace))
+        steps = tuple(authoring.new_records(report, specs, reviewer, day, decided, comment))
         if not steps:
             return ChangeSet((), ("nothing to do: this review is recorded already",))
         return ChangeSet(steps, ())
 
-    change(root, plan, dry_run=status or dry_run)
+    change(root, plan)
 
 
 def _specs(suite: Suite, codes: Sequence[str], *, with_members: bool, default: bool) -> tuple[AnySpec, ...]:
