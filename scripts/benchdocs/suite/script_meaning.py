@@ -119,6 +119,7 @@ class _Program:
             statements = list(_statements(script))
             self.names[name] = ModuleNames(statements, own, keeps_annotations=are_read)
             self.parts[name] = [self._part(name, node) for node in statements]
+        self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
         self.reached = {name: self.from_place(name, ENTRY) for name in self.script}
         self._texts: dict[int, StatementText] = {}
 
@@ -159,15 +160,24 @@ class _Program:
         while waiting:
             module, name = place = waiting.pop()
             seen.add(place)
-            places = reached.setdefault(module, set())
-            for number, part in enumerate(self.parts[module]):
-                if part.runs:
-                    places.add(number)
-                    waiting |= part.runs - seen
-                if part.name in (ANY, name) or name == ANY:
-                    places.add(number)
-                    waiting |= part.needs - seen
+            if place not in self._leads:
+                self._leads[place] = self._lead(module, name)
+            numbers, places = self._leads[place]
+            reached.setdefault(module, set()).update(numbers)
+            waiting |= places - seen
         return reached
+
+    def _lead(self, module: str, name: str) -> tuple[set[int], set[tuple[str, str]]]:
+        """Return the statements that run by a name of a module, and the places that they lead to."""
+        numbers, places = set[int](), set[tuple[str, str]]()
+        for number, part in enumerate(self.parts[module]):
+            if part.runs:
+                numbers.add(number)
+                places |= part.runs
+            if part.name in (ANY, name) or name == ANY:
+                numbers.add(number)
+                places |= part.needs
+        return numbers, places
 
     def strings(self, script: CodeEvaluator) -> set[str]:
         """Return all texts in what a script reaches."""
