@@ -201,7 +201,8 @@ def returned_code(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 )
 def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     """A value that a decision established has changed, but the decision has not. The decision now seems to
-    cover a value that nobody decided on.
+    cover a value that nobody decided on. A decision on a prompt is about the file; new words of it
+    ask for a new version (VER1001).
 
     Why: readers believe that the owners stated an established value.
 
@@ -234,8 +235,9 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             continue
         for index, decision in enumerate(spec.fields.decisions):
             for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
-                is_same = _same_decision(decision, before, value)
-                if is_same and _stated(suite, spec, value) != _stated(earlier, before, value):
+                is_other = _stated(spec, value) != _stated(before, value)
+                is_moved = value == "prompt" and _words(suite, spec) == _words(earlier, before)
+                if is_other and not is_moved and _same_decision(decision, before, value):
                     name = value.replace("_", " ")
                     message = f"the decision on the {name} of `{spec.code}` came before the latest change"
                     hint = f"remove `{value}` from this entry, or record who decided on the new value"
@@ -248,8 +250,12 @@ def _same_decision(decision: Decision, before: AnySpec, value: str) -> bool:
     return former is not None and former.model_copy(update={"fields": decision.fields}) == decision
 
 
-def _stated(suite: Suite, spec: AnySpec, value: str) -> list[object]:
-    """Return the meaning of a value that is decided on, with the words of a prompt that it names."""
-    fields = [field_meaning(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
-    prompts = (suite.prompt.get(each) for each in fields if isinstance(each, str))
-    return [*fields, *(wording(prompt.text) for prompt in prompts if prompt)]
+def _stated(spec: AnySpec, value: str) -> list[object]:
+    """Return the meaning of a value that is decided on."""
+    return [field_meaning(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
+
+
+def _words(suite: Suite, spec: AnySpec) -> str | None:
+    """Return the words of the prompt that judges a benchmark; None where there is none."""
+    prompt = suite.prompt.get(getattr(spec.fields, "llm_prompt_file", None) or "")
+    return wording(prompt.text) if prompt else None

@@ -144,12 +144,12 @@ class CriticalRequirement(ShortenedFields):
 class EvaluationGuidelines(Fields):
     """What a reviewer of a rubric's results looks at."""
 
-    focus_areas: list[Text] = optional(
+    focus_areas: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
         "Questions that the rubric answers.",
         default=[],
         examples=["Is every interpreter named?"],
     )
-    acceptable_deviations: list[Text] = optional(
+    acceptable_deviations: Annotated[list[Text], FieldFacts(unordered=True)] = optional(
         "Differences that are not faults.", default=[], examples=["Other words for the same interpreter."]
     )
     critical_requirements: Annotated[list[CriticalRequirement], FieldFacts()] = optional(
