@@ -3,9 +3,10 @@
 import ast
 import builtins
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Set
+from collections.abc import Container, Iterator, Set
 from enum import Enum, auto
 from functools import cached_property
+from itertools import chain
 
 from benchdocs.specs.code_evaluator import ENTRY, PARAMETERS, imports
 
@@ -82,12 +83,12 @@ def parameters(function: ast.FunctionDef | ast.Lambda) -> list[ast.arg]:
     return [*given.posonlyargs, *given.args, *given.kwonlyargs, *gathering]
 
 
-def bindings(statements: Iterable[ast.AST]) -> Iterator[tuple[str, Scope]]:
-    """Yield each name that statements of a module bind, with where; some names at two places.
+def _bindings(statement: ast.stmt) -> Iterator[tuple[str, Scope]]:
+    """Yield each name that a statement of a module binds, with where; some names at two places.
 
     What lambdas and comprehensions bind is seen nowhere else, and left out.
     """
-    waiting = [(node, Scope.MODULE) for node in statements]
+    waiting: list[tuple[ast.AST, Scope]] = [(statement, Scope.MODULE)]
     own = set[int]()
     while waiting:
         node, scope = waiting.pop()
@@ -145,9 +146,13 @@ class ModuleNames:
     def __init__(self, statements: list[ast.stmt], own: Set[str], *, keeps_annotations: bool) -> None:
         self.own = own
         self._statements = statements
-        scopes = list(bindings(statements))
-        self._bound = Counter(name for name, scope in scopes if scope is Scope.MODULE)
-        self._hidden = {name for name, scope in scopes if scope is not Scope.MODULE}
+        self._bindings = {id(node): list(_bindings(node)) for node in statements}
+        self._bound, self._hidden = Counter[str](), set[str]()
+        for name, scope in chain.from_iterable(self._bindings.values()):
+            if scope is Scope.MODULE:
+                self._bound[name] += 1
+            else:
+                self._hidden.add(name)
         self.imported: dict[str, str] = {}
         for node in statements:
             for module, member in imports(node):
@@ -237,11 +242,15 @@ class ModuleNames:
         whole = self.imported.get(name)
         return name in self._bound and not (whole and whole.partition(".")[0] not in self.own)
 
+    def defines(self, node: ast.stmt) -> set[str]:
+        """Return the names of the module that a statement binds."""
+        return {name for name, scope in self._bindings[id(node)] if scope is Scope.MODULE}
+
     def within(self, node: ast.stmt) -> dict[str, Scope]:
         """Return the names that a statement binds besides those of the module."""
         if id(node) not in self._within:
             self._within[id(node)] = within = dict[str, Scope]()
-            for name, scope in bindings([node]):
+            for name, scope in self._bindings[id(node)]:
                 if scope is Scope.MODULE:
                     continue
                 if name in self._fixed or name.startswith("__") or Scope.VISIBLE in (scope, within.get(name)):

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from benchdocs.suite.script_names import (
     ModuleNames,
     Scope,
-    bindings,
     defined,
     identifier,
     own_names,
@@ -81,7 +80,7 @@ def statement_text(
         return StatementText(
             _open(Kind.IMPORT, path, name), given, {name} if is_renamed else set(), set(), False
         )
-    defines = {name for name, scope in bindings([node]) if scope is Scope.MODULE}
+    defines = names.defines(node)
     writer = _Writer(node, names, private, reasons)
     with suppress(RecursionError):
         text = writer.statement(node)
@@ -130,7 +129,8 @@ class _Writer:
         if not isinstance(node, ast.AST):
             return ascii(node)
         self._look_at(node)
-        if path := self._names.path(node, {*self._within, *self._inner}):
+        is_path = isinstance(node, ast.Name | ast.Attribute)
+        if is_path and (path := self._names.path(node, {*self._within, *self._inner})):
             self.is_observer |= not isinstance(getattr(node, "ctx", None), ast.Load)
             return f"Name(id={self._path(path)})"
         if own := own_names(node):
