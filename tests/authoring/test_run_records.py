@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -168,6 +169,44 @@ def test_a_record_is_only_added(repository: Repository) -> None:
         f"benchdocs.toml RUN1801 the record `runs/two.yaml` {deleted}",
         f"runs/one.yaml RUN1801 the record {changed}",
     ]
+
+
+@table
+def test_a_record_is_as_it_was_added_whatever_happened_between(
+    repository: Repository, states: list[str], done: str
+) -> None:
+    """Each state of the record is committed; later records hide none of it."""
+    root, path = repository.root, repository.root / "runs/one.yaml"
+    record(root, "one")
+    text = path.read_text()
+    for number, state in enumerate(states):
+        path.unlink(missing_ok=True)
+        if state != "gone":
+            path.write_text(text.replace("Product 1", state))
+        repository.commit("A state")
+        record(root, f"later-{number}")
+        repository.commit("Another run")
+    said = [line for line in found(root) if "RUN1801" in line]
+    assert [re.findall(r"was (\w+) after commit", line) for line in said] == ([[done]] if done else [])
+
+
+def test_the_state_of_the_record_added_last_is_read_whatever_its_date(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = repository.root
+    record(root, "first")
+    text = (root / "runs/first.yaml").read_text()
+    repository.commit("A run")
+    write(root, {"a-component/A-DEM1.yaml": CHANGED})
+    repository.commit("Threshold")
+    commit = repository.git("rev-parse", "HEAD").strip()
+    write(root, {"a-component/A-DEM1.yaml": CHANGED.replace("0.95", "0.85")})
+    repository.commit("Threshold again")
+    date, suite = (yaml.safe_load(text)[name] for name in ("date", "suite"))
+    backdated = text.replace(str(date), "2001-01-31").replace(suite["commit"], commit)
+    write(root, {"runs/backdated.yaml": backdated})
+    repository.commit("A run of long ago")
+    assert "runs/backdated.yaml RUN1803 at this commit, the suite has another digest" in found(root)
 
 
 def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repository) -> None:

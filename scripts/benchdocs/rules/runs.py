@@ -36,7 +36,7 @@ from benchdocs.suite.suite import Suite
 SOURCE = "Project conventions: runs"
 _COMMIT = r"[0-9a-f]{40}([0-9a-f]{24})?"
 _MOST_STATES = 1
-"""Former states of the suite that are read to compare digests with: that of the newest record."""
+"""Former states of the suite that are read to compare digests with: that of the record added last."""
 _MOST_COMPUTED = 2_000
 """Most cases of a benchmark for which the check computes a verdict."""
 _WRITES = "write records with `benchdocs score --record NAME`"
@@ -253,8 +253,8 @@ def _is_of_today(suite: Suite, record: Run | Measured) -> bool:
 def never_was(suite: Suite) -> Iterator[Violation]:
     """The record of a run or a judge names a benchmark or rubric that the suite never had, or a version that
     none has had yet. Or it names digests of today's suite, and today's files have others; or a commit that is
-    not in the history, or whose files have other digests. Of the commits of former states, that of the newest
-    record of a run and of a judge is read; the others only have to exist.
+    not in the history, or whose files have other digests. Of the commits of former states, that of the last
+    record of a run and of a judge to be added is read; the others only have to exist.
 
     Why: by its digests a reader finds what was run. A result of something that never was shows nothing.
 
@@ -296,6 +296,7 @@ def _unknown_states(suite: Suite, records: Sequence[Run | Measured]) -> Iterator
     if not records:  # else git need not be asked
         return
     from benchdocs.history.git import GitError, git, head
+    from benchdocs.history.log import read_log
     from benchdocs.history.provenance import digest_at
     from benchdocs.history.revisions import RevisionError, suite_at
 
@@ -311,8 +312,12 @@ def _unknown_states(suite: Suite, records: Sequence[Run | Measured]) -> Iterator
         commits = {*git(suite.root, "rev-list", "HEAD").decode().split()}
     except GitError:
         return  # there is no history, or RUN1801 says why git cannot tell it
+    ages: dict[str, int] = {}
+    history = read_log(suite.root, records_only=True)
+    for age, added_by in enumerate(history.commits):
+        ages |= dict.fromkeys(history.files[added_by.id], age)
     named: dict[str, list[Run | Measured]] = {}
-    for run in former:
+    for run in sorted(former, key=lambda run: ages.get(run.document.path, -1)):
         commit = (run.fields.suite and run.fields.suite.commit) or ""
         if commit in commits:
             named.setdefault(commit, []).append(run)
