@@ -11,10 +11,13 @@ import pytest
 import yaml
 
 from benchdocs.rules.check import check
+from benchdocs.site.page import body
+from benchdocs.site.site import Site
 from benchdocs.specs.discovery import MOST_RUN_RECORDS
 from support.case_folders import RULE_CASES
 from support.commands import run
 from support.repositories import Repository
+from support.result_files import text_of
 from support.run_records import record, results
 from support.suites import base_with, suite_with, write
 from support.tables import table
@@ -72,6 +75,28 @@ def test_a_record_lists_fifty_failed_cases_and_counts_all(
     kept = yaml.safe_load((root / "runs/run.yaml").read_text())
     assert (len(kept["failed"]), kept["benchmarks"]["A-DEM2"]["passed"]) == (50, 5)
     assert check(root).findings == ()
+
+
+def test_a_record_names_fifty_cases_without_a_result_and_counts_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("support.run_records.CASES", 60)
+    root = suite_with(tmp_path / "suite")
+    path = results(root, tmp_path / "run")
+    lacking = {f"case-{number}" for number in range(55)}
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    left = [each for each in lines if each.get("benchmark") != "A-DEM2" or each["case"] not in lacking]
+    path.write_text(text_of(left))
+    run("score", "--root", root, path, "--record", "run")
+    kept = yaml.safe_load((root / "runs/run.yaml").read_text())["benchmarks"]
+    assert (kept["A-DEM2"]["missing"], kept["A-DEM2"]["without_result"]) == (55, sorted(lacking)[:50])
+    assert "without_result" not in kept["A-DEM1"]
+    assert check(root).findings == ()
+    (page,) = (page for page in Site(check(root)).pages if page.url == "runs/run/")
+    named = body(page.sections).partition('id="missing"')[2]
+    assert "55 of 180, in 1 benchmark." in named
+    assert "case-0, case-1, case-10, " in named
+    assert " and 5 more cases" in named.replace("\xa0", " ")
 
 
 def test_a_record_of_items_has_the_sum_of_their_shares(tmp_path: Path) -> None:

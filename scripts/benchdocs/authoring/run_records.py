@@ -120,6 +120,8 @@ def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> Iterator
     for name, cases in lists.items():
         if cases:
             yield f"{name}: {len(cases)}"
+    if named := [quoted(case) for case in sorted(counts.missing)[:MOST_FAILED]]:
+        yield f"without_result: [{', '.join(named)}]"
     if spec.fields.has_shares:
         yield f'total: "{sum(counts.shares.values(), Fraction(0))}"'
     if lost := sum((1 - most for most in counts.most.values()), Fraction(0)):

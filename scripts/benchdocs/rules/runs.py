@@ -118,8 +118,8 @@ def _malformed(block: Fields, name: str, stated: str) -> str:
 @rule("RUN1802", "counts or verdicts of a run do not add up")
 def wrong_counts(suite: Suite) -> Iterator[Violation]:
     """The counts of a benchmark in the record of a run do not add up: its cases with a verdict, without a
-    result and left out are those of the plan, no more pass than have a verdict, and no more fail than are
-    listed as failed. Or no rubric has the verdict of the whole, or the lowest score of a rubric is above its
+    result and left out are those of the plan, no more pass than have a verdict, and those that fail or lack a
+    result are listed. Or no rubric has the verdict of the whole, or the lowest score of a rubric is above its
     highest. Or a benchmark has another verdict than its counts give, where it is still what it was then; or,
     where the whole suite is, a rubric or the whole has another verdict or score than its members give. Or the
     record of a judge has more cases judged rightly than there are, or does not list those judged wrongly.
@@ -203,6 +203,8 @@ def _contradictions(then: BenchmarkRun, failed: int, cases: int) -> Iterator[str
     if passed > evaluated:
         yield f"{passed} cases pass, and {evaluated} have a verdict"
         return
+    if len(then.without_result) != min(missing, MOST_FAILED):
+        yield f"{missing} cases lack a result, and {len(then.without_result)} are named"
     if failed != min(evaluated - passed, MOST_FAILED):
         yield f"{evaluated - passed} cases fail, and {failed} are listed as failed"
     if int(then.uncertain or 0) > evaluated - passed:

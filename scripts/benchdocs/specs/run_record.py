@@ -15,7 +15,7 @@ from benchdocs.specs.fields import Count, Fields, Line, Text, needed, optional
 MOST_CASES = 1_000_000
 """Most cases that a record counts."""
 MOST_FAILED = 50
-"""Failed cases of a benchmark that a record lists; of the others it has the number alone."""
+"""Failed cases of a benchmark, and cases without a result, that a record names; it counts the others."""
 _NUMBER = re.compile(r"[0-9]{1,400}(?:/[0-9]{1,400})?")
 
 Digest = Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)]
@@ -58,6 +58,9 @@ class BenchmarkRun(Fields):
     evaluated: Whole | None = needed("Cases with a verdict.", examples=["59"])
     planned: Whole | None = needed("Cases of the plan.", examples=["59"])
     missing: Whole | None = optional("Planned cases without a result.", examples=["1"])
+    without_result: list[Text] = optional(
+        f"Names of these, at most {MOST_FAILED}.", default=[], examples=["[case-3]"]
+    )
     unreadable: Whole | None = optional(
         "Planned cases that are left out, since their output cannot be read.", examples=["1"]
     )
