@@ -15,12 +15,20 @@ from benchdocs.site.page import body
 from benchdocs.site.site import Site
 from benchdocs.suite.cases import named_cases
 from support.case_files import CASE_FILES, WITH_LABEL
+from support.commands import run
 from support.repositories import Repository
 from support.run_records import record
 from support.suites import suite_in, suite_with
 from support.tables import table
 
 PASSING, BLOCKED, OUTDATED = "3-passing", "2-blocked", "1-outdated"
+LABELS = """trace_id,benchmark_code,severity,note
+case-0,A-AUX1,high,late <b>by far</b>
+case-1,A-AUX1,,not late
+case-2,NONE_OF_THE_ABOVE,low,<script>rude</script>
+case-9,A-DEM1,,
+"""
+"""What people said of the run that is blocked."""
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +43,10 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
         repository.edit("a-component/A-DEM1.yaml", ">=0.90", ">=0.70")
         repository.commit("A-DEM1 asks for less")
         record(repository.root, BLOCKED, failing={"A-AUX1"}, product="Product 1")
+        labels = repository.root.parent / "labels.csv"
+        labels.write_text(LABELS)
+        results = repository.root.parent / f"run-{BLOCKED}/results.jsonl"
+        run("score", "--root", repository.root, results, "--labels", labels, "--record", "of-blocked")
         record(repository.root, PASSING, product="Product 2")
         repository.commit("Two runs")
     return repository.root
@@ -59,10 +71,11 @@ def test_the_suite_with_its_three_runs_has_no_finding(root: Path) -> None:
 def test_each_run_has_a_page_and_the_list_leads_to_all_the_newest_first(pages: dict[str, str]) -> None:
     names = [PASSING, BLOCKED, OUTDATED]
     addresses = {url for url in pages if url.startswith("runs/")}
-    assert addresses == {"runs/", *(f"runs/{name}/" for name in names)}
+    assert addresses == {"runs/", "runs/labels/", *(f"runs/{name}/" for name in names)}
     assert re.findall(r'<th scope="row"><a href="([^"]*)">', pages["runs/"]) == [f"{name}/" for name in names]
     shown = text(pages["runs/"])
     assert "3 recorded runs" in shown
+    assert 'What people said of cases: <a href="labels/">Labels by people</a>' in pages["runs/"]
     assert re.findall(r"[●◐○] \w+", shown) == ["● Comparable", "● Comparable", "◐ Partly"]
 
 
@@ -159,7 +172,7 @@ def test_without_a_record_nothing_tells_of_runs(tmp_path: Path) -> None:
 
 def test_the_navigation_has_a_tab_where_there_is_a_record(root: Path) -> None:
     paths = [page.path for page in Site(check(root)).pages]
-    assert {"Runs": ["runs/index.md"]} in navigation(paths, [])
+    assert {"Runs": ["runs/index.md", {"Labels by people": "runs/labels.md"}]} in navigation(paths, [])
 
 
 def test_a_run_of_which_a_benchmark_went_stays_readable(tmp_path: Path) -> None:
@@ -183,6 +196,62 @@ def test_a_preview_leaves_out_what_has_no_page(tmp_path: Path, path: str, old: s
     assert all(page.sections for page in pages)
     left = set() if path == "runs/run.yaml" else {"runs/", "runs/run/"}
     assert {page.url for page in pages} == left
+
+
+# Labels by people -----------------------------------------------------------------------------------
+
+
+def test_labels_have_a_page_with_a_count_for_each_code(pages: dict[str, str]) -> None:
+    shown = " ".join(text(pages["runs/labels/"]).split())
+    assert (
+        "People gave 4 cases a label. Of 2 with a code and a verdict, the run fails 1 by that code." in shown
+    )
+    assert "1 fault fits no benchmark." in shown
+    for row in (
+        "A-AUX1 Missing time announced 1 of 2 0.50 at least 0.025, at most 0.975",
+        "A-DEM1 Arrival time recorded 0 of 0, 1 without a verdict – at least 0.000, at most 1.000",
+        "NONE_OF_THE_ABOVE any benchmark 0 of 1 0.00 at least 0.000, at most 0.950",
+        "kappa 0.40, from",
+    ):
+        assert row in shown
+    assert f'<a href="../{BLOCKED}/">Product 1</a>' in pages["runs/labels/"]
+
+
+def test_what_people_could_not_place_and_what_the_run_passes_are_listed(pages: dict[str, str]) -> None:
+    html = pages["runs/labels/"]
+    unplaced, _, missed = html.partition('id="missed"')
+    assert "case-2 low: <script>rude</script> none" in words(unplaced.partition('id="unplaced"')[2])
+    assert "case-1 A-AUX1 not late none" in words(missed)
+    assert "case-9" in words(missed.partition('id="absent"')[2])
+    assert not re.search(r"<script>rude|<b>by", html)
+
+
+def words(html: str) -> str:
+    return " ".join(text(html).split())
+
+
+def test_a_suite_whose_runs_nobody_labeled_has_no_page_of_labels(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    record(suite, "run")
+    pages = {page.url: page for page in Site(check(suite)).pages}
+    assert "runs/labels/" not in pages
+    assert "people" not in text(body(pages["runs/"].sections)).casefold()
+
+
+def test_several_records_of_labels_are_on_one_page_the_newest_first(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    folder = suite / "runs/labels"
+    folder.mkdir(parents=True)
+    for name, day in (("a", "2026-01-31"), ("b", "2026-01-30")):
+        entry = "{trace_id: case-1, benchmark_code: A-DEM1, outcome: absent}"
+        head = f'product: Product {name}\ndate: {day}\nplan: "{"0" * 64}"\n'
+        (folder / f"{name}.yaml").write_text(f"{head}labels:\n  - {entry}\n")
+    site = Site(check(suite))
+    (page,) = (page for page in site.pages if page.url.startswith("runs"))
+    shown = words(body(page.sections))
+    assert "a, the newest" in shown
+    assert "b: Product b, 2026-01-30" in shown
+    assert {"Runs": [{"Labels by people": "runs/labels.md"}]} in navigation([page.path], [])
 
 
 # Results over runs ----------------------------------------------------------------------------------

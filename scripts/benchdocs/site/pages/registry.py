@@ -13,6 +13,7 @@ from benchdocs.site.pages import (
     rubric,
     runs,
     topics,
+    trace_labels,
 )
 
 PAGE_KINDS = (
@@ -24,6 +25,7 @@ PAGE_KINDS = (
     calls.CALLS,
     reference.RULE_LIST,
     runs.RUN_LIST,
+    trace_labels.TRACE_LABELS,
     methodology.SAMPLING,
     topics.WHICH,
     audit.AUDIT,

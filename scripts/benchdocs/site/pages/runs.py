@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from benchdocs.site.links import RUNS_URL, run_url
+from benchdocs.site.links import RUNS_URL, TRACE_LABELS_URL, run_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.views.runs import SIGNS
+from benchdocs.suite.runs import is_named
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -31,7 +32,10 @@ def _pages(context: PageContext) -> Iterator[Page]:
 
 
 def _values(context: PageContext) -> Mapping[str, Any]:
-    return {"runs": [(view, run_url(view.name), SIGNS[view.comparability]) for view in context.runs]}
+    return {
+        "runs": [(view, run_url(view.name), SIGNS[view.comparability]) for view in context.runs],
+        "labels_url": TRACE_LABELS_URL if any(map(is_named, context.report.suite.label_records)) else "",
+    }
 
 
 RUN_LIST = single_page(
