@@ -32,6 +32,8 @@ SECTION, DECIDES = "section", "decides verdicts"
 """First step of the route to a section of a page, and the last one where the section decides verdicts."""
 _HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.*?)(?: *\{:? *(?P<marks>[#.][^}]*)\})?[ #]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_REMARKS = ("description", "title", "$comment")
+"""Keys of a JSON schema that only explain it."""
 _LOWEST = 7
 """Level below that of any heading."""
 
@@ -71,6 +73,8 @@ def effect_of(path: str, route: Route) -> Effect:
     is_form = path in SETTINGS_FILES and route[0] == "prompts"
     is_schema = path.startswith(f"{SCHEMA_FOLDER}/")
     is_for_editors = path.endswith(".schema.json") and path != REPLY_SCHEMA
+    if is_schema and route[-1] in _REMARKS and "properties" not in route[-2:-1]:
+        return Effect.MEANING
     is_deciding = is_label or is_form or (is_schema and not is_for_editors)
     if is_deciding or route == WORDING or route[2:] == (DECIDES,):
         return Effect.SCORE

@@ -13,7 +13,7 @@ from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
 from benchdocs.specs.discovery import nearly_settings
 from benchdocs.specs.fields import ANY_CODE
-from benchdocs.specs.judge_reply import JudgeReply
+from benchdocs.specs.judge_reply import schema as usual_schema
 from benchdocs.specs.prompt_settings import lacks_verdict, reply_schema
 from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
 from benchdocs.suite.suite import Suite
@@ -39,7 +39,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     settings cannot be read, are in two files or in one that is called almost like theirs, or name a JSON
     Schema of a reply that is missing or describes no JSON object. As a note: that schema states properties,
     but not `pass`, true or false, which `benchdocs score` needs. As a warning: schemas that `benchdocs schema
-    --write` has written have other categories, or another form of a reply, than the settings.
+    --write` has written have other categories than the settings, or another form of a reply than the one
+    that counts.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
@@ -91,7 +92,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         hint = "add it to the schema, or name the key that has the verdict: `pass` in `[prompts.reply_keys]`"
         yield Violation(file, place, message, hint, severity=Severity.NOTE)
     for path in _stale_schemas(suite):
-        message = f"`{path}` is not what the settings say now, and editors read it"
+        message = f"`{path}` is not what the settings say now, and decides nothing: editors read it"
         hint = "run `benchdocs schema --write`"
         yield Violation(TextFile(path, ""), Place(), message, hint, severity=Severity.WARNING)
     for entry in suite.settings.ignore:
@@ -110,7 +111,7 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 
 
 def _stale_schemas(suite: Suite) -> Iterator[str]:
-    """Yield the schemas in the suite's folder that lack its categories or its form of a reply."""
+    """Yield the schemas in the suite's folder that lack its categories, or are not its form of a reply."""
     settings = suite.settings
     for path in ("schemas/rubric.schema.json", "schemas/judge_reply.schema.json"):
         if not (suite.root / path).is_file():
@@ -124,7 +125,7 @@ def _stale_schemas(suite: Suite) -> Iterator[str]:
         elif settings.prompts.reply:
             is_current = written == reply_schema(suite.root, settings.prompts.reply)
         else:
-            is_current = written.get("title") == JudgeReply.__name__
+            is_current = written == usual_schema(settings.nouns.fill)
         if not is_current:
             yield path
 
