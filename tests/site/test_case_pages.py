@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 
+from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.site.views.cases import as_json
 from support.page_findings import html_of
 from support.shipped import shipped_pages
@@ -17,6 +18,23 @@ from support.stories import Story, stories
 @stories
 def test_pages_show_cases_and_keys(story: Story) -> None:
     story.play()
+
+
+def test_the_numbers_of_cases_on_different_pages_are_bridged() -> None:
+    found = shipped_pages()
+    suite = found.views.suite
+    cases, calls = sum(len(view.cases.cases) for view in found.views.benchmarks), len(suite.calls)
+    planned = len(suite_cases(suite))
+    assert planned < cases + calls
+    top = html_of(found, "audit/traceability/cases/", "top")
+    for words in (
+        f"The suite has {cases} cases: ",
+        f"With {calls} complete calls, there are {cases + calls}.",
+        f"A run has {planned} of them: to the other {cases + calls - planned}, no benchmark applies.",
+    ):
+        assert words in " ".join(top.split())
+    named = f"confirmed (of {cases} cases and {calls} calls)"
+    assert named in html_of(found, "audit/", "open")
 
 
 def test_labels_are_grouped_in_the_order_of_the_rubrics_and_the_first_group_is_open() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.specs.cases import Case
 from benchdocs.specs.choices import EvaluatorType, Expected
+from benchdocs.suite.cases import confirmed
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import RubricResult, judge
@@ -239,6 +240,8 @@ def tables() -> str:
     alone = [code for code in codes if code in scored()]
     halves = [code for code in codes if code not in alone]
     reached = [f"| {code} | {', '.join(passing()[code])} | {REASONS[code]} |" for code in passing()]
+    planned, every, calls = len(suite_cases(_SUITE)), confirmed(_SUITE)[1], len(_SUITE.calls)
+    bridge = f"{every - calls} cases and {calls} calls; to {every - planned} no benchmark applies."
     flags = [f"| {code} | {' | '.join(map(str, counts))} |" for code, counts in sides().items()]
     parts = (
         "## Benchmarks\n\nThose that scripts alone judge: cases passed, of those with a verdict.\n",
@@ -250,7 +253,7 @@ def tables() -> str:
         f"\n## Rubrics\n\n{head}" + _verdicts(),
         _SIDES_HEAD,
         *flags,
-        f"\nComputed over the {len(suite_cases(_SUITE))} cases and calls of the suite's plan.",
+        f"\nComputed over the {planned} cases and calls of the suite's plan. The suite has {bridge}",
         f"SHA-256 of dictations, labels, scripts and products: `{digest()}`.\n",
     )
     return "\n".join(parts)

@@ -99,8 +99,9 @@ def _waiting(context: PageContext) -> Iterator[Point]:
         codes = [view.code for view in counting if not _states(view, name)]
         yield _lacking(f"a {name.replace('_', ' ')}", codes, len(counting))
     done, cases = confirmed(report.suite)
-    named = "Cases and calls" if report.suite.calls else "Cases"
-    title, holds = f"{named} that nobody has confirmed", "no unconfirmed case"
+    title, holds = "Cases that nobody has confirmed", "no unconfirmed case"
+    if calls := len(report.suite.calls):
+        title = f"Cases and calls that nobody has confirmed (of {cases - calls} cases and {calls} calls)"
     if cases:
         yield Point(cases - done, title, holds, "audit/traceability/cases/", cases)
     without = [view.code for view in counting if not view.cases.cases]

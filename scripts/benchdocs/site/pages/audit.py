@@ -4,6 +4,7 @@ from typing import Any
 
 from benchdocs.history.file_values import deciding_sections
 from benchdocs.rules.families import FAMILIES
+from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.site.audit.decisions import deciders, decision_tables, progress
 from benchdocs.site.audit.open_points import open_points
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, TABLES
@@ -75,6 +76,7 @@ CASES = single_page(
     "audit/traceability/cases/",
     "Cases and clauses",
     "What cases expect, and which clauses none of them tests.",
+    lambda context: {"planned": len(suite_cases(context.report.suite))},
     styles=("audit.css", "charts.css"),
     hide=("toc",),
 )

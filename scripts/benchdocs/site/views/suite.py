@@ -64,11 +64,10 @@ class Views:
 
     @property
     def rubrics_in_words(self) -> str:
-        """How many rubrics there are, and how many composites of them."""
-        leaves = len(self.leaves)
-        composites = len(self.rubrics) - leaves
-        words = counted(leaves, "rubric")
-        return f"{words}, {counted(composites, 'composite')}" if composites else words
+        """How many rubrics there are, and how many of them are composites."""
+        composites = len(self.rubrics) - len(self.leaves)
+        words = counted(len(self.rubrics), "rubric")
+        return f"{words} ({composites} of them composite)" if composites else words
 
     @cached_property
     def rubric(self) -> dict[str, RubricView]:
