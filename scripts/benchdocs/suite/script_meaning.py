@@ -35,7 +35,7 @@ class Code(str):
 
     statements: tuple[ast.stmt, ...] = ()
 
-    @property
+    @cached_property
     def source(self) -> str:
         """The statements as people read them; the text itself where Python cannot read it."""
         with suppress(RecursionError):
