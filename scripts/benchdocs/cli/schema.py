@@ -14,16 +14,8 @@ from benchdocs.files.atomic import read_exactly, reason
     required=False,
     type=click.Choice(
         [
-            *(
-                "benchmark",
-                "rubric",
-                "cases",
-                "calls",
-                "labels",
-                "run_record",
-                "judge_record",
-                "label_record",
-            ),
+            *("benchmark", "rubric", "cases", "calls", "labels"),
+            *("run_record", "judge_record", "label_record"),
             *("settings", "judge_reply", "results", "record"),
         ]
     ),

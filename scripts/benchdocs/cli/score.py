@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -51,7 +51,9 @@ _OUTPUT = click.Path(dir_okay=False, path_type=Path)
 @click.option("--plan", "plan_file", type=_INPUT, help="Plan of the run; else `plan.json` next to RESULTS.")
 @click.option("--against", type=_INPUT, help="RESULTS of an earlier run: compare the cases of both.")
 @click.option("--labels", type=_INPUT, help="Labels that people gave the cases: compare them with the run.")
-@click.option("--code", "codes", multiple=True, metavar="THEIRS=OURS", help="What a code of LABELS means.")
+@click.option(
+    "--code", multiple=True, type=(str, str), metavar="THEIRS OURS", help="A code of LABELS, and ours."
+)
 @format_option("text", "json", "markdown", help="Format.")
 @click.option("--out", type=_OUTPUT, help="Write the report to this file.")
 @click.option("--record", default="", help="Record the run, or its labels, by this name.", metavar="NAME")
@@ -62,7 +64,7 @@ def score(
     plan_file: Path | None,
     against: Path | None,
     labels: Path | None,
-    codes: tuple[str, ...],
+    code: tuple[tuple[str, str], ...],
     form: str,
     out: Path | None,
     html: Path | None,
@@ -86,6 +88,8 @@ def score(
     if not is_calibration:
         plan_file = plan_file or _beside(results)
     inputs = [*results, *filter(None, (plan_file, against, labels))]
+    if code and not labels:
+        raise click.UsageError("`--code` goes with `--labels`")
     for path in inputs:
         if not path.is_file() and not path.is_fifo():
             raise click.UsageError(f"`{path}` is no plain file")
@@ -119,7 +123,7 @@ def score(
         return
     with _refusing():
         plan = read_plan(plan_file.read_bytes()) if plan_file else None
-    said = _labels(labels, codes, suite)
+    said = _labels(labels, dict(code), suite) if labels else ()
     read = _read(results, suite, plan, digest)
     scored = ScoreReport(suite, read, digest, plan, _others(results, read), said)
     before: ScoreReport | None = None
@@ -150,26 +154,17 @@ def score(
         raise SystemExit(UNDECIDED)
 
 
-def _labels(path: Path | None, codes: tuple[str, ...], suite: Suite) -> Sequence[Label]:
+def _labels(path: Path, codes: Mapping[str, str], suite: Suite) -> Sequence[Label]:
     """Return the labels of a file; wrong usage, with all that is wrong, where they cannot be used."""
     from benchdocs.reports.text import findings_text
     from benchdocs.rules.check import findings_in
     from benchdocs.scoring.trace_labels import read_labels
     from benchdocs.specs.validation import Broken
 
-    theirs = {}
-    for pair in codes:
-        code, sign, ours = pair.partition("=")
-        if not (path and code and sign and ours):
-            message = f"`--code {printable(pair)}` goes with `--labels`, as `--code THEIRS=OURS`"
-            raise click.UsageError(message)
-        theirs[code] = ours
-    if path is None:
-        return ()
-    file = read_labels(path, theirs)
-    if findings := findings_in(file, suite):
-        click.echo("\n".join(findings_text(findings)), err=True)
+    file = read_labels(path, codes)
+    findings = findings_in(file, suite)
     if findings or isinstance(file, Broken):
+        click.echo("\n".join(findings_text(findings)), err=True)
         raise click.UsageError("the labels cannot be used, and nothing was written")
     return file.fields.labels
 

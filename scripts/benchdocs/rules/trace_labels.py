@@ -9,7 +9,6 @@ from benchdocs.rules.finding import Link, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.trace_labels import (
     NONE_OF_THE_ABOVE,
-    Label,
     LabelFile,
     LabelRecord,
     RecordedLabel,
@@ -53,38 +52,26 @@ def wrong_label(suite: Suite) -> Iterator[Violation]:
     for file in files:
         first: dict[str, int] = {}
         for index, label in enumerate(file.fields.labels):
-            for field, code in _named(label):
+            named: dict[str, str] = {}
+            if label.benchmark_code and label.benchmark_code != NONE_OF_THE_ABOVE:
+                named[label.benchmark_code] = "benchmark_code"
+            if isinstance(label, RecordedLabel):
+                named = dict.fromkeys(label.failed, "failed") | named
+                if label.outcome and (label.outcome is TraceOutcome.FAILED) is not label.is_failed:
+                    failed = ", ".join(label.failed) or "none"
+                    message = f"the outcome is {label.outcome}, and `failed` names {failed}"
+                    yield Violation(file.document, at("labels", index), message)
+            for code, field in named.items():
                 if code not in codes:
                     message = f"the suite never had a benchmark `{shorten(code)}`"
-                    hint = did_you_mean(code, codes)
-                    if field == "benchmark_code" and not hint:
-                        hint = f"where none fits, write `{NONE_OF_THE_ABOVE}`"
+                    hint = (
+                        did_you_mean(code, codes)
+                        or f"where none fits, `benchmark_code` is `{NONE_OF_THE_ABOVE}`"
+                    )
                     yield Violation(file.document, at("labels", index, field), message, hint)
-            if isinstance(label, RecordedLabel) and (message := _contradiction(label)):
-                yield Violation(file.document, at("labels", index), message)
             earlier = first.setdefault(compared_name(label.trace_id or ""), index)
             if earlier != index and label.trace_id:
                 message = f"the trace `{shorten(label.trace_id)}` has two labels"
                 link = Link(file.document, at("labels", earlier), "the first one")
                 hint = "keep the one of its most important fault"
                 yield Violation(file.document, at("labels", index, "trace_id"), message, hint, (link,))
-
-
-def _named(label: Label) -> Iterator[tuple[str, str]]:
-    """Yield the codes that a label names, each with its field."""
-    if label.benchmark_code and label.benchmark_code != NONE_OF_THE_ABOVE:
-        yield "benchmark_code", label.benchmark_code
-    if isinstance(label, RecordedLabel):
-        yield from (("failed", code) for code in label.failed)
-
-
-def _contradiction(label: RecordedLabel) -> str:
-    """Return how a label's outcome contradicts the benchmarks that failed its trace; empty where not."""
-    is_failed = label.benchmark_code in (NONE_OF_THE_ABOVE, *label.failed) and bool(label.failed)
-    if label.outcome is TraceOutcome.ABSENT and label.failed:
-        return f"the run does not have the trace, and {label.failed[0]} fails it"
-    if label.outcome is TraceOutcome.FAILED and not is_failed:
-        return "the outcome is failed, and what fails it is not named"
-    if label.outcome not in (TraceOutcome.FAILED, None) and is_failed:
-        return f"the outcome is {label.outcome}, and {label.failed[0]} fails it"
-    return ""

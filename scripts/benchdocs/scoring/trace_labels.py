@@ -1,6 +1,6 @@
 """Read the labels that people gave the traces of a run, and find what the run says of each."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -27,7 +27,7 @@ def read_labels(path: Path, codes: Mapping[str, str]) -> Spec[LabelFile] | Broke
     """Read a file of labels, CSV or YAML; `codes` are those of our benchmarks by the codes of others."""
     file = read_text(path.parent, path.name)
     file.path = str(path)
-    document = parse_rows(file, "labels", Label.model_fields, Label.needed_fields(), MOST_LABELS)
+    document = parse_rows(file, "labels", [*Label.model_fields], Label.needed_fields(), MOST_LABELS)
     rows = cast(Any, document.data.get("labels"))
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, dict) and isinstance(code := row.get("benchmark_code"), str):
@@ -43,28 +43,15 @@ def with_outcomes(
     failing = grouped((case, code) for code, counts in tallies.items() for case in counts.fails)
     for label in labels:
         code = suite.known_code(label.benchmark_code or "") or NONE_OF_THE_ABOVE
-        case = cases.get(compared_name(label.trace_id or ""))
-        failed = sorted(failing.get(case or "", ()), key=lambda each: (each != code, each))
-        outcome = TraceOutcome.ABSENT
-        if case is not None:
-            asked = agenda.codes[case] if code == NONE_OF_THE_ABOVE else (code,)
-            outcome = _outcome(case, asked, failed, tallies)
-        yield RecordedLabel(
-            trace_id=label.trace_id,
-            benchmark_code=code,
-            severity=label.severity,
-            note=label.note,
-            outcome=outcome,
-            failed=failed[:MOST_NAMED],
-        )
-
-
-def _outcome(
-    case: str, asked: Collection[str], failed: Collection[str], tallies: Mapping[str, Tally]
-) -> TraceOutcome:
-    """Return whether one that was asked fails a case, all have another verdict of it, or neither."""
-    if not {*asked}.isdisjoint(failed):
-        return TraceOutcome.FAILED
-    if all(code in tallies and case in tallies[code].shares for code in asked):
-        return TraceOutcome.PASSED
-    return TraceOutcome.OPEN
+        case = cases.get(compared_name(label.trace_id or ""), "")
+        failed = sorted(failing.get(case, ()), key=lambda each: (each != code, each))
+        asked = agenda.codes.get(case, ()) if code == NONE_OF_THE_ABOVE else (code,)
+        outcome = TraceOutcome.OPEN
+        if not case:
+            outcome = TraceOutcome.ABSENT
+        elif not {*asked}.isdisjoint(failed):
+            outcome = TraceOutcome.FAILED
+        elif all(each in tallies and case in tallies[each].shares for each in asked):
+            outcome = TraceOutcome.PASSED
+        found = {"benchmark_code": code, "outcome": outcome, "failed": failed[:MOST_NAMED]}
+        yield RecordedLabel(**dict(label) | found)

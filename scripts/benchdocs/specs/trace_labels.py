@@ -64,6 +64,11 @@ class RecordedLabel(Label):
         f"Benchmarks that fail the trace, the one of the label first, at most {MOST_NAMED}.", default=[]
     )
 
+    @property
+    def is_failed(self) -> bool:
+        """Whether the benchmark of the label, or without one any benchmark, is among those that fail it."""
+        return bool(self.failed) and self.benchmark_code in (NONE_OF_THE_ABOVE, *self.failed)
+
 
 class LabelRecord(Fields):
     """Labels of a run by people, with what the run says of them; a record is added and never changed."""

@@ -70,25 +70,14 @@ def _data(summary: Summary) -> dict[str, Any]:
 def _labels(people: TraceLabels) -> dict[str, Any]:
     """Return how the run goes with what people said of its traces; bounds are rounded away from the share."""
     codes: list[dict[str, Any]] = []
-    for row in people.rows:
-        low, high = row.found.bounds(LEVEL)
-        codes.append(
-            {
-                "code": row.code,
-                "failed": row.found.passed,
-                "evaluated": row.found.evaluated,
-                "without_verdict": row.others,
-                "low": floor(low * _FINE) / _FINE,
-                "high": ceil(high * _FINE) / _FINE,
-            }
-        )
-    agreed = people.agreement
-    return {
-        "codes": codes,
-        "kappa": agreed and agreed.kappa,
-        "kappa_interval": agreed and agreed.interval,
-        "labels": [label.model_dump(mode="json") for label in people.labels],
-    }
+    for code, found, others in people.rows:
+        low, high = found.bounds(LEVEL)
+        row: dict[str, Any] = {"code": code, "failed": found.passed, "evaluated": found.evaluated}
+        row |= {"low": floor(low * _FINE) / _FINE, "high": ceil(high * _FINE) / _FINE}
+        codes.append(row | {"without_verdict": others})
+    kappa, interval = people.agreement or (None, None)
+    labels = [label.model_dump(mode="json") for label in people.labels]
+    return {"codes": codes, "kappa": kappa, "kappa_interval": interval, "labels": labels}
 
 
 def _totals(report: ScoreReport) -> dict[str, Any]:

@@ -93,11 +93,11 @@ def _labeled(report: ScoreReport) -> Iterator[ReportList]:
     """Yield how the run's verdicts go with what people said of its traces."""
     people = report.people
     found: list[tuple[str, str]] = []
-    for row in people.rows:
-        low, high = row.found.bounds(LEVEL)
-        words = f"{row.found.passed} of {row.found.evaluated} fail"
-        words += f", at least {round_down(low)}, at most {round_up(high)}"
-        found.append((row.code, words + (f"; without a verdict: {row.others}" if row.others else "")))
+    for code, passed, others in people.rows:
+        low, high = passed.bounds(LEVEL)
+        bounds = f"at least {round_down(low)}, at most {round_up(high)}"
+        without = f"; without a verdict: {others}" if others else ""
+        found.append((code, f"{passed.passed} of {passed.evaluated} fail, {bounds}{without}"))
     if agreed := people.agreement:
         low, high = agreed.interval or (agreed.kappa, agreed.kappa)
         found.append(("the one code of a trace", f"kappa {agreed.kappa:.2f}, from {low:.2f} to {high:.2f}"))
