@@ -18,7 +18,7 @@ from support.tables import table
 
 TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
 PAGES = shipped_pages().pages
-WITHOUT_PAGES = (runs.RUN_LIST, runs.RUN, trace_labels.TRACE_LABELS)
+WITHOUT_PAGES = (runs.RUN_LIST, runs.JUDGES, runs.RUN, trace_labels.TRACE_LABELS)
 """Kinds of which the shipped suite has no page, since it has no record of a run."""
 
 each_kind = pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.name)

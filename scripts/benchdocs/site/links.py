@@ -14,6 +14,7 @@ from benchdocs.suite.codes import CODE_IN_TEXT
 BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
 EVALUATORS_URL = "evaluators/"
 RUNS_URL = "runs/"
+JUDGES_URL = f"{RUNS_URL}judges/"
 TRACE_LABELS_URL = f"{RUNS_URL}labels/"
 LABELS_URL, CALLS_URL = f"{EVALUATORS_URL}labels/", f"{EVALUATORS_URL}calls/"
 GLOSSARY_URL, GLOSSARY_PATH = "methodology/glossary/", "methodology/glossary.md"

@@ -32,6 +32,7 @@ from benchdocs.site.site_info import About
 from benchdocs.site.views.changes import ReleaseComparison, compare
 from benchdocs.site.views.history import Past, shortened
 from benchdocs.site.views.home import Overview
+from benchdocs.site.views.judges import JudgeView, judges_of
 from benchdocs.site.views.runs import RunView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import Status
@@ -167,6 +168,11 @@ class PageContext:
         """The recorded runs, the newest first; a preview leaves out those without a field or a right name."""
         overview = Overview(self.views, self.reviewed)
         return tuple(RunView(run, overview, self.past) for run in self.report.suite.runs if is_named(run))
+
+    @cached_property
+    def judges(self) -> tuple[JudgeView, ...]:
+        """The judges with a record, those measured last first."""
+        return judges_of(self.views, self.runs)
 
     @cached_property
     def trace(self) -> WeightTrace:

@@ -100,7 +100,7 @@ class JudgeStanding(StrEnum):
 
 
 class Measurement(NamedTuple):
-    """The newest measurement of a judge with the prompt that a benchmark has today.
+    """The newest measurement of a judge with one prompt of a benchmark.
 
     Attributes:
         number: How many measurements of this judge and prompt are recorded.
@@ -113,20 +113,21 @@ class Measurement(NamedTuple):
     number: int
 
 
-def measurement(suite: Suite, judge: str | None, code: str) -> Measurement | None:
-    """Return the newest measurement of a judge for a benchmark as it is now; None without one."""
-    return _measurements(suite).get((judge or "", code))
+def measurement(suite: Suite, judge: str | None, code: str, prompt: str | None = None) -> Measurement | None:
+    """Return the newest measurement of a judge with a prompt, by its digest, or with that of today."""
+    found = _measurements(suite)  # asked first: a suite without any has no digests to work out
+    return found.get((judge or "", code, prompt or digests(suite)[code].get("prompt", ""))) if found else None
 
 
-def measurements_of(suite: Suite, code: str) -> list[Measurement]:
-    """Return the newest measurement of each judge for a benchmark as it is now, the newest first."""
-    return [each for (_, measured), each in _measurements(suite).items() if measured == code]
-
-
-def standing_of(suite: Suite, judge: str | None, code: str) -> JudgeStanding:
-    """Return what is known of a judge for a benchmark."""
-    found = measurement(suite, judge, code)
+def standing_of(suite: Suite, judge: str | None, code: str, prompt: str | None = None) -> JudgeStanding:
+    """Return what is known of a judge with a prompt, by its digest, or with that of today."""
+    found = measurement(suite, judge, code, prompt)
     return standing_by(found.quality, suite) if found else JudgeStanding.UNMEASURED
+
+
+def measured_judges(suite: Suite) -> list[str]:
+    """Return the names of the judges with a record, those measured last first."""
+    return [*dict.fromkeys(record.fields.judge or "" for record in filter(is_named, suite.judge_records))]
 
 
 def standing_by(quality: JudgeQuality, suite: Suite) -> JudgeStanding:
@@ -136,27 +137,25 @@ def standing_by(quality: JudgeQuality, suite: Suite) -> JudgeStanding:
 
 
 @lru_cache(maxsize=1)
-def _measurements(suite: Suite) -> dict[tuple[str, str], Measurement]:
-    """Return the newest measurements by judge and code, the newest first."""
+def _measurements(suite: Suite) -> dict[tuple[str, str, str], Measurement]:
+    """Return the newest measurements by judge, code and digest of the prompt."""
     newest = {}
-    for (judge, code), found in grouped(_measured(suite)).items():
+    for key, found in grouped(_measured(suite)).items():
         record, then, quality = found[0]
-        newest[judge, code] = Measurement(record, code, then, quality, len(found))
+        newest[key] = Measurement(record, key[1], then, quality, len(found))
     return newest
 
 
 _Found = tuple[Measured, MeasuredBenchmark, JudgeQuality]
 
 
-def _measured(suite: Suite) -> Iterator[tuple[tuple[str, str], _Found]]:
-    """Yield the measurements with a prompt of today that can be, the newest first."""
+def _measured(suite: Suite) -> Iterator[tuple[tuple[str, str, str], _Found]]:
+    """Yield the measurements that can be, the newest first."""
     for record in filter(is_named, suite.judge_records):
         for stated, then in (record.fields.benchmarks or {}).items():
             spec = spec_of(suite, stated)
-            if spec is None or not then.prompt or digests(suite)[spec.code].get("prompt") != then.prompt:
-                continue
-            if not any(contradictions(then)):
-                yield (record.fields.judge or "", spec.code), (record, then, quality_of(then))
+            if spec and then.prompt and not any(contradictions(then)):
+                yield (record.fields.judge or "", spec.code, then.prompt), (record, then, quality_of(then))
 
 
 def quality_of(then: MeasuredBenchmark) -> JudgeQuality:

@@ -25,6 +25,7 @@ PAGE_KINDS = (
     calls.CALLS,
     reference.RULE_LIST,
     runs.RUN_LIST,
+    runs.JUDGES,
     trace_labels.TRACE_LABELS,
     methodology.SAMPLING,
     topics.WHICH,

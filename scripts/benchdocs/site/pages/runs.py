@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from benchdocs.site.links import RUNS_URL, TRACE_LABELS_URL, run_url
+from benchdocs.site.links import JUDGES_URL, RUNS_URL, TRACE_LABELS_URL, run_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
+from benchdocs.site.views.judges import qualifying_plan
 from benchdocs.site.views.runs import SIGNS
 from benchdocs.suite.runs import is_named
 
@@ -46,6 +47,16 @@ RUN_LIST = single_page(
     _values,
     exists=lambda context: context.runs,
     styles=("charts.css", "run.css"),
+    hide=("navigation", "toc"),
+)
+JUDGES = single_page(
+    "judges",
+    JUDGES_URL,
+    "Can this judge be trusted?",
+    "How many good records each measured judge passes, and how many faulty ones it fails.",
+    lambda context: {"plan": qualifying_plan(context.report.suite.settings.judge_floor)},
+    exists=lambda context: context.judges,
+    styles=("spec.css", "charts.css", "run.css", "judges.css"),
     hide=("navigation", "toc"),
 )
 RUN = PageKind(

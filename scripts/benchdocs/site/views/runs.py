@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from benchdocs.history.log import Commit
-from benchdocs.reports.scores.summary import ANSWERS, VERDICT_KINDS, shortened
+from benchdocs.reports.scores.summary import ANSWERS, VERDICT_KINDS, doubtful_judges, shortened
 from benchdocs.reports.text import listed
 from benchdocs.site.views.history import Past
 from benchdocs.site.views.home import Overview
@@ -15,6 +15,7 @@ from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.numbers import counted, shown, shown_score
 from benchdocs.specs.run_record import BenchmarkRun, FailedCase, fraction
+from benchdocs.suite.judges import standing_of
 from benchdocs.suite.runs import Comparability, Run, comparability, is_comparable, passed_in
 
 SIGNS = {Comparability.ALL: "●", Comparability.SOME: "◐", Comparability.NONE: "○"}
@@ -132,6 +133,15 @@ class RunView:
     def of_kind(self, *kinds: str) -> list[BenchmarkOutcome]:
         """Return the outcomes of some kinds, in reading order."""
         return [outcome for outcome in self.outcomes.values() if outcome.kind in kinds]
+
+    @property
+    def judge_doubt(self) -> str:
+        """Which verdicts rest on a judge that is not qualified with its prompt of then; empty for none."""
+        suite, judge, standings = self.overview.views.suite, self.run.fields.judge, {}
+        for code, outcome in self.outcomes.items():
+            if judge and outcome.view and outcome.then.prompt and outcome.kind != "none":
+                standings[code] = standing_of(suite, judge, code, outcome.then.prompt)
+        return doubtful_judges(standings)
 
     @property
     def because(self) -> str:
