@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchdocs.rules.check import check
+from benchdocs.site.renderer import _curly
 from benchdocs.site.site import Site
 from benchdocs.site.views.examples import example
+from benchdocs.specs.nouns import Nouns
 from support.page_findings import text_of
 from support.paths import BASE
 from support.plain_specs import BENCHMARKS
@@ -82,10 +84,31 @@ def test_a_period_after_a_quote_is_in_no_cell(tmp_path: Path) -> None:
     rest = re.sub(r"\A(?: .*\n)+", "", rest)
     more = """examples:\n  - "Narrative: 'We left at 3.'. Output charts 3 - passes." \n"""
     page = text_of(Site(check(suite_with(tmp_path, {spec: f"{start}{more}{rest}"}))), "benchmarks/a-dem1/")
-    assert "Narrative: 'We left at 3.' Output charts 3" in unescape(page)
+    assert "Narrative: ‘We left at 3.’ Output charts 3" in unescape(page)
 
 
 @table
 def test_an_example_is_cut_where_its_parts_begin(text: str, found: list[str]) -> None:
     entry = example(text)
     assert [entry.note, entry.said, entry.charted, entry.verdict, entry.outcome] == found
+
+
+def test_what_a_heading_says_is_unseen_above_what_came_back() -> None:
+    nouns = Nouns(output="record", returned="charted")
+    for charted, unseen in (
+        ("Output charts albuterol", "Output charts "),
+        ("The record has none", ""),
+        ("Record charts 3", "Record charts "),
+        ("Output drops it", ""),
+        ("Ground truth labels nothing, output charts 3", ""),
+    ):
+        assert example(f"Narrative: 'A.' {charted} - flagged.", "input", "record").above(nouns) == unseen
+
+
+def test_quotes_are_typographic_but_for_measures_and_code() -> None:
+    for text, shown in (
+        ("'pulse's 92' and \"10\"", "‘pulse’s 92’ and “10”"),
+        ("he is 6' 2\" tall", "he is 6' 2\" tall"),
+        ("the code `'x'`", "the code `'x'`"),
+    ):
+        assert _curly(text) == shown

@@ -28,9 +28,15 @@ def test_a_benchmark_opens_with_what_it_measures(story: Story) -> None:
     story.play()
 
 
-def test_decisions_open_with_their_progress() -> None:
+def test_decisions_open_with_who_decided_and_their_progress() -> None:
     (page,) = (page for page in SITE.pages if page.url == "audit/decisions/")
-    assert [section.id for section in page.sections] == ["top", "progress", "benchmarks", "rubrics"]
+    assert [section.id for section in page.sections] == [
+        "top",
+        "deciders",
+        "progress",
+        "benchmarks",
+        "rubrics",
+    ]
 
 
 def test_no_page_for_readers_tells_them_what_its_maintainers_have_not_set() -> None:

@@ -48,7 +48,7 @@ _LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
 _NOWHERE = "\ue001"
 """Stands for an address that a site does not have until a part of a page is finished."""
 _DEAD_LINK = re.compile(rf'<a\b[^>]*\bhref="{_NOWHERE}[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
-_QUOTE = re.compile(r"(?P<code>`[^`]*`)|(?<!\d)(?:(?<![\w.,;:!?)…’”])(?P<opens>['\"])(?=\S)|['\"])")
+_QUOTE = re.compile(r"(?P<code>`[^`]*`)|(?<![\w.,;:!?)…’”])(?P<opens>['\"])(?=\S)|(?P<measure>(?<=\d))?['\"]")
 _CURLY = {("'", True): "‘", ("'", False): "’", ('"', True): "“", ('"', False): "”"}
 _PARAGRAPH = Markup("<p>{}</p>\n")
 _CELL = re.compile(r"<t[hd]\b([^>]*)>")
@@ -276,8 +276,14 @@ def _coded(text: str) -> Markup:
 
 
 def _curly(text: str) -> str:
-    """Return a text of prose with typographic quotes; code, and marks after a digit, stay as they are."""
-    return _QUOTE.sub(lambda mark: mark["code"] or _CURLY[mark[0], bool(mark["opens"])], text)
+    """Return a text of prose with typographic quotes; code stays, and so do feet and inches after a digit."""
+    opened = {mark["opens"] for mark in _QUOTE.finditer(text)}
+
+    def curly(mark: re.Match[str]) -> str:
+        stays = mark["code"] or (mark["measure"] is not None and mark[0] not in opened)
+        return mark[0] if stays else _CURLY[mark[0], bool(mark["opens"])]
+
+    return _QUOTE.sub(curly, text)
 
 
 def _numeric_columns(rows: str) -> list[int]:

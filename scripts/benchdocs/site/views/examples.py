@@ -5,6 +5,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from benchdocs.specs.nouns import Nouns
+
 _PASSING_NOTE = re.compile(r"not (?:to )?be flagged\b")
 
 
@@ -31,6 +33,12 @@ class Example(NamedTuple):
             return "flagged"
         is_passed = re.match(r"passes\b", self.verdict) or _PASSING_NOTE.search(self.note)
         return "passes" if is_passed else ""
+
+    def above(self, nouns: Nouns) -> str:
+        """Return the words before what came back that its heading says, too: `Output charts `."""
+        output = re.escape(nouns.output)
+        said = re.match(rf"(?:output|{output}) (\w+?)s (?=\w)", self.charted, re.IGNORECASE)
+        return said[0] if said and nouns.returned.startswith(said[1].lower()) else ""
 
 
 def examples(texts: Sequence[str], input: str, output: str) -> list[Example]:

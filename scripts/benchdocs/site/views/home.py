@@ -13,7 +13,6 @@ from benchdocs.site.views.examples import Example, examples
 from benchdocs.site.views.spec import BenchmarkView, RubricView, SpecView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import DecisionState
-from benchdocs.specs.nouns import Nouns
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.cases import confirmed
 from benchdocs.suite.codes import component_of
@@ -135,7 +134,8 @@ class Overview:
                 blocks = (view.blocks is Block.ITSELF, view.blocks is not None)
                 rank = (*blocks, has_reason, weight, -len(example.text))
                 if not best or rank > best:
-                    best, strip = rank, Strip(view, example, _below_heading(example.charted, nouns))
+                    charted = example.charted.removeprefix(example.above(nouns))
+                    best, strip = rank, Strip(view, example, charted)
         return strip
 
     @cached_property
@@ -281,9 +281,3 @@ def _part(done: int, of: Sequence[tuple[int, str]], one: str, many: str = "") ->
         return f"no {' or '.join(noun for _, noun in of)} is {one}"
     verb = f"is {one}" if done == 1 else f"are {many or one}"
     return f"{done:,} of {' and '.join(counted(count, noun) for count, noun in of)} {verb}"
-
-
-def _below_heading(charted: str, nouns: Nouns) -> str:
-    """Return what came back without the words that its heading says, where it starts with them."""
-    said = re.match(rf"(?:output|{re.escape(nouns.output)}) (\w+?)s (?=\w)", charted, re.IGNORECASE)
-    return charted[said.end() :] if said and nouns.returned.startswith(said[1].lower()) else charted
