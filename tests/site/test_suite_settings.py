@@ -41,7 +41,6 @@ def test_prompts_of_another_form_are_read_checked_and_shown(tmp_path: Path) -> N
     assert (
         "FACTS OF THE FILE contains the labels of the case. LETTER is the input." in shown["prompts/arrival/"]
     )
-    assert "<code>{letter}</code></th><td>the input" in shown["prompts/"]
 
 
 def test_what_is_wrong_in_a_prompt_of_another_form_is_found(tmp_path: Path) -> None:

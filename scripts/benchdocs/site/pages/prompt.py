@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.schemas.build import FOLDER, REPLY_FILE
 from benchdocs.site.links import PROMPTS_URL, plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.prompt import PromptView
 from benchdocs.specs.judge_reply import OUTCOMES
-from benchdocs.specs.prompt_file import BOUNDARY
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -49,9 +47,8 @@ def _list(context: PageContext) -> dict[str, Any]:
         users = sorted(view.users, key=lambda user: order[user.code])
         parent = context.report.suite.parent_code(users[0]) if users else ""
         groups.setdefault(parent, []).append(view)
-    call = {"boundary": BOUNDARY, "folder": FOLDER, "reply_file": REPLY_FILE}
     number = sum(len(cases.cases) for view in context.views.prompts for cases in view.cases)
-    return {"groups": groups, "number_of_cases": number, **call}
+    return {"groups": groups, "number_of_cases": number}
 
 
 PROMPT_LIST = single_page(
@@ -62,7 +59,6 @@ PROMPT_LIST = single_page(
     _list,
     exists=lambda context: context.views.prompts or context.views.code_evaluators,
     hide=("toc",),
-    searched_sections=frozenset({"call"}),
 )
 PROMPT = PageKind(
     "prompt",
