@@ -43,25 +43,31 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 class SearchKind(NamedTuple):
-    """Pages that results show under one name; `weight` is how much a hit on one counts, the index apart."""
+    """Pages that results show under one name.
+
+    Attributes:
+        weight: How much a page counts, the index apart.
+        several: Whether a query that has the kind's name looks for one of its pages.
+    """
 
     folder: str
     name: str
     weight: float
+    several: bool = False
 
 
 KINDS = (
-    SearchKind("benchmarks/", "Benchmarks", 1.2),
-    SearchKind("rubrics/", "Rubrics", 1.3),
-    SearchKind("prompts/", "Prompts", 0.4),
+    SearchKind("benchmarks/", "Benchmarks", 1.2, several=True),
+    SearchKind("rubrics/", "Rubrics", 0.9, several=True),
+    SearchKind("prompts/", "Prompts", 0.4, several=True),
     SearchKind("evaluators/labels/", "Prompts", 1.0),
     SearchKind("evaluators/calls", "Prompts", 0.2),  # whole inputs, which have words of everything
-    SearchKind("evaluators/", "Code evaluators", 0.5),
+    SearchKind("evaluators/", "Code evaluators", 0.5, several=True),
     SearchKind("methodology/which-", "Methodology", 0.6),  # topics, which rubrics and benchmarks answer
-    SearchKind("methodology/", "Methodology", 1.3),
-    SearchKind("runs/", "Runs", 0.5),
-    SearchKind("rules/", "Rules", 0.65),
-    SearchKind("authoring/", "Authoring", 0.9),
+    SearchKind("methodology/", "Methodology", 1.2),
+    SearchKind("runs/", "Runs", 0.5, several=True),
+    SearchKind("rules/", "Rules", 0.65, several=True),
+    SearchKind("authoring/", "Authoring", 1.0),
     SearchKind("audit/", "Audit", 1.0),
     SearchKind("", "Other pages", 1.0),
 )

@@ -1,4 +1,3 @@
-import MiniSearch from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
 import { stemmer } from "stemmer";
-window.searchLibrary = { MiniSearch, SearchableMap, stemmer };
+window.searchLibrary = { SearchableMap, stemmer };

@@ -1,25 +1,37 @@
 "use strict";
 // Ranks the pages for a query; `search.js` loads it, with the library and the index, when the search is opened.
 (() => {
-	const { MiniSearch, SearchableMap, stemmer } = window.searchLibrary;
+	const { SearchableMap, stemmer } = window.searchLibrary;
 	const { kinds, pages, same } = window.searchIndex;
-	const FIELDS = { codes: 12, title: 5.5, words: 4, heading: 4, text: 1 };
+	// What a word counts in a field of a page or of a section, and how much less it does in a longer one.
+	const OF_PAGE = { codes: [8, 0], title: [5, 0.3], words: [2, 0.3], headings: [2, 0.8], text: [1, 0.75] };
+	const OF_SECTION = { headings: [2, 0.3], text: [1, 0.6] };
 	const STOP_WORDS = new Set(
-		`a about all also am an and any anything are as at be been but by can could did do does doing each everything
-		explain explained find for from get gets give got had happen happened happens has have how i if in into is it
-		its just know let many md me much my need of on only or other others our please put s said say says see should
-		show so some something t tell than that the their them then there these they thing things this those to us
-		versus vs want was we were what when where whether which who whom whose why will with without would you your`.split(/\s+/),
+		`a about actually all also am an and another any anything are aren arent as at be been but by can cant could
+		couldn couldnt did didn didnt do does doesn doesnt doing don dont each everything explain explained find for
+		from get gets give got had hadn happen happened happens has hasn have haven having here how i if in into is isn
+		isnt it its just kind know let like ll lot m many may md me might much my need of on ones only or other others
+		our place please put re really s said say says see shall should shouldn shouldnt show so some somebody someone
+		something sort t tell than that the their them then there these they thing things this those to too us ve versus
+		very vs want was wasn wasnt way ways we were weren what when where whether which who whom whose why will with
+		without won would wouldn wouldnt you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
 	const KEY = /^[a-z\d_]+$/; // a heading above what it means
+	const PREFIX = /^(?:auto|mis|multi|non|over|pre|re|sub|un)/;
 	const LONGEST_QUERY = 12; // words
-	const COMPLETE = 3; // how strongly a page falls that lacks words of the query
-	const NAMED = 2.5; // how much more a page counts of which the query has a name
+	const ENOUGH = 1.5; // hits after which further ones count little
+	const SYNONYM = 0.7; // what a hit of a synonym counts
+	const COMPLETE = 2; // how strongly a page falls that lacks words of the query
+	const NAMED = 2.5; // what a page gains of which a title, heading or other name is the query
+	const ALIKE = 3; // how strongly that falls for a name that differs from the query
+	const ASKING = 1.1; // what a stop word counts in a name
+	const OF_KIND = 1.9; // how much a page counts whose kind the query names
 	const TOGETHER = 0.3; // what a page gains on which the words of the query stand side by side
 	const LOOKED_AT = 20; // pages on which such words are looked for
 	const CODED = 100; // what a page is given whose code, or a key that it explains, is a word of the query
+	const READ_AT_ONCE = 20; // pages, before the browser may do something else
 	const ASKS_MEANING = /^what(?:'s| is| are) (?:an? |the )?(?=\S+(?: \S+)?\W*$)/; // of one word or two
 
 	// "20%", "20 percent" and "0.20" are all 0.2. The "vs" of "vs code" is not that of "a vs b".
@@ -31,41 +43,76 @@
 	const fold = (text) => german(spelled(text.toLowerCase())).normalize("NFKD").replace(/\p{M}/gu, "");
 	const joined = (word) => word.replace(/[-_]/g, "");
 	const written = (text) => fold(text).match(WORD) ?? [];
-	const telling = (words) => words.filter((word) => !STOP_WORDS.has(word));
+	const isStop = (word) => STOP_WORDS.has(word);
+	const telling = (words) => words.filter((word) => !isStop(word));
+	const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 	const stems = new SearchableMap(); // of the words of the index
 	const known = new Set(); // those stems
 	const stem = (word) => stems.get(word) ?? stemmer(word);
-	const index = new MiniSearch({
-		fields: Object.keys(FIELDS),
-		tokenize: (text) => telling([...written(text), ...(fold(text).match(COMPOUND) ?? []).map(joined)]),
-		processTerm: (word) => {
-			if (!stems.has(word)) stems.set(word, stemmer(word));
-			known.add(stems.get(word));
-			return stems.get(word);
-		},
-	});
-	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
-	const documents = pages.flatMap(([, title, codes, words, parts], page) =>
-		parts.map(([, heading, text], part) => {
-			const called = part ? {} : { title, codes, words: `${words} ${kinds[kindOf[page]].name}` };
-			const content = KEY.test(heading) ? { text: `${heading} ${text}` } : { heading, text };
-			return { id: `${page} ${part}`, ...content, ...called };
-		}),
-	);
-	const STEMMED = { tokenize: (terms) => terms.split(" "), processTerm: (term) => term };
-	// A word counts by how few pages have it, in a title as in a text.
-	const pagesWith = (term) => new Set(index.search(term, STEMMED).map(({ id }) => id.split(" ")[0])).size;
-	const rarity = (term) => Math.log(1 + pages.length / (1 + pagesWith(term)));
-	const ready = index.addAllAsync(documents, { chunkSize: 20 });
-
 	const plain = (text) => written(text).join("");
 	const gist = (text) => telling(written(text)).map(stem).join(" ");
 	const padded = (text) => ` ${gist(text)} `;
-	const namesOf = pages.map(([, title, [code], words]) => [title.replace(code, ""), ...words.split(/[,;]/)].map(padded));
+
+	const kindOf = pages.map(([url]) => kinds.findIndex(({ folder }) => url.startsWith(folder)));
+	const isIndex = pages.map(([url], page) => url === kinds[kindOf[page]].folder);
+	const weightOf = kindOf.map((kind, page) => (isIndex[page] ? Math.max(kinds[kind].weight, 1) : kinds[kind].weight));
+	const pagesOf = new Map(); // by the stems that they have
+	// How often a text has each stem.
+	const counted = (text, page) => {
+		const words = [...written(text), ...(fold(text).match(COMPOUND) ?? []).map(joined)];
+		const counts = new Map();
+		for (const word of telling(words)) {
+			if (!stems.has(word)) stems.set(word, stemmer(word));
+			const own = stems.get(word);
+			counts.set(own, (counts.get(own) ?? 0) + 1);
+			known.add(own);
+			if (!pagesOf.has(own)) pagesOf.set(own, new Set());
+			pagesOf.get(own).add(page);
+		}
+		return { counts, length: sum([...counts.values()]) };
+	};
+	const indexed = []; // a page's fields, those of its sections, and its names
+	const read = ([, title, codes, words, parts], page) => {
+		const split = parts.map(([, heading, text]) => (KEY.test(heading) ? ["", `${heading} ${text}`] : [heading, text]));
+		const sections = split.map(([heading, text]) => ({ headings: counted(heading, page), text: counted(text, page) }));
+		const fields = {
+			codes: codes.join(" "),
+			title,
+			words: `${words} ${kinds[kindOf[page]].name}`,
+			headings: split.map(([heading]) => heading).join(" "),
+			text: split.map(([, text]) => text).join(" "),
+		};
+		const whole = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, counted(text, page)]));
+		const names = [title.replace(codes[0], ""), ...words.split(/[,;]/), ...split.map(([heading]) => heading)];
+		return { whole, sections, names };
+	};
+
+	const rarity = (term) => Math.log(1 + pages.length / (1 + (pagesOf.get(term)?.size ?? 0)));
+	const named = (text) => {
+		const words = [...new Set(written(text))];
+		const own = [...new Set(telling(words).map(stem))];
+		const asking = words.filter(isStop);
+		return { own, asking, size: Math.hypot(...own.map(rarity), ...asking.map(() => ASKING)) };
+	};
+	const meanLengths = (documents) => {
+		const mean = (field) => sum(documents.map((fields) => fields[field].length)) / documents.length || 1;
+		return Object.fromEntries(Object.keys(documents[0] ?? {}).map((field) => [field, mean(field)]));
+	};
+	const meanOf = {};
+	const readAll = async () => {
+		for (const [page, each] of pages.entries()) {
+			indexed.push(read(each, page));
+			if (page % READ_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
+		}
+		for (const each of indexed) each.names = each.names.map(named).filter(({ own }) => own.length);
+		meanOf.page = meanLengths(indexed.map(({ whole }) => whole));
+		meanOf.section = meanLengths(indexed.flatMap(({ sections }) => sections));
+	};
+	const ready = readAll();
+
 	const codesOf = pages.map(([, , codes]) => codes.map(plain).filter((code) => code.length > 1));
 	const codes = new Set(codesOf.flat());
 	const shortOf = pages.map(([, , codes]) => codes.flatMap((code) => [code, code.replace(/^.-/, "")]).map(plain));
-	const weightOf = kindOf.map((kind, page) => Math.max(kinds[kind].weight, pages[page][0] === kinds[kind].folder ? 1 : 0));
 	const synonyms = same.map((group) => group.map(gist).filter(Boolean));
 
 	// The words with the first letter of an unknown one that differ least from it.
@@ -74,11 +121,18 @@
 		return near.filter(([, [, distance]]) => near.every(([, [, another]]) => distance <= another));
 	};
 	// A code as it is indexed, and of a misspelled one the codes that are nearest. A key also as its words.
-	const indexed = (word) => {
+	const asIndexed = (word) => {
 		const code = joined(word);
 		if (stems.has(code)) return codes.has(code) ? code : `${code} ${word}`;
 		const near = /^.[-_].*\d/.test(word) ? nearest(code, 2, codes) : [];
 		return near.map(([other]) => other).join(" ") || word;
+	};
+	// Known words from which an unknown one differs by two letters that are swapped, or by a prefix.
+	const resembled = (word) => {
+		const swapped = [...word.slice(1)].map((letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2));
+		const found = word.length > 3 ? swapped.filter((other) => stems.has(other)) : [];
+		const short = word.replace(PREFIX, "");
+		return !found.length && short.length > 3 && known.has(stem(short)) ? [short] : found;
 	};
 
 	// Stems that a word of a query means, with what a hit counts. A decimal starts none; the first letter is never wrong.
@@ -94,7 +148,57 @@
 		if (!found.size && word.length > 5 && !/\d/.test(word)) {
 			for (const [, [other, distance]] of nearest(word, word.length > 7 ? 2 : 1)) mean(other, 0.8 / distance);
 		}
+		if (!found.size) for (const other of resembled(word)) mean(stem(other), 0.7);
 		return found;
+	};
+
+	// What the words of a query mean: of each, phrases of stems with what a hit counts.
+	const meant = (words, text, isComplete) => {
+		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
+		const last = isComplete ? -1 : words.length - 1;
+		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
+		const unknown = words.filter((_, at) => !groups[at].size);
+		// A phrase that means the same as one of the query's counts where that one does, and only as a whole.
+		for (const phrases of synonyms) {
+			for (const phrase of phrases.filter((each) => text.includes(` ${each} `))) {
+				const own = groups.filter((_, at) => phrase.split(" ").includes(stem(words[at])));
+				for (const other of phrases) for (const group of own) if (!group.has(other)) group.set(other, SYNONYM);
+			}
+		}
+		const ofWords = groups.map((group, at) => {
+			const phrases = [...group].map(([phrase, weight]) => ({ terms: phrase.split(" "), weight }));
+			const rarities = phrases.map(({ terms, weight }) => weight * Math.max(...terms.map(rarity)));
+			return { phrases, importance: known.has(stem(words[at])) ? rarity(stem(words[at])) : Math.max(0, ...rarities) };
+		});
+		return [ofWords, unknown];
+	};
+
+	const hitsOf = (term, fields, weights, means) => {
+		let hits = 0;
+		for (const field in weights) {
+			const { counts, length } = fields[field];
+			const [weight, leveled] = weights[field];
+			if (counts.has(term)) hits += (weight * counts.get(term)) / (1 - leveled + (leveled * length) / means[field]);
+		}
+		return hits;
+	};
+	// How well these fields answer each word of a query, from 0 to 1.
+	const answers = (words, fields, weights, means) =>
+		words.map(({ phrases }) => {
+			const found = phrases.map(({ terms, weight }) => {
+				const hits = Math.min(...terms.map((term) => hitsOf(term, fields, weights, means)));
+				return (weight * hits) / (ENOUGH + hits);
+			});
+			return Math.max(0, ...found);
+		});
+	// How much a name is like a query, from 0 to 1: the cosine of their words, by how rare these are.
+	const likeness = ({ words, asking, size }, name) => {
+		const shared = words.map(({ phrases, importance }) => {
+			const found = phrases.filter(({ terms }) => terms.every((term) => name.own.includes(term)));
+			return importance * Math.max(0, ...found.map(({ terms, weight }) => weight * Math.hypot(...terms.map(rarity))));
+		});
+		const inBoth = name.asking.filter((word) => asking.includes(word)).length * ASKING ** 2;
+		return Math.min(1, (sum(shared) + inBoth) / (size * name.size));
 	};
 
 	// The members, by number, of a rubric or family that has none of the number that a query names: of 33, 3 is nearest.
@@ -108,65 +212,53 @@
 	};
 
 	const search = (query) => {
-		const text = fold(query).replace(ASKS_MEANING, "meaning ").replace(COMPOUND, indexed);
+		const text = fold(query).replace(ASKS_MEANING, "meaning ").replace(COMPOUND, asIndexed);
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
-		const words = telling(all).length ? telling(all) : all;
-		if (!words.length) return { results: [], stems: new Set(), unknown: [] };
-		const name = ` ${words.map(stem).join(" ")} `;
-		// The last word may be the start of a longer one; beside others, two letters are too few to tell.
-		const last = /\s$/.test(query) ? -1 : words.length - 1;
-		const groups = words.map((word, at) => meanings(word, at === last ? (last ? 3 : 1) : Infinity));
-		const unknown = words.filter((_, at) => !groups[at].size);
-		// A phrase that means the same as one of the query's counts where that one does, and only as a whole.
-		for (const phrases of synonyms) {
-			for (const phrase of phrases.filter((each) => name.includes(` ${each} `))) {
-				const own = groups.filter((_, at) => phrase.split(" ").includes(stem(words[at])));
-				for (const other of phrases) for (const group of own) if (!group.has(other)) group.set(other, 0.7);
-			}
-		}
-		const meant = groups.map((group) => [...group].map(([phrase, weight]) => [phrase.split(" "), weight]));
-		const weights = new Map();
-		for (const [terms, weight] of meant.flat()) {
-			for (const term of terms) weights.set(term, Math.max(weights.get(term) ?? 0, weight / terms.length));
-		}
-		const hits = index.search([...weights.keys()].join(" "), {
-			...STEMMED,
-			boost: FIELDS,
-			boostTerm: (term) => weights.get(term) * rarity(term),
-		});
-		const importance = meant.map((phrases) => Math.max(...(phrases.length ? phrases.flatMap(([terms]) => terms) : [""]).map(rarity)));
-		const total = importance.reduce((sum, each) => sum + each, 0);
+		const own = telling(all).length ? telling(all) : all;
+		if (!own.length) return { results: [], stems: new Set(), unknown: [] };
+		const name = ` ${own.map(stem).join(" ")} `;
+		const [words, unknown] = meant(own, name, /\s$/.test(query));
+		const used = new Set(words.flatMap(({ phrases }) => phrases.flatMap(({ terms }) => terms)));
+		const importances = words.map(({ importance }) => importance);
+		const total = sum(importances) || 1;
+		const share = (found) => sum(found.map((each, at) => each * importances[at])) / total;
+		const asking = [...new Set(all.filter(isStop))];
+		const asked = { words, asking, size: Math.hypot(...importances, ...asking.map(() => ASKING)) };
 		const code = plain(query);
-		const isAsked = ([, heading]) => heading.includes("_") && name.includes(padded(joined(heading)));
+		const isKey = ([, heading]) => heading.includes("_") && name.includes(padded(joined(heading)));
 		const isExact = (page) => shortOf[page].includes(code);
+		const isNamed = kinds.map(({ several, name: kind }) => several && name.includes(padded(kind)));
+		const found = new Set([...used].flatMap((term) => [...(pagesOf.get(term) ?? [])]));
 		const isStart = ({ number }) => Number(/\d*$/.exec(query.trim())[0].startsWith(number));
 		const near = relatives(query).sort((one, other) => isStart(other) - isStart(one)).map(({ page }) => page);
-		const meantFirst = [...pages.keys()].filter(isExact).concat(near);
-		const best = new Map(meantFirst.map((page) => [page, { page, part: 0, score: 0 }]));
-		for (const { id, score, queryTerms } of hits) {
-			const [page, part] = id.split(" ").map(Number);
-			const isCalled = (term) => namesOf[page].some((each) => each.includes(` ${term} `));
-			const isThere = ([terms]) => terms.every((term) => queryTerms.includes(term) || isCalled(term));
-			const answered = importance.filter((_, at) => meant[at].some(isThere));
-			if (!answered.length) continue;
-			const share = answered.reduce((sum, each) => sum + each, 0) / total;
-			const own = (score / queryTerms.length / total) * share ** COMPLETE + (isAsked(pages[page][4][part]) ? CODED : 0);
-			if (!(best.get(page)?.score > own)) best.set(page, { page, part, score: own });
-		}
-		const named = query.split(/\s+/).map(plain);
-		const pairs = words.slice(1).map((word, at) => ` ${stem(words[at])} ${stem(word)} `);
-		const results = [...best.values()].map(({ page, part, score }, at) => {
-			const told = pairs.length && at < LOOKED_AT ? padded(`${pages[page].slice(1, 4)} ${pages[page][4][part]}`) : "";
-			const beside = pairs.filter((pair) => told.includes(pair));
-			score *= weightOf[page] * (1 + (TOGETHER * beside.length) / (pairs.length || 1));
-			if (namesOf[page].some((each) => name.includes(each))) score *= NAMED;
-			if (codesOf[page].some((own) => named.includes(own))) score += CODED;
+		for (const page of [...pages.keys()].filter(isExact).concat(near)) found.add(page);
+		const scored = [...found].map((page) => {
+			const { whole, sections, names } = indexed[page];
+			const known = answers(words, whole, OF_PAGE, meanOf.page);
+			const ofSections = sections.map((fields) => share(answers(words, fields, OF_SECTION, meanOf.section)));
+			const keys = pages[page][4].map((part) => (isKey(part) ? CODED : 0));
+			const best = ofSections.map((each, at) => each + keys[at]);
+			const part = best.indexOf(Math.max(...best));
+			const like = Math.max(0, ...names.map((each) => likeness(asked, each))) ** ALIKE;
+			const complete = share(known.map((each) => (each ? (1 + each) / 2 : 0))) ** COMPLETE;
+			const kind = kindOf[page];
+			const weight = isNamed[kind] && !isIndex[page] ? OF_KIND : weightOf[page];
+			const score = (share(known) + ofSections[part] + NAMED * like) * complete * weight;
+			return { page, kind, part, score, key: keys[part] };
+		});
+		const byScore = (one, other) => other.score - one.score || one.page - other.page;
+		const typed = query.split(/\s+/).map(plain);
+		const pairs = own.slice(1).map((word, at) => ` ${stem(own[at])} ${stem(word)} `);
+		const results = scored.sort(byScore).map(({ page, kind, part, score, key }, at) => {
+			const said = pairs.length && at < LOOKED_AT ? padded(`${pages[page].slice(1, 4)} ${pages[page][4][part]}`) : "";
+			const beside = pairs.filter((pair) => said.includes(pair));
+			score = score * (1 + (TOGETHER * beside.length) / (pairs.length || 1)) + key;
+			if (codesOf[page].some((each) => typed.includes(each))) score += CODED;
 			if (isExact(page)) [part, score] = [0, score + 10000];
 			if (near.includes(page)) [part, score] = [0, 10000 - near.indexOf(page)];
-			return { page, kind: kindOf[page], part, score };
+			return { page, kind, part, score };
 		});
-		results.sort((one, other) => other.score - one.score || one.page - other.page);
-		return { results, stems: new Set(weights.keys()), unknown };
+		return { results: results.sort(byScore), stems: used, unknown };
 	};
 
 	// The page that an address without one means: that of a code in it, else one whose address ends alike.
