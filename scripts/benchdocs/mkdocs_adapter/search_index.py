@@ -58,8 +58,8 @@ class SearchKind(NamedTuple):
 
 KINDS = (
     SearchKind("benchmarks/", "Benchmarks", 1.2, several=True),
-    SearchKind("rubrics/", "Rubrics", 0.9, several=True),
-    SearchKind("prompts/", "Prompts", 0.4, several=True),
+    SearchKind("rubrics/", "Rubrics", 1.1, several=True),
+    SearchKind("prompts/", "Prompts", 0.5, several=True),
     SearchKind("evaluators/labels/", "Prompts", 1.0),
     SearchKind("evaluators/calls", "Prompts", 0.2),  # whole inputs, which have words of everything
     SearchKind("evaluators/", "Code evaluators", 0.5, several=True),

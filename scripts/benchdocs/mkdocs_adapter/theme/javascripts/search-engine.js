@@ -25,6 +25,7 @@
 	const SYNONYM = 0.7; // what a hit of a synonym counts
 	const COMPLETE = 2; // how strongly a page falls that lacks words of the query
 	const NAMED = 2.5; // what a page gains of which a title, heading or other name is the query
+	const TITLE = 1.3; // how much more the title counts than those
 	const ALIKE = 3; // how strongly that falls for a name that differs from the query
 	const ASKING = 1.1; // what a stop word counts in a name
 	const OF_KIND = 1.9; // how much a page counts whose kind the query names
@@ -32,7 +33,7 @@
 	const LOOKED_AT = 20; // pages on which such words are looked for
 	const CODED = 100; // what a page is given whose code, or a key that it explains, is a word of the query
 	const READ_AT_ONCE = 20; // pages, before the browser may do something else
-	const ASKS_MEANING = /^what(?:'s| is| are) (?:an? |the )?(?=\S+(?: \S+)?\W*$)/; // of one word or two
+	const ASKS_MEANING = /^what(?:'s| is| are| do| does) (?:an? |the )?(?<word>\S+(?: \S+)?)(?: mean| stand for)?\W*$/; // of one word or two
 
 	// "20%", "20 percent" and "0.20" are all 0.2. The "vs" of "vs code" is not that of "a vs b".
 	const shares = (text) => text.replace(/(\d[\d.]*) ?(?:%|percent\b)/g, (_, number) => number / 100);
@@ -104,7 +105,7 @@
 			indexed.push(read(each, page));
 			if (page % READ_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
 		}
-		for (const each of indexed) each.names = each.names.map(named).filter(({ own }) => own.length);
+		for (const each of indexed) each.names = each.names.map(named).filter(({ own }, at) => !at || own.length);
 		meanOf.page = meanLengths(indexed.map(({ whole }) => whole));
 		meanOf.section = meanLengths(indexed.flatMap(({ sections }) => sections));
 	};
@@ -198,7 +199,7 @@
 			return importance * Math.max(0, ...found.map(({ terms, weight }) => weight * Math.hypot(...terms.map(rarity))));
 		});
 		const inBoth = name.asking.filter((word) => asking.includes(word)).length * ASKING ** 2;
-		return Math.min(1, (sum(shared) + inBoth) / (size * name.size));
+		return Math.min(1, (sum(shared) + inBoth) / (size * name.size || 1));
 	};
 
 	// The members, by number, of a rubric or family that has none of the number that a query names: of 33, 3 is nearest.
@@ -212,7 +213,7 @@
 	};
 
 	const search = (query) => {
-		const text = fold(query).replace(ASKS_MEANING, "meaning ").replace(COMPOUND, asIndexed);
+		const text = fold(query).replace(ASKS_MEANING, "what does $<word> mean, definition").replace(COMPOUND, asIndexed);
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
 		const own = telling(all).length ? telling(all) : all;
 		if (!own.length) return { results: [], stems: new Set(), unknown: [] };
@@ -232,18 +233,19 @@
 		const isStart = ({ number }) => Number(/\d*$/.exec(query.trim())[0].startsWith(number));
 		const near = relatives(query).sort((one, other) => isStart(other) - isStart(one)).map(({ page }) => page);
 		for (const page of [...pages.keys()].filter(isExact).concat(near)) found.add(page);
-		const scored = [...found].map((page) => {
+		const scored = [...found].flatMap((page) => {
 			const { whole, sections, names } = indexed[page];
-			const known = answers(words, whole, OF_PAGE, meanOf.page);
+			const answered = answers(words, whole, OF_PAGE, meanOf.page);
+			if (!answered.some(Boolean) && !isExact(page) && !near.includes(page)) return [];
 			const ofSections = sections.map((fields) => share(answers(words, fields, OF_SECTION, meanOf.section)));
 			const keys = pages[page][4].map((part) => (isKey(part) ? CODED : 0));
 			const best = ofSections.map((each, at) => each + keys[at]);
 			const part = best.indexOf(Math.max(...best));
-			const like = Math.max(0, ...names.map((each) => likeness(asked, each))) ** ALIKE;
-			const complete = share(known.map((each) => (each ? (1 + each) / 2 : 0))) ** COMPLETE;
+			const like = Math.max(0, ...names.map((each, at) => (at ? 1 : TITLE) * likeness(asked, each) ** ALIKE));
+			const complete = share(answered.map((each) => (each ? (1 + each) / 2 : 0))) ** COMPLETE;
 			const kind = kindOf[page];
 			const weight = isNamed[kind] && !isIndex[page] ? OF_KIND : weightOf[page];
-			const score = (share(known) + ofSections[part] + NAMED * like) * complete * weight;
+			const score = (share(answered) + ofSections[part] + NAMED * like) * complete * weight;
 			return { page, kind, part, score, key: keys[part] };
 		});
 		const byScore = (one, other) => other.score - one.score || one.page - other.page;
