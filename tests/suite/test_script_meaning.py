@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchdocs.documents.text_file import TextFile
-from benchdocs.history.changes import changes, covered_changes
 from benchdocs.specs.code_evaluator import CodeEvaluator
-from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.loading import Loaded
 from benchdocs.specs.settings import Settings
 from benchdocs.suite.meaning import fingerprint
@@ -159,19 +157,3 @@ def test_a_name_counts_where_something_sees_it(edits: list[tuple[str, str, str]]
         after[name] = text.replace(old, new)
         compile(after[name], name, "exec")
     assert difference(modules(before), modules(after)) == {*differs}
-
-
-def test_an_imported_module_has_any_name(tmp_path: Path) -> None:
-    path = "a-component/A-DEM2.yaml"
-    files = {path: base_with(path, end="metric: {implementation: evaluators/code/arrival.py}\n")}
-    names = {path.stem: path.read_text() for path in (DATA / "suite/names").glob("*.py")}
-    names["words"] = names["words"].replace("plain", "folded")  # of two such names the module tells which
-    files |= {f"evaluators/code/{name}.py": text for name, text in names.items()}
-    before = suite_in(suite_with(tmp_path / "before", files))
-    files["evaluators/code/wordings.py"] = files.pop("evaluators/code/texts.py")
-    files["evaluators/code/arrival.py"] = names["arrival"].replace("from texts", "from wordings")
-    after = suite_in(suite_with(tmp_path / "after", files))
-    old, new = before.benchmark["A-DEM2"], after.benchmark["A-DEM2"]
-    assert covered_changes(before, after, old, new) == ()
-    assert fingerprint(before, old) == fingerprint(after, new)
-    assert {change.effect for change in changes(before, after)} == {Effect.EDITORIAL}

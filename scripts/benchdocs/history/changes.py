@@ -17,7 +17,7 @@ from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.codes import with_codes
-from benchdocs.suite.meaning import BELOW, IMPORTED, PATHS, Route, Values, covered, effect_at, own_values
+from benchdocs.suite.meaning import BELOW, PATHS, Route, Values, covered, effect_at, own_values
 from benchdocs.suite.suite import Suite
 
 _OF_PARTS = ("weight", "criticality")
@@ -81,7 +81,6 @@ def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> tu
     renamed = _renamed(old, new)
     old_values = _recoded(covered(old, before), renamed)
     new_values = _recoded(covered(new, after), renamed)
-    old_values = _with_present_modules(old_values, new_values)
 
     def effect(route: Route, was: Any, now: Any) -> Effect:
         return _effect(versions, route, was, now)
@@ -95,25 +94,6 @@ def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> tu
             type(after.fields),
         )
     )
-
-
-def _with_present_modules(old: Values, new: Values) -> Values:
-    """Return old values in which an imported script has its present name if that alone is another one."""
-    gone = {value: route[1] for route, value in old.items() if _is_module(route) and route not in new}
-    renamed = {}
-    for route, value in new.items():
-        if _is_module(route) and route not in old and value in gone:
-            renamed[gone[value]] = route[1]
-    present = {}
-    for route, value in old.items():
-        if route[0] == IMPORTED and route[1] in renamed:
-            route = (IMPORTED, renamed[route[1]], *route[2:])
-        present[route] = value
-    return present
-
-
-def _is_module(route: Route) -> bool:
-    return route[0] == IMPORTED and len(route) == 2
 
 
 def former(suite: Suite, spec: AnySpec) -> AnySpec | None:

@@ -256,13 +256,8 @@ def digest_of(values: Values) -> str:
     """Return the SHA-256 of values with their routes."""
     import hashlib  # a check of a suite without reviews starts faster
 
-    entries = sorted((_named(route), _exact(value)) for route, value in values.items())
+    entries = sorted((list(route), _exact(value)) for route, value in values.items())
     return hashlib.sha256(json.dumps(entries, ensure_ascii=False).encode()).hexdigest()
-
-
-def _named(route: Route) -> list[str]:
-    """Return a route without the name of an imported script, which may have any."""
-    return [IMPORTED, *route[2:]] if route[0] == IMPORTED else list(route)
 
 
 def _exact(value: Any) -> Any:

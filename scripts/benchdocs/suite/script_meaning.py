@@ -1,27 +1,27 @@
 """What counts of scripts: the syntax trees of what `evaluate` reaches, with the texts of reasons apart.
 
 Comments, docstrings, annotations, layout and what no run reaches are left out, whichever Python reads the
-scripts. So is how a name is imported, and what only a function or a module calls a thing.
+scripts. So is what a function calls its variables.
 """
 
 import ast
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports
-from benchdocs.suite.script_names import ANY, ModuleNames, defined, is_text
+from benchdocs.suite.script_names import idle_annotations, names_of_module, observes_names, variables
 from benchdocs.suite.script_reasons import texts_of_reasons
-from benchdocs.suite.script_text import ANYTHING, OPEN_NAME, Kind, StatementText, statement_text
 from benchdocs.suite.suite import Suite
 
+_ANY = ""
+"""Name for whatever a module defines."""
 _IMPORTED = "import"
 """Name that no module defines, for what runs when it is imported."""
-_READERS_OF_ANNOTATIONS = ("singledispatch", "get_type_hints", "__annotations__")
+_WITHOUT_EFFECT = ("ctx", "kind", "type_comment")
+"""Fields of a syntax tree that say only how something is written."""
 Reached = dict[str, set[int]]
 """Places of statements by module."""
 
@@ -53,8 +53,7 @@ class Meaning(NamedTuple):
 def meanings(suite: Suite, script: CodeEvaluator) -> dict[str, Meaning]:
     """Return what counts of a script, and of what it reaches of the modules that it imports, by name."""
     program = _program(suite)
-    linked = _Linked(program, program.reached[script.name])
-    return {name: linked.meaning(name) for name in linked.modules}
+    return {name: program.meaning(name, places) for name, places in program.reached[script.name].items()}
 
 
 def labels_read(suite: Suite, script: CodeEvaluator) -> list[str]:
@@ -66,16 +65,12 @@ def labels_read(suite: Suite, script: CodeEvaluator) -> list[str]:
 
 def meaning_of_file(suite: Suite, script: CodeEvaluator) -> Meaning:
     """Return what counts of a file: what a benchmark's script reaches of it; all of it where none does."""
-    program, reached = _program(suite), Reached()
+    program, places = _program(suite), set[int]()
     for spec in suite.users.get(script.path, ()):
         user = suite.evaluator.get(spec.fields.implementation or "")
         if isinstance(user, CodeEvaluator):
-            for name, places in program.reached[user.name].items():
-                reached.setdefault(name, set()).update(places)
-    nodes = [program.parts[script.name][number].node for number in reached.get(script.name, ())]
-    if all(isinstance(node, ast.Import | ast.ImportFrom) for node in nodes):
-        reached = program.from_place(script.name, ANY)
-    return _Linked(program, reached).meaning(script.name)
+            places |= program.reached[user.name].get(script.name, set())
+    return program.meaning(script.name, places or program.from_place(script.name, _ANY)[script.name])
 
 
 @lru_cache(maxsize=2)
@@ -103,54 +98,46 @@ class _Program:
     """The scripts of a suite taken together.
 
     Attributes:
-        script: Each script by its name.
-        names: What the names of each module stand for.
-        parts: The statements of each module.
         reached: What the entry of each script reaches, by the script's name.
     """
 
     def __init__(self, scripts: Iterable[CodeEvaluator]) -> None:
-        self.script = {script.name: script for script in scripts}
-        own = self.script.keys() - MODULES  # of one name, Python's own module comes first
-        texts = "\n".join(script.text for script in self.script.values())
-        are_read = any(word in texts for word in _READERS_OF_ANNOTATIONS)
-        self.names, self.parts = dict[str, ModuleNames](), dict[str, list[_Part]]()
-        for name, script in self.script.items():
-            statements = list(_statements(script))
-            self.names[name] = ModuleNames(statements, own, keeps_annotations=are_read)
-            self.parts[name] = [self._part(name, node) for node in statements]
-        self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
-        self.reached = {name: self.from_place(name, ENTRY) for name in self.script}
-        self._texts: dict[int, StatementText] = {}
+        self._script = {script.name: script for script in scripts}
+        self._own = self._script.keys() - MODULES  # of one name, Python's own module comes first
+        self._idle = set[int]()  # parts of annotations
+        self._variables = dict[int, dict[str, str]]()  # of each statement
+        statements = {name: [*_statements(script)] for name, script in self._script.items()}
+        if not any(map(observes_names, statements.values())):
+            for nodes in statements.values():
+                known = names_of_module(nodes)
+                for node in nodes:
+                    self._idle.update(map(id, idle_annotations(node, known)))
+                    self._variables[id(node)] = variables(node, known)
+        self._parts = {}
+        for name, nodes in statements.items():
+            self._parts[name] = [self._part(name, node) for node in nodes]
+        self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
 
     @cached_property
     def _reasons(self) -> dict[int, str]:
-        statements = [part.node for parts in self.parts.values() for part in parts]
         with suppress(RecursionError):  # as deep as no text of a reason is
-            return texts_of_reasons(statements, self.script.keys() - MODULES)
+            return texts_of_reasons(part.node for parts in self._parts.values() for part in parts)
         return {}
 
     def _part(self, module: str, node: ast.stmt) -> _Part:
-        names = self.names[module]
-        name, needs, strings, runs = defined(node), set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
-        owners = set[int]()
-        for inner in names.walk(node):
-            if isinstance(inner, ast.Attribute) and (owner := names.module(inner.value)):
-                needs.add((owner, inner.attr))
-                owners.add(id(inner.value))
-            elif isinstance(inner, ast.Name):
+        name, needs, strings, runs = _bound(node), set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
+        for inner in ast.walk(node):
+            if id(inner) in self._idle:
+                continue
+            if isinstance(inner, ast.Name):
                 needs.add((module, inner.id))
-                if (owner := names.module(inner)) and id(inner) not in owners:
-                    needs.add((owner, ANY))
             elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
                 strings.add(inner.value)
             for imported, taken in imports(inner):
-                if imported not in names.own:
-                    continue
-                if inner is node:
-                    runs.add((imported, _IMPORTED))
-                if taken or inner is not node or name not in names.imported:
-                    needs.add((imported, ANY if taken == "*" else taken))
+                if imported in self._own:
+                    needs.add((imported, _ANY if taken == "*" else taken))
+                    if inner is node:
+                        runs.add((imported, _IMPORTED))
         return _Part(node, name, needs, strings, runs)
 
     def from_place(self, module: str, name: str) -> Reached:
@@ -160,124 +147,71 @@ class _Program:
         while waiting:
             module, name = place = waiting.pop()
             seen.add(place)
-            if place not in self._leads:
-                self._leads[place] = self._lead(module, name)
-            numbers, places = self._leads[place]
-            reached.setdefault(module, set()).update(numbers)
-            waiting |= places - seen
+            places = reached.setdefault(module, set())
+            for number, part in enumerate(self._parts[module]):
+                if part.runs:
+                    places.add(number)
+                    waiting |= part.runs - seen
+                if part.name in (_ANY, name) or name == _ANY:
+                    places.add(number)
+                    waiting |= part.needs - seen
         return reached
-
-    def _lead(self, module: str, name: str) -> tuple[set[int], set[tuple[str, str]]]:
-        """Return the statements that run by a name of a module, and the places that they lead to."""
-        numbers, places = set[int](), set[tuple[str, str]]()
-        for number, part in enumerate(self.parts[module]):
-            if part.runs:
-                numbers.add(number)
-                places |= part.runs
-            if part.name in (ANY, name) or name == ANY:
-                numbers.add(number)
-                places |= part.needs
-        return numbers, places
 
     def strings(self, script: CodeEvaluator) -> set[str]:
         """Return all texts in what a script reaches."""
         strings = set[str]()
         for module, places in self.reached[script.name].items():
-            strings.update(*(self.parts[module][number].strings for number in places))
+            strings.update(*(self._parts[module][number].strings for number in places))
         return strings
 
-    @cached_property
-    def private(self) -> dict[str, set[str]]:
-        """The names that each module alone uses."""
-        elsewhere = {module: set[str]() for module in self.parts}
-        for module, parts in self.parts.items():
-            for owner, name in set[tuple[str, str]]().union(*(part.needs for part in parts)):
-                if owner != module:
-                    elsewhere[owner].add(name)
-        return {module: names.private.keys() - elsewhere[module] for module, names in self.names.items()}
-
-    def text(self, module: str, number: int) -> StatementText:
-        """Return what counts of a statement of a module."""
-        node = self.parts[module][number].node
-        if id(node) not in self._texts:
-            whole = self.script[module].unix_text
-            private = self.private[module]
-            text = statement_text(node, self.names[module], private, self._reasons, whole)
-            self._texts[id(node)] = text
-        return self._texts[id(node)]
-
-
-class _Linked:
-    """What a run reaches, with the names as they can be told apart in it.
-
-    Attributes:
-        modules: The modules of which anything is reached.
-    """
-
-    def __init__(self, program: _Program, reached: Reached) -> None:
-        self._program = program
-        self._reached = reached
-        self.modules = [
-            name for name, places in reached.items() if places or program.script[name].tree is None
-        ]
-        self._handed, self._is_observed = set[str](), False
-        self._owners = Counter[str]()
-        for module in self.modules:
-            names = set[str]()
-            for number in reached[module]:
-                text = program.text(module, number)
-                self._handed |= text.handed
-                self._is_observed |= text.is_observer
-                names |= text.defines
-            self._owners.update(names)
-
-    def meaning(self, module: str) -> Meaning:
-        """Return what counts of a module, in whatever order it defines functions and plain values."""
-        program, reasons = self._program, list[str]()
-        if program.script[module].tree is None:
-            return Meaning(Code(program.script[module].unix_text), reasons)
-        parts, movable = program.parts[module], program.names[module].movable
-        numbers = sorted(self._reached[module])
-        first = [number for number in numbers if id(parts[number].node) not in movable]
-        rest = {parts[number].name: number for number in numbers if id(parts[number].node) in movable}
-        first += [rest.pop(name) for name in sorted(rest.keys() - program.private[module])]
-        private = list[str]()  # in the order in which they come up
-        lines, nodes = list[str](), list[ast.stmt]()
-
-        def closed(name: re.Match[str]) -> str:
-            if name[1] == Kind.PRIVATE and name[2] not in private:
-                private.append(name[2])
-            return self._closed(name, private)
-
-        def write(number: int) -> None:
-            text = program.text(module, number)
-            lines.append(OPEN_NAME.sub(closed, text.text))
-            reasons.extend(text.reasons)
-            nodes.append(parts[number].node)
-
-        for number in first:
-            write(number)
-        for name in private:  # grows while they are written
-            if name in rest:
-                write(rest.pop(name))
-        for name in sorted(rest):
-            write(rest[name])
-        code = Code("\n".join(filter(None, lines)))
+    def meaning(self, name: str, places: Iterable[int]) -> Meaning:
+        """Return what counts of some statements of a module, in whatever order it defines names."""
+        script, reasons = self._script[name], list[str]()
+        if script.tree is None:
+            return Meaning(Code(script.unix_text), reasons)
+        nodes = [self._parts[name][number].node for number in sorted(places)]
+        nodes.sort(key=_bound)
+        for node in nodes:
+            reasons += self._texts[id(node)].reasons
+        code = Code("\n".join(self._texts[id(node)].code for node in nodes))
         code.statements = tuple(nodes)
         return Meaning(code, reasons)
 
-    def _closed(self, name: re.Match[str], private: list[str]) -> str:
-        """Return what an open name is compared by: a number, or itself where the program may see it."""
-        kind, own, place = name.groups()
-        if kind == Kind.IMPORT:
-            return f"import {own} as {place}" if self._is_observed else ""
-        if kind == Kind.LINK:
-            is_clear = self._owners[own] < 2 and not self._is_observed
-            return f".{own}" if is_clear else f"{place}.{own}"
-        is_handed = kind == Kind.ARGUMENT and not self._handed.isdisjoint((own, ANYTHING))
-        if self._is_observed or is_handed:
-            return ascii(own)
-        return f"_{private.index(own)}" if kind == Kind.PRIVATE else f"#{place}"
+    @cached_property
+    def _texts(self) -> dict[int, Meaning]:
+        """What counts of each statement, by its identity."""
+        texts = {}
+        for name, parts in self._parts.items():
+            for node, *_ in parts:
+                inner = map(id, ast.walk(node))
+                reasons = [self._reasons[number] for number in inner if number in self._reasons]
+                code = Code(self._script[name].unix_text)  # of a statement that is nested too deep
+                with suppress(RecursionError):
+                    code = Code(self._written(node, self._variables.get(id(node), {})))
+                texts[id(node)] = Meaning(code, reasons)
+        return texts
+
+    def _written(self, node: object, own: Mapping[str, str]) -> str:
+        """Return a syntax tree as a text, the same in every Python; texts of reasons are blank."""
+        if isinstance(node, list):
+            return f"[{', '.join(self._written(entry, own) for entry in node if not _is_docstring(entry))}]"
+        if not isinstance(node, ast.AST):
+            return ascii(node)
+        if isinstance(node, ast.Name) and node.id in own:
+            return own[node.id]
+        fields = []
+        for name, value in ast.iter_fields(node):
+            is_idle = name in _WITHOUT_EFFECT or value in (None, []) or id(value) in self._idle
+            if not is_idle and id(node) not in self._reasons:
+                fields.append(f"{name}={self._written(value, own)}")
+        return f"{type(node).__name__}({', '.join(fields)})"
+
+
+def _is_docstring(node: object) -> bool:
+    """Return whether a statement is a text and no more."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return isinstance(node.value.value, str)
+    return False
 
 
 def _statements(script: CodeEvaluator) -> Iterator[ast.stmt]:
@@ -288,5 +222,20 @@ def _statements(script: CodeEvaluator) -> Iterator[ast.stmt]:
                 single = copy(node)
                 single.names = [alias]
                 yield single
-        elif not is_text(node):
+        elif not _is_docstring(node):
             yield node
+
+
+def _bound(node: ast.stmt) -> str:
+    """Return the name that a statement defines and no more; empty for a statement that always counts."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        name = node.names[0].asname or node.names[0].name.partition(".")[0]
+        return _ANY if name == "*" else name
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return _ANY if node.decorator_list else node.name
+    target = None
+    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        target = node.targets[0]
+    elif isinstance(node, ast.AnnAssign):
+        target = node.target
+    return target.id if isinstance(target, ast.Name) else _ANY

@@ -1,7 +1,7 @@
 """Find the texts of scripts that end up only in the reason of a reply, and so decide nothing."""
 
 import ast
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 
 from benchdocs.specs.code_evaluator import ENTRY
 
@@ -9,13 +9,13 @@ _REASON = "reason"
 """Key of a reply that no verdict depends on."""
 
 
-def texts_of_reasons(program: Iterable[ast.stmt], modules: Set[str]) -> dict[int, str]:
-    """Return the texts of `modules` that only become a reason, by the identity of their nodes.
+def texts_of_reasons(program: Iterable[ast.stmt]) -> dict[int, str]:
+    """Return the texts of some modules that only become a reason, by the identity of their nodes.
 
     A text becomes a reason as the value of `"reason"`, also by way of a variable or parameter that is used
     for nothing else. At first every one may be such; those that are used otherwise go.
     """
-    search = _Search(program, modules)
+    search = _Search(program)
     known = -1
     while len(search.used) > known:
         known = len(search.used)
@@ -32,7 +32,7 @@ class _Search:
         used: Variables that are used for something else, each with its function.
     """
 
-    def __init__(self, program: Iterable[ast.stmt], modules: Set[str]) -> None:
+    def __init__(self, program: Iterable[ast.stmt]) -> None:
         self.program = [*program]
         self.used: set[tuple[str, str]] = set()
         self.texts: dict[int, str] = {}
@@ -40,7 +40,6 @@ class _Search:
         taken = {ENTRY}
         for node in self.program:
             taken.update(_other_names(node))
-        self._modules = modules - taken
         for node in self.program:
             if isinstance(node, ast.FunctionDef) and node.name not in taken:
                 given = node.args
@@ -53,14 +52,6 @@ class _Search:
         """Return whether what is given at a place, or by a name, becomes a reason and nothing else."""
         names = [parameters.get(place) for parameters in self._parameters[function]]
         return all(name and (function, name) not in self.used for name in names)
-
-    def _called(self, function: ast.expr) -> str:
-        """Return the name of a function of the program that is called as such; empty for any other."""
-        if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-            name = function.attr if function.value.id in self._modules else ""
-        else:
-            name = function.id if isinstance(function, ast.Name) else ""
-        return name if name in self._parameters else ""
 
     def visit(self, node: ast.AST, here: str, is_reason: bool = False) -> None:
         """Look at a node in a function, whose value is a reason, a part of one, or something else."""
@@ -77,7 +68,7 @@ class _Search:
                     self.visit(value, here, is_reason or is_named)
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 self.visit(value, here, here != "" and (here, name) not in self.used)
-            case ast.Call() if (name := self._called(node.func)) and not _is_spread(node):
+            case ast.Call(func=ast.Name(id=name)) if name in self._parameters and not _is_spread(node):
                 named = [(keyword.arg, keyword.value) for keyword in node.keywords]
                 for place, value in (*enumerate(node.args), *named):
                     self.visit(value, here, is_reason or self._is_only(name, place))
