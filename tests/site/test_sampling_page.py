@@ -155,6 +155,27 @@ def test_what_a_judges_errors_do_to_a_gate_is_named(page: str) -> None:
     assert "misses a single one in 10.0% of the runs, and both of two in 1.0% if it errs on one as" in words
 
 
+def test_which_judges_could_qualify_is_worked_out(page: str) -> None:
+    """A judge needs 14 cases on either side, and no reviewer has confirmed any."""
+    words = " ".join(re.sub(r"<[^>]*>", "", page).split())
+    found = re.search(r"No judge is measured\. Of (\d+) judges, none could qualify by the conf", words)
+    rest = re.search(r"none if all (\d+) cases were confirmed: each judge has (\d+) to (\d+) on which", words)
+    assert found
+    assert rest
+    suite = shipped_report().suite
+    expected: dict[str, Counter[str]] = {}
+    for file in suite.cases:
+        spec = suite.benchmark[str(file.fields.benchmark)]
+        if spec.fields.llm_prompt_file:
+            verdicts = Counter(str(case.expected) for case in file.fields.cases or ())
+            expected[spec.code] = verdicts
+    passing = [verdicts["pass"] for verdicts in expected.values()]
+    assert int(found[1]) == len(expected)
+    assert int(rest[1]) == sum(verdicts["pass"] + verdicts["fail"] for verdicts in expected.values())
+    assert [int(rest[2]), int(rest[3])] == [min(passing), max(passing)]
+    assert max(passing) < 14
+
+
 def test_how_often_a_product_passes_is_worked_out(page: str) -> None:
     words = " ".join(re.sub(r"<[^>]*>", "", page).split())
     chances = {row["Chance to pass at the threshold"] for row in suite_rows(page).values()} - {"100%"}

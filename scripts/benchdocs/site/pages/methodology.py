@@ -4,6 +4,7 @@ from typing import Any
 
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.views import sampling
+from benchdocs.site.views.judges import unmeasured
 from benchdocs.suite.operating_curves import DRAWS
 
 
@@ -23,6 +24,7 @@ def _values(context: PageContext) -> dict[str, Any]:
         "usual_chances": sampling.usual_chances(rows),
         "few_cases": sampling.few_cases(),
         "together": sampling.all_at_once(suite),
+        "unmeasured": unmeasured(suite),
         "curves": sampling.operating_curves(suite),
     }
 

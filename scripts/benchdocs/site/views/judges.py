@@ -11,12 +11,15 @@ from benchdocs.site.charts.bars import percentage
 from benchdocs.site.views.runs import RunView
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.choices import EvaluatorType
-from benchdocs.specs.numbers import round_down, round_up, shown_fraction, shown_score
+from benchdocs.specs.choices import EvaluatorType, Expected
+from benchdocs.specs.numbers import counted, round_down, round_up, shown_fraction, shown_score
 from benchdocs.suite.judge_quality import chance_to_qualify, corrected_rate
 from benchdocs.suite.judges import (
     JudgeStanding,
     Measurement,
+    able_to_qualify,
+    calibration_cases,
+    confirmed_cases,
     has_judge,
     measured_judges,
     measurement,
@@ -24,6 +27,7 @@ from benchdocs.suite.judges import (
 )
 from benchdocs.suite.runs import passed_in
 from benchdocs.suite.sampling import ConfidenceInterval, Passed
+from benchdocs.suite.suite import Suite
 
 MOST_JUDGES = 6
 """Judges that the page shows: those measured last."""
@@ -190,3 +194,19 @@ def qualifying_plan(floor: Decimal) -> str:
     plans = [f"{cases} and {cases} in {float(chances[cases]):.0%}" for cases in likely]
     plans[0] = plans[0].replace(" and ", " good and ", 1).replace(" in ", " faulty cases in ", 1)
     return f"{judge} with {' of measurements, with '.join(plans)}."
+
+
+def unmeasured(suite: Suite) -> str:
+    """Return that no judge is measured, and how many the suite's cases would be enough for."""
+    cases, confirmed = calibration_cases(suite), confirmed_cases(suite)
+    passing = dict.fromkeys((spec.code for spec in filter(has_judge, suite.ordered_benchmarks)), 0)
+    for each in cases.values():
+        passing[each.code] += each.case.expected is Expected.PASS
+    if not cases:
+        return "No judge is measured."
+    now, ever = (len(able_to_qualify(each, suite)) or "none" for each in (confirmed, cases))
+    few, many = min(passing.values()), max(passing.values())
+    judges, whole = counted(len(passing), "judge"), counted(len(cases), "case")
+    good = f"{few} to {many}" if few < many else f"{few}"
+    ends = f"{ever} if all {whole} were confirmed: each judge has {good} on which it ought to pass"
+    return f"No judge is measured. Of {judges}, {now} could qualify by the confirmed cases, and {ends}."
