@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchdocs.site.renderer import leading
-from support.browser import Serve
+from support.browser import Serve, box_of
 from support.paths import REPOSITORY
 from support.shipped import shipped_pages
 from support.stories import Story, stories
@@ -206,3 +206,13 @@ def test_what_a_spec_says_of_its_labels_leads_to_their_keys() -> None:
         targets = said.findall("".join(section.html for section in page.sections))
         assert targets
         assert {*targets} == {target}
+
+
+def test_the_first_column_of_a_wide_table_stays_in_sight(tab: Page, serve: Serve, shipped_site: Path) -> None:
+    tab.set_viewport_size({"width": 390, "height": 700})
+    tab.goto(f"{serve(shipped_site)}methodology/useless-products/")
+    code, other = (tab.locator(f"tr:has-text('A-CMP1') > td:nth-child({at})").first for at in (1, 3))
+    (before, beside), inside = (box_of(code), box_of(other)), tab.locator(".md-typeset__scrollwrap").first
+    inside.evaluate("box => box.scrollLeft = 300")
+    assert box_of(code)["x"] == before["x"]
+    assert box_of(other)["x"] == beside["x"] - 300

@@ -235,7 +235,7 @@ def digest() -> str:
 
 def tables() -> str:
     """The tables of the page, and what they were made for."""
-    head = f"| | {' | '.join(PRODUCTS)} |\n|---|{'---|' * len(PRODUCTS)}\n"
+    head = f"| Code | {' | '.join(PRODUCTS)} |\n|---|{'---|' * len(PRODUCTS)}\n"
     codes = [spec.code for spec in _SUITE.ordered_benchmarks if spec.code in IMPLEMENTED]
     alone = [code for code in codes if code in scored()]
     halves = [code for code in codes if code not in alone]
@@ -246,7 +246,7 @@ def tables() -> str:
     parts = (
         "## Benchmarks\n\nThose that scripts alone judge: cases passed, of those with a verdict.\n",
         head + _rows(alone, _cell),
-        "\n## Where one reaches a threshold\n\n| | Products | Why |\n|---|---|---|",
+        "\n## Where one reaches a threshold\n\n| Code | Products | Why |\n|---|---|---|",
         *reached,
         "\n## Hybrids\n\nCases that the script fails, of those planned. The others are left to the judge.\n",
         head + _rows(halves, lambda score: f"{score.evaluated} of {score.planned}"),
@@ -265,7 +265,7 @@ _SIDES_HEAD = """
 Cases by what makes them fail, of each benchmark that asks for a flag, an alert or a mark. A product
 that always flags fails on one side, and one that never does on the other.
 
-| | Fail: it is missing | Fail: it should not be there | Pass |
+| Code | Fail: it is missing | Fail: it should not be there | Pass |
 |---|---|---|---|"""
 
 
