@@ -16,12 +16,11 @@ from benchdocs.suite.suite import Suite
 
 PLACEHOLDERS = "Judge prompt reference: calling the judge"
 
+_PLACEHOLDER = re.compile(r"\$?\{+[ \t]*((?!pass\b)[A-Za-z_][^\s{}\"',:;|]*)[ \t]*\}+")
+"""A name in braces."""
+_GOES_ON = re.compile(r"[ ]+[a-z]")
+"""How a sentence goes on after a name in braces that is a part of it."""
 _LIKE_INPUTS = "answer|candidate|input|label|narrative|output|record|refer|respon|source|transcript|truth"
-_PLACEHOLDER = (
-    rf"\{{(?!(?!\w*(?:{_LIKE_INPUTS})|(?:INPUTS)\}})\w+\}}[ ]+[a-z])"  # which a sentence goes on after
-    r"""\{*[ \t]*((?!pass\b)[A-Za-z_][^\s{}"',:;|]*(?:[ \t-]\w+)?)[ \t]*([:|](?=[^\s"])[^{}"\n]*)?\}+"""
-)
-"""A name in braces, and how its value is to be written: `{name:>8}`, `{{ name|upper }}`."""
 
 
 class _Placeholder(NamedTuple):
@@ -71,8 +70,6 @@ def input_placeholders(suite: Suite) -> Iterator[Violation]:
     named = {prompt: _placeholders(prompt, form) for prompt in suite.prompts}
     first = next((prompt for prompt, found in named.items() if _inputs(found)), None)
     for prompt, found in named.items():
-        if _is_complete(prompt, found, form):
-            continue
         yield from islice(_unknown(prompt, found, form), MAX_LISTED)
         if _inputs(found):
             yield from islice(_misplaced(prompt, found, form), MAX_LISTED)
@@ -88,19 +85,15 @@ def _are_inputs(form: PromptForm) -> str:
 
 
 def _placeholders(prompt: PromptFile, form: PromptForm) -> tuple[_Placeholder, ...]:
-    if "{" not in prompt.text:
-        return ()
     found = []
-    for match in re.finditer(_PLACEHOLDER.replace("INPUTS", "|".join(form.inputs)), prompt.text):
-        if match[2] and not (re.search(r"[._[]", match[1]) or match[0].startswith("{{")):
-            continue  # a choice of words: `{high|low}`
+    for match in _PLACEHOLDER.finditer(prompt.text):
         name = "_".join(re.findall(r"[^\W_]+", match[1])).lower()
-        meant = name if name in form.inputs else None
-        if meant or not re.search(r"[ \t]", match[1]):  # words in braces that are no name are prose
-            start = match.start() - (prompt.text[max(match.start() - 1, 0)] == "$")
-            sure = meant or one_typo_away(name, form.inputs)
-            meant = sure or closest(name, form.inputs)
-            found.append(_Placeholder(start, prompt.text[start : match.end()], meant, not sure))
+        sure = name if name in form.inputs else one_typo_away(name, form.inputs)
+        meant = sure or closest(name, form.inputs)
+        is_in_sentence = match[1].isidentifier() and _GOES_ON.match(prompt.text, match.end())
+        if is_in_sentence and name not in form.inputs and not re.search(_LIKE_INPUTS, name):
+            continue
+        found.append(_Placeholder(match.start(), match[0], meant, not sure))
     return tuple(found)
 
 
@@ -114,13 +107,6 @@ def _headings(prompt: PromptFile, form: PromptForm) -> dict[str, Heading]:
     shared, is_own_form = form.heading["inputs"], form.headings != HEADINGS
     is_shared = is_own_form and prompt.section("inputs") and not any(map(prompt.section, INPUTS))
     return {name: shared if is_shared else form.heading.get(key, shared) for name, key in form.key_of.items()}
-
-
-def _is_complete(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> bool:
-    """Return whether a prompt names the three inputs, each exactly so and below its heading, and no other."""
-    sections = {f"{{{name}}}": prompt.section(key) for name, key in form.key_of.items()}
-    are_named = sorted(each.text for each in found) == sorted(sections)
-    return are_named and all(each and name in each.body.splitlines() for name, each in sections.items())
 
 
 def _unknown(prompt: PromptFile, found: tuple[_Placeholder, ...], form: PromptForm) -> Iterator[Violation]:
