@@ -17,7 +17,14 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from support.browser import BROWSER_FLAGS, Serve, chromium_program
+from support.browser import (
+    BROWSER_FLAGS,
+    USUAL_VIEWPORT,
+    Serve,
+    chromium_program,
+    make_as_new,
+    without_errors,
+)
 from support.hostile_text import hostile_suite
 from support.installed import Installed, build_packages, install
 from support.language_server import SETTINGS, LanguageServer
@@ -154,13 +161,26 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def reused_tab(browser: Browser) -> Page:
+    """The tab that tests use one after the other: a new one starts a process and loads all files anew."""
+    return browser.new_page(viewport=USUAL_VIEWPORT)
+
+
 @pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    """A fresh tab that fails the test on any script error."""
-    errors: list[str] = []
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.set_default_timeout(PATIENCE * 1000)
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
+def tab(reused_tab: Page) -> Iterator[Page]:
+    """A tab as new that fails the test on any script error; what stays in a tab asks for `new_tab`."""
+    try:
+        with without_errors(reused_tab):
+            yield reused_tab
+    finally:
+        make_as_new(reused_tab)
+
+
+@pytest.fixture
+def new_tab(browser: Browser) -> Iterator[Page]:
+    """A tab of its own, for scripts that run before those of a page and answers in place of a server's."""
+    page = browser.new_page(viewport=USUAL_VIEWPORT)
+    with without_errors(page):
+        yield page
     page.close()
-    assert not errors

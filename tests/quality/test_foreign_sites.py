@@ -81,13 +81,15 @@ def test_no_file_of_the_site_has_a_word_of_another_suite(site: Site) -> None:
 
 
 @pytest.fixture
-def watched(tab: Page) -> Iterator[Page]:
+def watched(new_tab: Page) -> Iterator[Page]:
     """A tab that fails the test on a word on the console or a request to another host."""
     faults: list[str] = []
-    tab.on("console", lambda message: faults.append(f"{message.text} {message.location}"))
-    tab.on("request", lambda request: None if "://127.0.0.1" in request.url else faults.append(request.url))
-    tab.add_init_script(REFUSALS)
-    yield tab
+    new_tab.on("console", lambda message: faults.append(f"{message.text} {message.location}"))
+    new_tab.on(
+        "request", lambda request: None if "://127.0.0.1" in request.url else faults.append(request.url)
+    )
+    new_tab.add_init_script(REFUSALS)
+    yield new_tab
     assert faults == []
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from support.documentation import blocks, page
-from support.evals import HOSTILE, PYTHON, SCRIPTED, VERDICTS, exported, laid_out, ran
-from support.harnesses import environment, evaluated, named, promptfoo
+from support.evals import HOSTILE, PYTHON, SCRIPTED, VERDICTS, exported, laid_out
+from support.harnesses import evaluated, named, promptfoo, ran_beside
 from support.hostile_cases import HARMLESS, hostile_cases
 
 AGREES = {"perfect": set(VERDICTS), "stubborn": {"time-kept"}}
@@ -68,7 +68,7 @@ def answered(path: Path) -> list[list[str]]:
 def test_pydantic_evals_tests_a_judge_and_runs_a_product_as_its_page_says(tmp_path: Path) -> None:
     folder = laid_out(tmp_path, "pydantic-evals")
     source = f"PAGE = {IN_PYTHON.replace('A-LNG1', 'A-DEM1')!r}\n{SCRIPTED}{IN_PYDANTIC_EVALS}"
-    printed = ran(PYTHON, "-c", source, folder=folder, environment=environment(tmp_path))
+    printed = ran_beside("-c", source, folder=folder, home=tmp_path)
     told = json.loads(printed.splitlines()[-1])
     for name, own in told["found"].items():
         assert {case for case, agrees in own.items() if agrees} == AGREES[name]
@@ -81,6 +81,7 @@ def test_pydantic_evals_tests_a_judge_and_runs_a_product_as_its_page_says(tmp_pa
 
 IN_INSPECT = """
 import sys
+from pathlib import Path
 from inspect_ai import eval, list_tasks
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
@@ -106,15 +107,14 @@ for name in ("perfect", "stubborn"):
         "accuracy": score.metrics["accuracy"].value,
         "gate": [sample.metadata["gate"] for sample in log.samples],
     }
-print(json.dumps({"found": found, "sent": sent, "tasks": sorted(task.name for task in list_tasks("evals"))}))
+tasks = list_tasks("evals", root_dir=Path.cwd())  # else where it was imported
+print(json.dumps({"found": found, "sent": sent, "tasks": sorted(task.name for task in tasks)}))
 """
 
 
 def test_inspect_lists_every_task_and_runs_it_with_its_mock_model(tmp_path: Path) -> None:
     laid_out(tmp_path, "inspect")
-    told = json.loads(
-        ran(PYTHON, "-c", SCRIPTED + IN_INSPECT, folder=tmp_path, environment=environment(tmp_path))
-    )
+    told = json.loads(ran_beside("-c", SCRIPTED + IN_INSPECT, folder=tmp_path, home=tmp_path))
     assert told["tasks"] == ["a_aux1", "a_dem1", "product"]
     for name, result in told["found"].items():
         assert {case for case, agrees in result["agrees"].items() if agrees} == AGREES[name]
@@ -124,12 +124,13 @@ def test_inspect_lists_every_task_and_runs_it_with_its_mock_model(tmp_path: Path
 
 
 def test_inspect_runs_a_product_as_its_page_says(tmp_path: Path) -> None:
-    folder, home = laid_out(tmp_path, "inspect"), environment(tmp_path)
+    folder = laid_out(tmp_path, "inspect")
     (tmp_path / "mine.py").write_text(SOLVER)
-    inspect = (PYTHON.with_name("inspect"), "eval", "evals/product.py", "--solver", "mine.py@fake")
-    ran(*inspect, "--model", "none", "--model-role", "grader=none/none", folder=tmp_path, environment=home)
+    inspect = (str(PYTHON.with_name("inspect")), "eval", "evals/product.py", "--solver", "mine.py@fake")
+    models = ("--model", "none", "--model-role", "grader=none/none")
+    ran_beside(*inspect, *models, folder=tmp_path, home=tmp_path)
     [log] = (tmp_path / "logs").glob("*.eval")
-    ran(PYTHON, "evals/results.py", log, "-o", "results.jsonl", folder=tmp_path, environment=home)
+    ran_beside("evals/results.py", str(log), "-o", "results.jsonl", folder=tmp_path, home=tmp_path)
     assert answered(tmp_path / "results.jsonl") == planned(folder)
 
 

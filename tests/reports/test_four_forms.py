@@ -11,7 +11,7 @@ import pytest
 
 from support.commands import run
 from support.evals import PYTHON, ran
-from support.harnesses import environment, promptfoo
+from support.harnesses import environment, promptfoo, ran_beside
 from support.result_files import reply
 from support.scripted_run import lay_out, results, told
 
@@ -174,9 +174,9 @@ print(log.location)
 
 
 def run_inspect(target: Path, product: str) -> None:
-    home, limit = environment(target.parent), SECONDS if product == "broken" else 0
-    log = ran(PYTHON, "-c", IN_INSPECT, str(limit), folder=target, environment=home).strip()
-    ran(PYTHON, "results.py", log, "-o", "results.jsonl", folder=target, environment=home)
+    limit = str(SECONDS if product == "broken" else 0)
+    log = ran_beside("-c", IN_INSPECT, limit, folder=target, home=target.parent).strip()
+    ran_beside("results.py", log, "-o", "results.jsonl", folder=target, home=target.parent)
 
 
 IN_PYDANTIC_EVALS = """
@@ -198,7 +198,7 @@ write_results(report, "results.jsonl", product="scripted", judge="scripted")
 
 
 def run_pydantic_evals(target: Path, product: str) -> None:
-    ran(PYTHON, "-c", IN_PYDANTIC_EVALS, str(RUNS[product]), folder=target, environment=environment(target))
+    ran_beside("-c", IN_PYDANTIC_EVALS, str(RUNS[product]), folder=target, home=target)
 
 
 PROVIDER = """

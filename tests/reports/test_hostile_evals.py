@@ -11,7 +11,7 @@ from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
 from support.commands import run
 from support.evals import FILES, PYTHON, laid_out, ran
-from support.harnesses import environment, evaluated
+from support.harnesses import environment, evaluated, ran_beside
 from support.hostile_cases import ADDRESSES, HARMLESS, hostile_cases
 from support.suites import suite_with
 
@@ -58,7 +58,7 @@ def test_ordinary_words_before_a_colon_and_texts_of_templates_are_no_addresses(t
 @pytest.mark.parametrize("form", LOAD)
 def test_every_text_arrives_as_it_is_written(form: str, tmp_path: Path) -> None:
     laid_out(tmp_path, form, hostile_cases(HARMLESS))
-    ran(PYTHON, "-c", LOAD[form], folder=tmp_path, environment=environment(tmp_path))
+    ran_beside("-c", LOAD[form], folder=tmp_path, home=tmp_path)
 
 
 @pytest.mark.nightly

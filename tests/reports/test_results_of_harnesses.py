@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from support.evals import PYTHON, ran
-from support.harnesses import environment
+from support.harnesses import ran_beside
 from support.result_files import reply
 from support.scripted_run import lay_out, results, told
 
@@ -236,14 +235,14 @@ for name, logs in json.loads(sys.argv[1]).items():
 
 def from_logs(folder: Path, **logs: tuple[str, ...]) -> None:
     """Make a file of results of each of these lists of logs by `results.py`, and one of what it says."""
-    ran(PYTHON, "-c", FORKS, json.dumps(logs), folder=folder, environment=environment(folder.parent))
+    ran_beside("-c", FORKS, json.dumps(logs), folder=folder, home=folder.parent)
 
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of an export with logs of Inspect, and what comes of them."""
     folder = lay_out(tmp_path_factory.mktemp("inspect"), "inspect", {"one": "x", "two": "x"})
-    ran(PYTHON, "-c", PRODUCT + LOGS, folder=folder, environment=environment(folder.parent))
+    ran_beside("-c", PRODUCT + LOGS, folder=folder, home=folder.parent)
     (folder / "broken.eval").write_text("x")
     from_logs(folder, **{name: names for name, (names, *_) in (WRITTEN | NOT_WRITTEN).items()})
     return folder
@@ -290,7 +289,7 @@ print(ran(fake("{}"), "slow/x", time_limit=20).location)
 def test_a_judge_that_takes_too_long_in_inspect_loses_its_own_result(tmp_path: Path) -> None:
     folder = lay_out(tmp_path, "inspect", {"one": "x", "two": "x"})
     source = f"GOOD = {GOOD!r}\n{PRODUCT}{SLOW}"
-    log = ran(PYTHON, "-c", source, folder=folder, environment=environment(tmp_path)).strip()
+    log = ran_beside("-c", source, folder=folder, home=tmp_path).strip()
     from_logs(folder, results=(log,))
     assert (folder / "results.said").read_text() == ""
     lines = results(folder)[1]
@@ -329,7 +328,7 @@ write_results(report, "results.jsonl", product="scripted", judge="scripted")
 def test_in_pydantic_evals_a_crash_costs_one_run_and_a_slow_judge_its_own_result(tmp_path: Path) -> None:
     """The product fails on one case from the second time on; which run is the first is up to the harness."""
     folder = lay_out(tmp_path, "pydantic-evals", {"one": "x", "two [2": "x"}, runs=3)
-    ran(PYTHON, "-c", f"REPLY = {GOOD!r}\n{REPEATED}", folder=folder, environment=environment(tmp_path))
+    ran_beside("-c", f"REPLY = {GOOD!r}\n{REPEATED}", folder=folder, home=tmp_path)
     _, lines = results(folder)
     found = told(lines)
     passes = "pass pass pass failed"

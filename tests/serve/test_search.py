@@ -337,17 +337,17 @@ def test_enter_before_the_index_is_there_opens_the_first_hit_and_a_filter_ends_w
     expect(tab.locator(".search__filter[aria-pressed=true]")).to_contain_text("All")
 
 
-def test_a_browser_that_keeps_nothing_searches_and_marks_the_same_page(address: str, tab: Page) -> None:
+def test_a_browser_that_keeps_nothing_searches_and_marks_the_same_page(address: str, new_tab: Page) -> None:
     refuse = "Object.defineProperty(window, 'sessionStorage', {get() { throw new Error('refused') }})"
-    tab.add_init_script(refuse)
-    tab.goto(f"{address}benchmarks/a-neg1/")
-    tab.keyboard.press("Control+k")
-    tab.keyboard.type("simple negation")
-    hit = tab.locator("[data-search-hit][href*='benchmarks/a-neg1/']")
+    new_tab.add_init_script(refuse)
+    new_tab.goto(f"{address}benchmarks/a-neg1/")
+    new_tab.keyboard.press("Control+k")
+    new_tab.keyboard.type("simple negation")
+    hit = new_tab.locator("[data-search-hit][href*='benchmarks/a-neg1/']")
     expect(hit.locator("mark").first).to_be_visible()
     hit.click()
-    expect(tab.get_by_role("dialog")).to_be_hidden()
-    assert tab.evaluate("CSS.highlights.get('search').size") > 0
+    expect(new_tab.get_by_role("dialog")).to_be_hidden()
+    assert new_tab.evaluate("CSS.highlights.get('search').size") > 0
 
 
 def test_a_word_that_no_page_has_is_said_and_not_replaced(opened: Page) -> None:

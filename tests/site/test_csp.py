@@ -21,13 +21,13 @@ def guarded(shipped_site: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def strict(tab: Page) -> Iterator[Page]:
+def strict(new_tab: Page) -> Iterator[Page]:
     """A tab that fails the test on anything that the policy refuses."""
     said: list[str] = []
-    tab.on("console", lambda message: said.append(f"{message.text} {message.location}"))
-    tab.add_init_script(REFUSALS)
-    yield tab
-    assert tab.evaluate("refused") == []
+    new_tab.on("console", lambda message: said.append(f"{message.text} {message.location}"))
+    new_tab.add_init_script(REFUSALS)
+    yield new_tab
+    assert new_tab.evaluate("refused") == []
     assert said == []
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Error, FloatRect, Locator, Page
+from playwright.sync_api import Dialog, Error, FloatRect, Locator, Page, ViewportSize
+
+from support.patience import PATIENCE
 
 BROWSER_FLAGS = [
     "--no-sandbox",
@@ -21,6 +24,13 @@ addEventListener("securitypolicyviolation", (event) =>
   refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
 """
 """A script for a tab that keeps what the content security policy refuses on a page."""
+USUAL_VIEWPORT: ViewportSize = {"width": 1280, "height": 900}
+_FORGET = """
+if (["http:", "file:"].includes(location.protocol)) {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+"""
 _PUT_OFF = "new Promise((done) => setTimeout(done))"
 Serve = Callable[[Path], str]
 
@@ -52,3 +62,38 @@ def settle(tab: Page) -> None:
         tab.evaluate(_PUT_OFF)
     except Error:  # its context went with it
         tab.wait_for_load_state("networkidle")
+
+
+@contextmanager
+def without_errors(tab: Page) -> Iterator[None]:
+    """Fail on any error of a page's script meanwhile, and on any box that one opens."""
+    errors: list[str] = []
+
+    def keep(error: Error) -> None:
+        errors.append(str(error))
+
+    def refuse(dialog: Dialog) -> None:
+        errors.append(dialog.message)
+        dialog.dismiss()
+
+    tab.set_default_timeout(PATIENCE * 1000)
+    tab.on("pageerror", keep)
+    tab.on("dialog", refuse)
+    yield
+    settle(tab)  # an error that was reported before has arrived then
+    tab.remove_listener("pageerror", keep)
+    tab.remove_listener("dialog", refuse)
+    assert not errors
+
+
+def make_as_new(tab: Page) -> None:
+    """Leave nothing in a tab of what a test did there."""
+    for other in tab.context.pages:
+        if other != tab:
+            other.close()
+    tab.evaluate(_FORGET)
+    tab.set_viewport_size(USUAL_VIEWPORT)
+    tab.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
+    tab.mouse.move(-1, -1)
+    tab.context.clear_permissions()
+    tab.goto("about:blank")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from playwright._impl._driver import compute_driver_executable
 
-from support.evals import ran
+from support.evals import PYTHON, ran
+from support.forks import ForkServer
 from support.paths import REPOSITORY
 
 PROMPTFOO = REPOSITORY / "tests/tools/promptfoo/node_modules/promptfoo/dist/src/entrypoint.js"
@@ -24,6 +26,27 @@ def environment(home: Path) -> dict[str, str]:
         **{"PROMPTFOO_DISABLE_UPDATE": "1", "PROMPTFOO_DISABLE_REMOTE_GENERATION": "1"},
         "PROMPTFOO_EVAL_TIMEOUT_MS": "20000",
     }
+
+
+PACKAGES = """
+import inspect_ai._cli.main, inspect_ai.log, inspect_ai.model, inspect_ai.scorer, inspect_ai.solver
+import pydantic_ai.models.function, pydantic_evals.evaluators
+from support.forks import serve
+serve()
+"""
+
+
+@cache
+def fork_server() -> ForkServer:
+    """Return the server that has loaded Inspect and Pydantic Evals, started when it is first needed."""
+    return ForkServer(PYTHON, "-c", PACKAGES)
+
+
+def ran_beside(program: str, *arguments: str, folder: Path, home: Path) -> str:
+    """What a Python program prints that ends well, in an environment with those two."""
+    done = fork_server().run(program, *arguments, folder=folder, environment=environment(home))
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def promptfoo(folder: Path, *arguments: str, status: int = 0) -> str:

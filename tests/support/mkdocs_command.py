@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from support.fork_server import TIMEOUT, fork_server
+from support.fork_server import fork_server
+from support.forks import TIMEOUT
 from support.paths import REPOSITORY
 
 
