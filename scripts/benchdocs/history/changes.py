@@ -29,7 +29,7 @@ def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
     specs = (file for file in (*old.read, *new.read) if file.model in SPECS)
     unsound = {spec.code for spec in specs if spec.faults}
     old, new = old.forgiven, new.forgiven
-    renamed = _renamed(old, new)
+    renamed = renamed_codes(old, new)
     listed = [*_specs(old, new, renamed), *_files(old, new, renamed)]
     subjects = {change.subject for change in listed}
     before, after = written_files(old), written_files(new)
@@ -78,9 +78,9 @@ class _Versions(NamedTuple):
 def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> tuple[Change, ...]:
     """Return the changes of the covered values whose routes count."""
     old, new, before, after = versions
-    renamed = _renamed(old, new)
-    old_values = _recoded(covered(old, before), renamed)
-    new_values = _recoded(covered(new, after), renamed)
+    renamed = renamed_codes(old, new)
+    old_values = recoded(covered(old, before), renamed)
+    new_values = recoded(covered(new, after), renamed)
 
     def effect(route: Route, was: Any, now: Any) -> Effect:
         return _effect(versions, route, was, now)
@@ -107,7 +107,7 @@ def former(suite: Suite, spec: AnySpec) -> AnySpec | None:
 # Codes --------------------------------------------------------------------------------------------------
 
 
-def _renamed(old: Suite, new: Suite) -> dict[str, str]:
+def renamed_codes(old: Suite, new: Suite) -> dict[str, str]:
     """Return present codes of renamed benchmarks by their former codes."""
     return {
         alias: code
@@ -116,7 +116,7 @@ def _renamed(old: Suite, new: Suite) -> dict[str, str]:
     }
 
 
-def _recoded(values: Values, renamed: Mapping[str, str]) -> Values:
+def recoded(values: Values, renamed: Mapping[str, str]) -> Values:
     """Return values that name benchmarks by their present codes: a former code means the same."""
     if not renamed:
         return values
@@ -132,14 +132,14 @@ def _recoded(values: Values, renamed: Mapping[str, str]) -> Values:
             entries.sort()
         return entries
 
-    recoded: Values = {}
+    present_values: Values = {}
     for route, value in values.items():
         if route == ("aliases",):  # but for those that say that a code is a former one
             if others := [code for code in value if code not in renamed]:
-                recoded[route] = others
+                present_values[route] = others
         else:
-            recoded[tuple(map(present, route))] = present(value)
-    return recoded
+            present_values[tuple(map(present, route))] = present(value)
+    return present_values
 
 
 # Specs ----------------------------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ def _spec(versions: _Versions, renamed: Mapping[str, str]) -> Iterator[Change]:
 
     old, new, before, after = versions
     old_values, new_values = (
-        _recoded(own_values(old, before), renamed),
-        _recoded(own_values(new, after), renamed),
+        recoded(own_values(old, before), renamed),
+        recoded(own_values(new, after), renamed),
     )
     if before.code != after.code:
         text = f"{before.code} renamed to {after.code}"
@@ -245,7 +245,7 @@ def _files(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Chang
 
 def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Values]:
     """Return what each file says that is no spec, with the present codes of benchmarks."""
-    return {path: _recoded(values, renamed) for path, values in file_values(suite).items()}
+    return {path: recoded(values, renamed) for path, values in file_values(suite).items()}
 
 
 def _file(path: str, old: Values, new: Values) -> Iterator[Change]:

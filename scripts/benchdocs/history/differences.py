@@ -25,6 +25,8 @@ def differences(
         was, now = old.get(route), new.get(route)
         if (route in old) == (route in new) and was == now:
             continue
+        if [] in (was, now) and any(count.get(route, 0) > 1 for count in blocks):
+            continue  # its entries are reported as added or removed
         if route[-1] == ORDER and sorted(was or ()) != sorted(now or ()):
             continue  # what came or went is reported as added or removed
         effect = classed(route, was, now)

@@ -32,6 +32,8 @@ SECTION, DECIDES = "section", "decides verdicts"
 """First step of the route to a section of a page, and the last one where the section decides verdicts."""
 _HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.*?)(?: *\{:? *(?P<marks>[#.][^}]*)\})?[ #]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_COMMENTED = (".yml", ".txt")
+"""Endings of files in which a line that starts with a hash is a comment."""
 _REMARKS = ("description", "title", "$comment")
 """Keys of a JSON schema that only explain it."""
 _LOWEST = 7
@@ -94,7 +96,10 @@ def _values(file: TextFile) -> Iterator[tuple[Route, Any]]:
     elif is_record(file.path) and (data := _data(file)) is not None:
         yield from leaves(data)
     else:
-        yield TEXT, [line for line in map(words, file.text.splitlines()) if line]
+        lines = file.text.splitlines()
+        if file.path.endswith(_COMMENTED):
+            lines = [line for line in lines if not line.startswith("#")]
+        yield TEXT, [line for line in map(words, lines) if line]
 
 
 def _data(file: TextFile) -> Any:

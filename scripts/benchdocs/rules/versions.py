@@ -18,7 +18,7 @@ from benchdocs.specs.models import Rubric
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
-from benchdocs.suite.meaning import field_meaning, is_certain
+from benchdocs.suite.meaning import Values, field_meaning, is_certain
 from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.wording import wording
 
@@ -231,14 +231,16 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             by: "The methodology group"
             on: 2026-01-31
     """
+    from benchdocs.history.changes import former, recoded, renamed_codes
+
+    renamed = renamed_codes(earlier, suite)
     for spec in suite.specs:
-        codes = (spec.code, *getattr(spec.fields, "aliases", ()))
-        before = next((found for code in codes if (found := earlier.spec(code))), None)
+        before = former(earlier, spec)
         if before is None:
             continue
         for index, decision in enumerate(spec.fields.decisions):
             for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
-                is_other = _stated(spec, value) != _stated(before, value)
+                is_other = _stated(spec, value) != recoded(_stated(before, value), renamed)
                 is_moved = value == "prompt" and _words(suite, spec) == _words(earlier, before)
                 if is_other and not is_moved and _same_decision(decision, before, value):
                     name = value.replace("_", " ")
@@ -253,9 +255,10 @@ def _same_decision(decision: Decision, before: AnySpec, value: str) -> bool:
     return former is not None and former.model_copy(update={"fields": decision.fields}) == decision
 
 
-def _stated(spec: AnySpec, value: str) -> list[object]:
-    """Return the meaning of a value that is decided on."""
-    return [field_meaning(spec.fields, name) for name in type(spec.fields).decided().get(value, ())]
+def _stated(spec: AnySpec, value: str) -> Values:
+    """Return the meaning of a value that is decided on, by the fields that state it."""
+    names = type(spec.fields).decided().get(value, ())
+    return {(name,): field_meaning(spec.fields, name) for name in names}
 
 
 def _words(suite: Suite, spec: AnySpec) -> str | None:
@@ -300,7 +303,7 @@ def former_product(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     if links:
         paths = [f"`{link.source.path}`" for link in links[:_MOST_NAMED]]
         rest = f" and {len(links) - len(paths)} more" if len(links) > len(paths) else ""
-        message = f"the product was called `{former}`, as {counted(len(links), 'file')} still say: "
+        message = f"the product was called `{former}`, still its name in {counted(len(links), 'file')}: "
         settings = suite.settings.file
         stated = re.search(r"^product\b", settings.text, re.MULTILINE)
         place = settings.place_of(stated.start() if stated else 0)
