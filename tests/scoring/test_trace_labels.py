@@ -127,6 +127,11 @@ def test_without_one_code_for_each_trace_there_is_no_kappa(last: RecordedLabel) 
     assert TraceLabels([*labels, last]).agreement is None
 
 
+def test_codes_are_in_order_and_what_has_none_is_last() -> None:
+    rows = TraceLabels([label(NONE_OF_THE_ABOVE), label("S-DOC2"), label("A-DEM1")]).rows
+    assert [row.code for row in rows] == ["A-DEM1", "S-DOC2", NONE_OF_THE_ABOVE]
+
+
 def test_a_side_that_is_constant_has_no_kappa() -> None:
     assert TraceLabels([label("A-DEM1", "A-DEM1"), label("A-DEM1")]).agreement is None
     assert TraceLabels([label("A-DEM1"), label(NONE_OF_THE_ABOVE)]).agreement is None
@@ -216,9 +221,10 @@ def test_a_good_file_gives_its_labels(
 
 # The command -----------------------------------------------------------------------------------------
 
-GOOD = (
-    "trace_id,benchmark_code,severity,note\ncase-0,A-PRT1,high,<b>late</b>\ncase-1,NONE_OF_THE_ABOVE,,rude\n"
-)
+GOOD = """trace_id,benchmark_code,severity,note
+case-0,A-PRT1,high,late: <b>
+case-1,NONE_OF_THE_ABOVE,,rude
+"""
 
 
 def test_the_command_counts_and_records_labels_with_codes_from_elsewhere(tmp_path: Path) -> None:
@@ -236,7 +242,7 @@ def test_the_command_counts_and_records_labels_with_codes_from_elsewhere(tmp_pat
     assert kept["plan"] == json.loads(path.read_text().split("\n")[0])["about"]["plan"]
     assert kept["labels"] == [
         {
-            **{"trace_id": "case-0", "benchmark_code": "A-AUX1", "severity": "high", "note": "<b>late</b>"},
+            **{"trace_id": "case-0", "benchmark_code": "A-AUX1", "severity": "high", "note": "late: <b>"},
             **{"outcome": "failed", "failed": ["A-AUX1"]},
         },
         {
@@ -247,6 +253,19 @@ def test_the_command_counts_and_records_labels_with_codes_from_elsewhere(tmp_pat
     assert check(root).findings == ()
     again = run(*given, "--code", "A-PRT1", "A-AUX1", "--record", "may")
     assert "`runs/labels/may.yaml` exists, and records are never changed" in " ".join(again.stderr.split())
+
+
+def test_a_record_that_could_not_be_read_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchdocs.authoring.label_records.MAX_BYTES", 100)
+    root = suite_with(tmp_path / "suite")
+    labels = put(tmp_path, "labels.csv", "trace_id,benchmark_code\ncase-0,A-DEM1\n")
+    given = (results(root, tmp_path / "run"), "--labels", labels, "--record", "may")
+    done = run("score", "--root", root, *given)
+    assert done.exit_code == 2
+    assert "the record would have more than 100 bytes: split the labels" in " ".join(done.stderr.split())
+    assert not (root / "runs").exists()
 
 
 def test_nothing_is_written_of_labels_that_cannot_be_used(tmp_path: Path) -> None:
