@@ -1,14 +1,11 @@
-"""Refuse to serve a preview on a port that is taken, with the next free one."""
+"""Refuse to serve a preview on a port that is taken."""
 
 import errno
 import os
 import socket
-from contextlib import suppress
 
 from mkdocs.exceptions import Abort
 
-_TRIED = 100
-"""Ports after the taken one that are tried."""
 _TAKEN = (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE))
 
 
@@ -19,16 +16,8 @@ def refuse_taken_port(host: str, port: int) -> None:
     except OSError as error:
         if error.errno not in _TAKEN:
             raise Abort(f"Nothing can be served at {host}:{port}: {error.strerror}.") from None
-        raise Abort(f"Port {port} of {host} is in use{_next_free(host, port)}.") from None
-
-
-def _next_free(host: str, port: int) -> str:
-    """Return a clause that names the next free port and the command; empty where none is near."""
-    for number in range(port + 1, min(port + _TRIED, 2**16)):
-        with suppress(OSError):
-            _try(host, number)
-            return f", and {number} is free: `mkdocs serve -a {host}:{number}`"
-    return ""
+        another = f"name another one by `mkdocs serve -a {host}:PORT`"
+        raise Abort(f"Port {port} of {host} is in use: {another}.") from None
 
 
 def _try(host: str, port: int) -> None:
