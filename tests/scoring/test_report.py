@@ -16,9 +16,11 @@ from benchdocs.scoring.admission import refuse_unfit
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.report import ScoreReport
+from benchdocs.scoring.results import CaseOutcome
 from benchdocs.site.site import Site
 from benchdocs.specs.trace_labels import NONE_OF_THE_ABOVE, Label
 from benchdocs.suite.cases import NamedCase
+from benchdocs.suite.judge_quality import GivenVerdict, judge_quality
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.trace_labels import TraceLabels
 from support import run_reference
@@ -137,6 +139,7 @@ def drawn_answer(draw: random.Random, rate: float, odd: float, spec: dict[str, A
 def test_a_report_equals_the_reference(batch: int) -> None:
     for seed in range(batch * 10, batch * 10 + 10):
         assert_equal_to_reference(*drawn(seed))
+        assert_judge_equals_the_reference(random.Random(seed))
 
 
 def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
@@ -170,6 +173,18 @@ def assert_equal_to_reference(plan: Plan, lines: list[dict[str, Any]]) -> None:
         elif own.score:
             assert (own.score.low, own.score.high) == (want["low"], want["high"]), code
     assert_labels_equal_the_reference(report.people, expected, asked)
+
+
+def assert_judge_equals_the_reference(draw: random.Random) -> None:
+    """A judge's replies to up to 60 cases of a few sources or many."""
+    sources = draw.choice((1, 5, 1000))
+    given = []
+    for _ in range(draw.randint(0, 60)):
+        verdicts = draw.choice(("pass", "fail", "uncertain", "not_applicable")), draw.choice([*CaseOutcome])
+        given.append(GivenVerdict(*verdicts, f"source {draw.randint(1, sources)}"))
+    quality = judge_quality(given)
+    for right, side in (("pass", quality.good), ("fail", quality.faulty)):
+        assert (side.passed, side.evaluated) == run_reference.judged([*given], right)
 
 
 def drawn_labels(draw: random.Random, plan: Plan) -> Iterator[Label]:

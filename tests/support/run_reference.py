@@ -157,3 +157,16 @@ def labeled(trace: str, code: str, found: dict[str, Any], plan: Any) -> tuple[st
         return "failed", failed
     known = all(isinstance(shares.get(each), Fraction) for each in asked)
     return ("passed" if known else "open"), failed
+
+
+def judged(given: list[tuple[str, str, str]], right: str) -> tuple[Fraction, int]:
+    """Return how often a judge was right of the sources of one side, and their number.
+
+    Of each case there are the right verdict, the one given and its source.
+    """
+    taken = {PASS: [PASS], FAIL: [FAIL, "uncertain"]}[right]
+    sources: dict[str, list[Fraction]] = {}
+    for expected, said, source in given:
+        if expected == right:
+            sources.setdefault(source, []).append(Fraction(said in taken))
+    return sum(map(mean, sources.values()), Fraction(0)), len(sources)
