@@ -13,9 +13,11 @@ import pytest
 import yaml
 
 from benchdocs.rules.check import check
+from benchdocs.site.site import Site
 from benchdocs.suite.judges import JudgeStanding, measurement, standing_of
 from support.commands import edit, run
 from support.judges import case, confirmed_suite, measure, replies
+from support.repositories import Repository
 from support.run_records import results
 from support.suites import suite_in, write
 
@@ -219,3 +221,74 @@ def test_what_measures_no_judge_is_refused(root: Path, why: str) -> None:
     done = run("score", "--root", root, path, "--record", "no", *(extra["options"] or ()))
     assert (done.exit_code, (root / "runs").exists()) == (2, False)
     assert why in " ".join(done.stderr.split()), done.stderr
+
+
+# Hostile records ------------------------------------------------------------------------------------
+
+
+def found(root: Path) -> list[str]:
+    findings = (each for each in check(root).findings if each.path.startswith("runs"))
+    return [f"{each.path} {each.rule} {each.message}" for each in findings]
+
+
+def test_a_measurement_is_only_added_and_held_against_its_commit(tmp_path: Path) -> None:
+    repository = Repository(tmp_path / "suite")
+    root = confirmed_suite(repository.root, {"A-DEM1": CASES})
+    assert "is not committed" in " ".join(measure(root, "early").stderr.split())
+    repository.commit("Confirmed cases")
+    measure(root, "first")
+    text = (root / "runs/judges/first.yaml").read_text()
+    kept = yaml.safe_load(text)
+    edit(root, "evaluators/llm-judge/arrival_prompt.md", "formatting", "formatting, and spelling")
+    repository.commit("A measurement, and another prompt")
+    assert found(root) == []
+    prompt, commit = kept["benchmarks"]["A-DEM1"]["prompt"], kept["suite"]["commit"]
+    write(root, {"runs/judges/prompt.yaml": text.replace(prompt, "a" * 64)})
+    write(root, {"runs/judges/commit.yaml": text.replace(commit, "c" * 40)})
+    write(root, {"runs/judges/first.yaml": text.replace("right: 24", "right: 23")})
+    unknown = f"no commit before this one is `{'c' * 40}`, and its suite is not today's"
+    changed = f"after commit {repository.git('rev-parse', '--short=12', 'HEAD').strip()}, which added it"
+    assert found(root) == [
+        f"runs/judges/commit.yaml RUN1803 {unknown}",
+        "runs/judges/first.yaml RUN1801 the record was changed " + changed + "; records are only added",
+        "runs/judges/first.yaml RUN1802 1 cases are judged wrongly, and 0 are listed",
+        "runs/judges/prompt.yaml RUN1803 the suite at its commit has another prompt of `A-DEM1`",
+    ]
+
+
+HOSTILE = {
+    "more than all": ("right: 24", "right: 25", ["RUN1802"]),
+    "a part of a case": ("cases: 24", "cases: 24.5", ["FLD104"]),
+    "huge": ("cases: 24", "cases: 1e999999999", ["FLD103"]),
+    "negative": ("right: 24", "right: -1", ["FLD104"]),
+    "no number": ("right: 24", "right: .nan", ["FLD104"]),
+    "a word": ("right: 24", "right: all", ["FLD103"]),
+    "millions": ("right: 24, cases: 24", "right: 500000, cases: 1000000", ["RUN1802"]),
+    "no sources": ("cases: 24", "cases: 24, sources: 0", ["FLD104"]),
+    "endless digits": ("cases: 24", f'cases: 24, sources: 9, total: "{"9" * 5000}"', ["RUN1801", "RUN1802"]),
+    "divided by nothing": ("cases: 24", 'cases: 24, sources: 9, total: "1/0"', ["RUN1801", "RUN1802"]),
+    "unknown key": ("date:", "certified: true\ndate:", ["FLD102"]),
+    "no judge": ("judge: ", "# ", ["FLD101"]),
+    "a judge of blanks": ('judge: "Judge 1"', 'judge: "\u200b"', ["FLD107", "YML006"]),
+    "another code": ("A-DEM1:", '"<script>":', ["RUN1803"]),
+    "a future": ("date: 20", "date: 29", ["RUN1801"]),
+    "one side": (", faulty: {right: 22, cases: 22}", "", ["FLD101"]),
+    "a list of lists": ("cases: 22}", "cases: 22}, wrong: [[a]]", ["FLD103"]),
+    "a bomb": ("date:", "x: &a [y]\nz: *a\ndate:", ["YML004"]),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_measurement_gets_a_finding_and_qualifies_nobody(tmp_path: Path, name: str) -> None:
+    old, new, rules = HOSTILE[name]
+    root = confirmed_suite(tmp_path / "suite", {"A-DEM1": CASES})
+    measure(root, "first")
+    file = root / "runs/judges/first.yaml"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    report = check(root)
+    assert sorted({each.rule for each in report.findings if each.path.startswith("runs")}) == rules
+    assert [page for page in Site(report).pages if page.url == "runs/judges/" and not page.sections] == []
+    if name != "a future":
+        assert standing_of(report.suite, "Judge 1", "A-DEM1") is JudgeStanding.UNMEASURED

@@ -9,7 +9,7 @@ from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.results import CaseOutcome, Question, Results
 from benchdocs.suite.files import grouped
 from benchdocs.suite.judge_quality import GivenVerdict, JudgeQuality, judge_quality
-from benchdocs.suite.judges import CalibrationCase, JudgeStanding, confirmed_cases, standing_by
+from benchdocs.suite.judges import CalibrationCase, confirmed_cases
 from benchdocs.suite.suite import Suite
 
 
@@ -66,10 +66,6 @@ class Calibration:
             given = {name: self._given(name, each) for name, each in own.items()}
             measured[code] = MeasuredJudge(own, given)
         return measured
-
-    def standing(self, measured: MeasuredJudge) -> JudgeStanding:
-        """Return whether the judge is qualified for a benchmark."""
-        return standing_by(measured.quality, self.suite)
 
     def _given(self, name: str, case: CalibrationCase) -> GivenVerdict:
         """Return the verdict on a case; no line is none, as a failed one is."""

@@ -107,10 +107,9 @@ class Measurement(NamedTuple):
     """
 
     record: Measured
-    code: str
     then: MeasuredBenchmark
     quality: JudgeQuality
-    number: int
+    number: int = 0
 
 
 def measurement(suite: Suite, judge: str | None, code: str, prompt: str | None = None) -> Measurement | None:
@@ -138,24 +137,17 @@ def standing_by(quality: JudgeQuality, suite: Suite) -> JudgeStanding:
 
 @lru_cache(maxsize=1)
 def _measurements(suite: Suite) -> dict[tuple[str, str, str], Measurement]:
-    """Return the newest measurements by judge, code and digest of the prompt."""
-    newest = {}
-    for key, found in grouped(_measured(suite)).items():
-        record, then, quality = found[0]
-        newest[key] = Measurement(record, key[1], then, quality, len(found))
-    return newest
-
-
-_Found = tuple[Measured, MeasuredBenchmark, JudgeQuality]
-
-
-def _measured(suite: Suite) -> Iterator[tuple[tuple[str, str, str], _Found]]:
-    """Yield the measurements that can be, the newest first."""
+    """Return the newest measurements that can be by judge, code and digest of the prompt."""
+    newest: dict[tuple[str, str, str], Measurement] = {}
     for record in filter(is_named, suite.judge_records):
         for stated, then in (record.fields.benchmarks or {}).items():
             spec = spec_of(suite, stated)
-            if spec and then.prompt and not any(contradictions(then)):
-                yield (record.fields.judge or "", spec.code, then.prompt), (record, then, quality_of(then))
+            if spec is None or any(contradictions(then)):
+                continue
+            key = (record.fields.judge or "", spec.code, then.prompt or "")
+            found = newest.get(key) or Measurement(record, then, quality_of(then))
+            newest[key] = found._replace(number=found.number + 1)
+    return newest
 
 
 def quality_of(then: MeasuredBenchmark) -> JudgeQuality:
@@ -181,8 +173,6 @@ def contradictions(then: MeasuredBenchmark) -> Iterator[str]:
         wrong += cases - right
         if side.total or side.sources:
             total, sources = fraction(side.total), int(side.sources or 0)
-            if side.total and total is None:
-                continue  # RUN1801 says that it is no number
             if total is None or not 0 < sources <= cases:
                 yield f"{cases} {name} records have no sum over {sources} sources"
             elif total > sources or (total == sources) != (right == cases) or (total == 0) != (right == 0):

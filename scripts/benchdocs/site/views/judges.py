@@ -35,7 +35,7 @@ WORDS = {"pass": "qualified", "open": "not yet qualified", "none": "not measured
 """What is known of a judge, by the kind of its sign."""
 _KINDS = {JudgeStanding.QUALIFIED: "pass", JudgeStanding.UNQUALIFIED: "open"}
 _TRUE_RATE = Fraction("0.95")
-_SIZES = (30, 60, 120, 240, 480)
+_SIZES = (30, 60)
 
 
 @dataclass(frozen=True)
@@ -185,15 +185,12 @@ def judges_of(views: Views, runs: Sequence[RunView]) -> tuple[JudgeView, ...]:
 
 
 def qualifying_plan(floor: Decimal) -> str:
-    """Return how many cases qualify a good judge more often than not, in a sentence."""
-    chances = {cases: chance_to_qualify(cases, _TRUE_RATE, Fraction(floor)) for cases in _SIZES}
-    likely = [cases for cases in _SIZES if chances[cases] >= Fraction(1, 2)][:2]
+    """Return how often a good judge qualifies with so many cases, in a sentence."""
+    few, many = (f"{float(chance_to_qualify(size, _TRUE_RATE, Fraction(floor))):.0%}" for size in _SIZES)
     judge = f"A judge that is right in {float(_TRUE_RATE):.0%} of the cases of either kind qualifies"
-    if not likely:
-        return f"{judge} less often than not even with {_SIZES[-1]} of each."
-    plans = [f"{cases} and {cases} in {float(chances[cases]):.0%}" for cases in likely]
-    plans[0] = plans[0].replace(" and ", " good and ", 1).replace(" in ", " faulty cases in ", 1)
-    return f"{judge} with {' of measurements, with '.join(plans)}."
+    small, large = _SIZES
+    measured = f"with {small} good and {small} faulty cases in {few} of measurements"
+    return f"{judge} {measured}, with {large} and {large} in {many}."
 
 
 def unmeasured(suite: Suite) -> str:
