@@ -12,33 +12,35 @@ from support.result_files import line, reply
 from support.score_runs import GOOD, data, everything, plan, score, written
 from support.tables import table
 
-LOST = (
-    '{"case": "case-0", "benchmark"',
-    '{"cas": 1}',
-    '{"case": "case-0 ", "benchmark": "A-NEG2"}',
-    '{"case": "case-0", "benchmark": "A-NEG2", "reply": {"pass": true}}',
-)
+LOST = {
+    "A-NEG1": '{"case": "case-0", "benchmark"',
+    "A-NEG2": '{"cas": 1}',
+    "A-NEG3": '{"case": "case-0 ", "benchmark": "A-NEG3"}',
+    "A-NEG4": '{"case": "case-0", "benchmark": "A-NEG4", "reply": {"pass": true}}',
+}
+"""Lines that cannot be used, in place of an answer of each of these benchmarks."""
 
 
-@pytest.mark.parametrize("lost", LOST)
-def test_a_line_that_cannot_be_used_is_named_and_its_case_is_without_a_result(
-    tmp_path: Path, lost: str
-) -> None:
+def test_lines_that_cannot_be_used_are_named_and_their_cases_are_without_a_result(tmp_path: Path) -> None:
     made = plan()
     lines = everything(made)
-    at = next(n for n, each in enumerate(lines) if each.get("benchmark") == "A-NEG2")
     path = written(tmp_path, *lines, made=made)
     texts = path.read_text().splitlines()
-    texts[at] = lost
+    numbers = []
+    for code, lost in LOST.items():
+        at = next(n for n, each in enumerate(lines) if each.get("benchmark") == code)
+        texts[at] = lost
+        numbers.append(at + 1)
     path.write_text("\n".join(texts))
     found = score(path, "--format", "json")
-    assert f"{path}:{at + 1}: " in found.stderr
     answer = json.loads(found.stdout)
     rows = {row["code"]: row for row in answer["verdicts"]}
-    assert (rows["A-NEG2"]["verdict"], rows["A-NEG2"]["missing"]) == ("undecided", 1)
-    assert rows["A-NEG3"]["verdict"] == "undecided"
-    assert [(bad["file"], bad["line"]) for bad in answer["unusable"]] == [(str(path), at + 1)]
-    assert "Lines that cannot be used: 1." in score(path).stdout
+    for code, number in zip(LOST, numbers, strict=True):
+        assert f"{path}:{number}: " in found.stderr
+        assert (rows[code]["verdict"], rows[code]["missing"]) == ("undecided", 1)
+    assert rows["A-FCT1"]["verdict"] == "undecided"
+    assert [(bad["file"], bad["line"]) for bad in answer["unusable"]] == [(str(path), n) for n in numbers]
+    assert "Lines that cannot be used: 4." in score(path).stdout
 
 
 def test_bytes_that_are_no_text_cost_their_line(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality, RunVerdict
 from benchdocs.specs.numbers import counted, shown_fraction
 from benchdocs.specs.trace_labels import Label
-from benchdocs.suite.cases import named_cases
+from benchdocs.suite.cases import named_cases, published_narratives
 from benchdocs.suite.gates import requirements
 from benchdocs.suite.judges import JudgeStanding, standing_of
 from benchdocs.suite.runs import outcome_of, worst
@@ -175,8 +175,8 @@ class ScoreReport:
         unknown = sorted(self.agenda.codes.keys() - own.keys())
         if self.plan is None:
             return unknown
-        contents = {case.narrative_digest for case in own.values()}
-        return [name for name in unknown if self.plan.cases[name].content not in contents]
+        published = published_narratives(self.suite)
+        return [name for name in unknown if self.plan.cases[name].content not in published]
 
     @cached_property
     def without_output(self) -> dict[str, str]:

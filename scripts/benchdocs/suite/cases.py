@@ -5,7 +5,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -179,7 +179,7 @@ def compared_text(text: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def named_cases(suite: Suite) -> dict[str, NamedCase]:
+def named_cases(suite: Suite) -> Mapping[str, NamedCase]:
     """Return all calls and cases by name: its ID, after the benchmark's code where it is not the only one."""
     named = {}
     for call in suite.calls:
@@ -196,6 +196,12 @@ def named_cases(suite: Suite) -> dict[str, NamedCase]:
         labels = plain_value(case.labels or {})
         named[name] = NamedCase((code,), labels, case.narrative or "", case.tags, case.expected)
     return named
+
+
+@lru_cache(maxsize=1)
+def published_narratives(suite: Suite) -> frozenset[str]:
+    """Return the digests of the narratives of all calls and cases, which a product may know."""
+    return frozenset(case.narrative_digest for case in named_cases(suite).values())
 
 
 def _cases_in_use(suite: Suite) -> Iterator[tuple[str, Case]]:

@@ -17,7 +17,7 @@ from benchdocs.specs.choices import Criticality, Unit, UnparseableOutput
 from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.prompt_settings import lacks_verdict
-from benchdocs.suite.cases import NamedCase, named_cases
+from benchdocs.suite.cases import NamedCase, published_narratives
 from benchdocs.suite.judges import able_to_qualify, confirmed_cases
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import benchmark_node
@@ -87,7 +87,7 @@ def limits(evaluators: Evaluators, run: Run) -> Iterator[str]:
         ones = f"{can_pass[True]} of {counted(can_pass.total(), 'benchmark')}"
         among = f"{gates[True]} of {counted(gates.total(), 'hard gate')}"
         yield f"Enough cases for a pass: {ones}, {among} among them."
-    contents = {case.narrative_digest for case in named_cases(suite).values()}
+    contents = published_narratives(suite)
     if published := sum(case.narrative_digest in contents for case in run.cases.values()):
         yield f"Published with the suite, so that a product may know them: {counted(published, 'case')}."
     if untested := evaluators.untested:
