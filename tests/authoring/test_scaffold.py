@@ -136,7 +136,7 @@ def test_the_rubric_keeps_its_remarks_and_its_style(root: Path, old: str, listed
 
 def test_a_rubric_comes_with_a_member_and_an_entry_in_its_composite(root: Path) -> None:
     reweigh(root, {"rubrics/A-AUX.yaml": "0.05"})
-    told = new(root, "rubric", "A-NEW", "--label", "New things", "--category", "extraction").output
+    told = new(root, "rubric", "A-NEW", "--label", "New things").output
     report = check(root)
     assert failing(report.findings) == {"TXT507"}
     rubric = report.suite.rubric["A-NEW"]

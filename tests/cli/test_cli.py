@@ -82,13 +82,6 @@ def test_every_rule_is_listed_and_explained(tmp_path: Path) -> None:
             assert part in page
 
 
-def test_rules_are_given_as_json_too() -> None:
-    assert [entry["id"] for entry in json.loads(run("rules", "--format", "json").output)] == [
-        rule.id for rule in RULES
-    ]
-    assert json.loads(run("rules", "FLD103", "--format", "json").output)["severity"] == "error"
-
-
 def test_a_caret_stands_under_wide_and_long_text(tmp_path: Path) -> None:
     padding = "x" * 300
     files = {

@@ -270,7 +270,7 @@ def test_every_rule_is_described_with_its_help_and_its_page(tmp_path: Path) -> N
         assert (
             entry["helpUri"] == f"https://docs.example.org/b/rules/{rule.id[:3].lower()}/#{rule.id.lower()}"
         )
-        assert rule.explanation.fix in entry["help"]["markdown"]
+        assert rule.explanation.fix in entry["help"]["text"]
         assert entry["defaultConfiguration"] == {"level": str(rule.severity)}
     assert "helpUri" not in sarif(root)["runs"][0]["tool"]["driver"]["rules"][0]
 

@@ -24,8 +24,8 @@ from benchdocs.authoring.available_codes import (
 from benchdocs.authoring.changeset import ChangeSet, Step
 from benchdocs.authoring.remaining_weight import threshold_for, weight_left
 from benchdocs.documents.locations import Edit
-from benchdocs.documents.spelling import did_you_mean, plain_name
-from benchdocs.documents.text_file import is_blank, shorten
+from benchdocs.documents.spelling import plain_name
+from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_edit import edited, entry_added
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.completeness import MARK
@@ -87,20 +87,12 @@ def new_rubric(
     code: str,
     evaluator: EvaluatorType | None = None,
     label: str | None = None,
-    category: str | None = None,
 ) -> ChangeSet:
     """Draft a rubric, listed in its component's composite, with a first benchmark where it has none yet.
 
     Raises CodeError.
     """
     refuse_rubric_code(suite, code)
-    categories = [*map(str, suite.settings.known_categories)]
-    if category and category not in categories:
-        choice = f"it has {', '.join(categories)}"
-        if not suite.settings.named_categories:
-            choice = f"the settings name no categories: {suite.settings.how_to_categorize}"
-        hint = did_you_mean(category, categories) or choice
-        raise CodeError(f"`{shorten(category)}` is no category of this suite; {hint}")
     if is_component(code):
         why = f"`{code}` would be a composite, which needs rubrics to list"
         raise CodeError(
@@ -121,7 +113,6 @@ def new_rubric(
         "new_rubric.yaml.j2",
         code=code,
         label=_label(label),
-        category=category,
         weight=left,
         threshold=threshold,
         members=waiting or [member],

@@ -50,17 +50,13 @@ def new_benchmark(code: str, evaluator: str | None, label: str | None, root: Pat
 @click.argument("code")
 @evaluator_option
 @label_option
-@click.option(
-    "--category",
-    help="Kind of question that the rubric asks: a category of the suite.",
-)
 @root_option
-def new_rubric(code: str, evaluator: str | None, label: str | None, category: str | None, root: Path) -> None:
+def new_rubric(code: str, evaluator: str | None, label: str | None, root: Path) -> None:
     """Write a rubric with this CODE and its first benchmark, and add it to its component."""
     from benchdocs.authoring import scaffold
 
     kind = EvaluatorType(evaluator) if evaluator else None
-    _start(root, lambda suite: scaffold.new_rubric(suite, code, kind, label, category))
+    _start(root, lambda suite: scaffold.new_rubric(suite, code, kind, label))
 
 
 def _start(root: Path, drafted: Callable[[Suite], ChangeSet]) -> None:

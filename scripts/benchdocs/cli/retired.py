@@ -18,6 +18,8 @@ RETIRED = {
     "new --dry-run": "`--dry-run` is gone: `git diff` shows what was written, and `git restore` undoes it.",
     "review --dry-run": "`--dry-run` is gone: a record is a new file, which you may delete.",
     "review --replace": "`--replace` is gone: delete a record that is not committed, and record it again.",
+    "new --category": "`--category` is gone: write the `category` in the new rubric.",
+    "rules --format": "`--format` is gone: the pages of the site have every rule, and findings name theirs.",
     "score --tag": "`--tag` is gone: `benchdocs export-evals --tag` plans the cases that have a tag.",
     "check --watch": "`--watch` is gone: `mkdocs serve` checks after every change, and shows the findings.",
 }

@@ -1,13 +1,12 @@
 """`rules`: what each rule asks for."""
 
-import json
 from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import format_option, root_option
+from benchdocs.cli.options import root_option
 from benchdocs.documents.spelling import did_you_mean
-from benchdocs.reports import data, text
+from benchdocs.reports import text
 from benchdocs.rules.families import RETIRED
 from benchdocs.rules.registry import RULE_BY_ID, rules_of
 from benchdocs.specs.settings_file import read_settings
@@ -16,15 +15,10 @@ from benchdocs.specs.settings_file import read_settings
 @click.command()
 @click.argument("rule_id", required=False)
 @root_option
-@format_option("text", "json")
-def rules(rule_id: str | None, root: Path, form: str) -> None:
+def rules(rule_id: str | None, root: Path) -> None:
     """List the rules of the suite, or explain the one with this ID."""
     if rule_id is None:
-        listed = rules_of(read_settings(root))
-        if form == "json":
-            click.echo(json.dumps(list(map(data.rule_dict, listed)), indent=2))
-        else:
-            click.echo(text.rules_text(listed))
+        click.echo(text.rules_text(rules_of(read_settings(root))))
         return
     rule = RULE_BY_ID.get(rule_id.upper())
     if why := RETIRED.get(rule_id.upper()):
@@ -33,7 +27,4 @@ def rules(rule_id: str | None, root: Path, form: str) -> None:
         raise click.UsageError(
             f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}"
         )
-    if form == "json":
-        click.echo(json.dumps(data.rule_dict(rule), indent=2))
-    else:
-        click.echo(text.rule_text(rule))
+    click.echo(text.rule_text(rule))

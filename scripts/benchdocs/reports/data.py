@@ -1,4 +1,4 @@
-"""Findings and rules as JSON data."""
+"""Findings as JSON data."""
 
 import json
 from collections import Counter
@@ -9,7 +9,6 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.registry import RULE_BY_ID
-from benchdocs.rules.rule import Rule, Sample
 from benchdocs.specs.models import Benchmark, Rubric
 
 
@@ -44,14 +43,3 @@ def finding_dict(finding: Finding) -> dict[str, Any]:
     whole = finding._asdict() | {"severity": str(finding.severity)}
     shown = {name: whole[name] for name in ("rule", "severity", "path", "line", "column", "message", "hint")}
     return {**shown, "related": [related._asdict() for related in finding.related]}
-
-
-def rule_dict(rule: Rule) -> dict[str, Any]:
-    """Return one rule with its page as plain values."""
-    page = rule.explanation
-    about = {"id": rule.id, "title": rule.title, "severity": str(rule.severity), "source": rule.source}
-    return about | page._asdict() | {"bad": _samples(page.bad), "good": _samples(page.good)}
-
-
-def _samples(samples: Iterable[Sample]) -> list[dict[str, str]]:
-    return [{"path": sample.path, "text": sample.text} for sample in samples]

@@ -11,7 +11,7 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Waived
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULES
-from benchdocs.rules.rule import Rule, Sample
+from benchdocs.rules.rule import Rule
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.settings import Waiver
 
@@ -70,7 +70,7 @@ class _Log:
             "id": rule.id,
             "shortDescription": {"text": rule.title},
             "fullDescription": {"text": page.what},
-            "help": {"text": plain, "markdown": _markdown(rule)},
+            "help": {"text": plain},
         }
         if self.site:
             described["helpUri"] = f"{self.site}{rule_url(rule.id)}"
@@ -105,15 +105,3 @@ class _Log:
         address = {"uri": quote(f"{self.folder}{path}", safe="/"), "uriBaseId": _TOP}
         region = {"startLine": line, "startColumn": column}
         return {"physicalLocation": {"artifactLocation": address, "region": region}}
-
-
-def _markdown(rule: Rule) -> str:
-    page = rule.explanation
-    parts = [page.what, f"**Why it matters:** {page.why}", f"**How to fix it:** {page.fix}"]
-    parts += [_sample("Breaks the rule", sample) for sample in page.bad]
-    parts += [_sample("Follows the rule", sample) for sample in page.good]
-    return "\n\n".join(parts)
-
-
-def _sample(title: str, sample: Sample) -> str:
-    return f"**{title}** (`{sample.path}`):\n\n````\n{sample.text.rstrip()}\n````"
