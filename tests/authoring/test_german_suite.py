@@ -13,11 +13,12 @@ from playwright.sync_api import Page, expect
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.check import check
+from benchdocs.site.reference_pages import read_references
 from benchdocs.site.site import Site
 from support.browser import script
 from support.commands import run
 from support.mkdocs_command import mkdocs
-from support.paths import DATA
+from support.paths import BASE, DATA
 from support.scripted_run import results, run_program
 
 GERMAN = DATA / "german"
@@ -85,6 +86,25 @@ def test_its_pages_have_its_words(root: Path) -> None:
     own = {url: text for url, text in shown.items() if not url.startswith(about_rules)}
     assert not [url for url, text in own.items() if "Anrufs" in text or "Fundmeldungs" in text]
     assert not [url for url, text in own.items() if "ODER</li>" in text or "Apply when" in text]
+    (texts,) = (page for page in Site(report).pages if page.url == "rules/txt/")
+    titles = {part.anchor: part.title for part in texts.parts}
+    assert titles["txt501"] == 'TXT501 Inclusion does not start with "Gilt, wenn"'
+    assert titles["txt504"] == 'TXT504 Exclusion does not start with "Gilt nicht, wenn"'
+
+
+def test_commands_and_drafts_have_its_words(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "suite"
+    shutil.copytree(root, folder)
+    assert "exclusion does not start with `Gilt nicht, wenn`" in run("rules", "--root", folder).output
+    assert 'start with "Gilt, wenn" and' in run("rules", "TXT501", "--root", folder).output
+    assert "`Apply when`" in run("rules", "--root", BASE).output
+    assert run("new", "benchmark", "A-VOL3", "--evaluator", "code", "--root", folder).exit_code == 0
+    draft = (folder / "a-component/A-VOL3.yaml").read_text("utf-8")
+    assert draft.count("\"Anruf: 'TODO: words of the Anruf.'") == 2
+    assert "Narrative" not in draft
+    fields = read_references(folder, (), check(folder).suite.settings.criteria)["authoring/fields.md"]
+    assert 'starts with "Gilt, wenn" and names the' in " ".join(fields.markdown.split())
+    assert "Apply when" not in fields.markdown
 
 
 @pytest.fixture(scope="module")

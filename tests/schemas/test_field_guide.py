@@ -25,6 +25,7 @@ from benchdocs.specs.blocks import (
 )
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.settings import CriteriaWords
 from benchdocs.specs.validation import AnySpec
 from support.documentation import part, rows
 from support.forbidden import FORBIDDEN
@@ -145,7 +146,7 @@ def test_clinical_knowledge_is_looked_for_in_all_guidelines(tmp_path: Path) -> N
 
 
 def test_the_page_explains_every_field_and_leads_to_its_rules() -> None:
-    text = read_references(REPOSITORY, RULES)["authoring/fields.md"].markdown
+    text = read_references(REPOSITORY, RULES, CriteriaWords())["authoring/fields.md"].markdown
     benchmarks, rubrics = text.partition("\n## Benchmark files\n")[2].split("\n## Rubric files\n")
     for part_of_page, model in ((benchmarks, Benchmark), (rubrics, Rubric)):
         for entry in entries(model):

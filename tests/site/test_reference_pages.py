@@ -13,6 +13,7 @@ import pytest
 from benchdocs.rules.registry import RULE_BY_ID, RULES
 from benchdocs.site.reference_pages import PARTS, read_references, with_links
 from benchdocs.specs.discovery import PROMPT_REFERENCE, REFERENCE_FILES
+from benchdocs.specs.settings import CriteriaWords
 from support.mkdocs_command import mkdocs, previewed
 from support.page_findings import of_check, of_page
 from support.paths import REPOSITORY
@@ -66,12 +67,12 @@ def without_links(text: str) -> str:
 
 
 def test_nothing_but_links_is_added_to_the_reference_of_prompts() -> None:
-    text = read_references(REPOSITORY, RULES)["authoring/prompt-reference.md"].markdown
+    text = read_references(REPOSITORY, RULES, CriteriaWords())["authoring/prompt-reference.md"].markdown
     assert without_links(text) == (REPOSITORY / PROMPT_REFERENCE).read_text() != text
 
 
 def test_the_reference_of_fields_has_all_lines_of_both_files_in_their_order() -> None:
-    text = without_links(read_references(REPOSITORY, RULES)["authoring/fields.md"].markdown)
+    text = without_links(read_references(REPOSITORY, RULES, CriteriaWords())["authoring/fields.md"].markdown)
     lines = iter(text.splitlines())
     for part in PARTS:
         _, *written = (REPOSITORY / part.source).read_text().splitlines()
@@ -85,7 +86,7 @@ def test_the_reference_of_fields_has_all_lines_of_both_files_in_their_order() ->
 
 
 def test_no_heading_of_the_reference_of_fields_takes_the_anchor_of_one_in_another_file() -> None:
-    text = read_references(REPOSITORY, RULES)["authoring/fields.md"].markdown
+    text = read_references(REPOSITORY, RULES, CriteriaWords())["authoring/fields.md"].markdown
     _, benchmarks, rubrics = re.split(r"^## .*$", text, flags=re.MULTILINE)
     of_benchmarks, of_rubrics = (
         {*re.findall(r"^#{3,} (.*?)(?: \{.*)?$", part, re.MULTILINE)} for part in (benchmarks, rubrics)
@@ -96,11 +97,11 @@ def test_no_heading_of_the_reference_of_fields_takes_the_anchor_of_one_in_anothe
 
 def test_a_site_without_a_reference_has_that_of_the_package(tmp_path: Path) -> None:
     project = project_in(tmp_path / "project")
-    own = read_references(project, RULES)["authoring/fields.md"]
+    own = read_references(project, RULES, CriteriaWords())["authoring/fields.md"]
     assert "[TXT501](../rules/txt.md#txt501)" in own.markdown
     assert "[`rubrics/FIELD_SPECS.md`](fields.md#rubric-files)" in own.markdown
     (project / FIELDS).unlink()
-    fallback = read_references(project, RULES)["authoring/fields.md"]
+    fallback = read_references(project, RULES, CriteriaWords())["authoring/fields.md"]
     parts = re.findall("^### .*", own.markdown, re.MULTILINE)
     others = [part for part in parts if not part.startswith("### In this suite")]
     assert re.findall("^### .*", fallback.markdown, re.MULTILINE) == others != parts

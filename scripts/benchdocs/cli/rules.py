@@ -17,8 +17,9 @@ from benchdocs.specs.settings_file import read_settings
 @root_option
 def rules(rule_id: str | None, root: Path) -> None:
     """List the rules of the suite, or explain the one with this ID."""
+    settings = read_settings(root)
     if rule_id is None:
-        click.echo(text.rules_text(rules_of(read_settings(root))))
+        click.echo(settings.criteria.in_text(text.rules_text(rules_of(settings))))
         return
     rule = RULE_BY_ID.get(rule_id.upper())
     if why := RETIRED.get(rule_id.upper()):
@@ -27,4 +28,4 @@ def rules(rule_id: str | None, root: Path) -> None:
         raise click.UsageError(
             f"there is no rule `{rule_id}`; {did_you_mean(rule_id, RULE_BY_ID) or 'see `benchdocs rules`'}"
         )
-    click.echo(text.rule_text(rule))
+    click.echo(settings.criteria.in_text(text.rule_text(rule)))

@@ -94,7 +94,8 @@ class Build:
     def _read(self) -> None:
         """Check the suite, and read what else the site is made from."""
         self.report: Report = check(self.root, project=self._folder)
-        references = read_references(self._folder, rules_of(self.report.suite.settings))
+        settings = self.report.suite.settings
+        references = read_references(self._folder, rules_of(settings), settings.criteria)
         more = {path: reference.markdown for path, reference in references.items()}
         self._written = read_written(Path(self.config.docs_dir), more)
         self._references = {}

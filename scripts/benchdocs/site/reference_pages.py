@@ -17,6 +17,7 @@ from benchdocs.site.written_pages import PAGES
 from benchdocs.specs.discovery import PROMPT_REFERENCE, REFERENCE_FILES
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
+from benchdocs.specs.settings import CriteriaWords
 
 FIELDS_PAGE, PROMPTS_PAGE = "authoring/fields.md", "authoring/prompt-reference.md"
 _FENCE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL)
@@ -63,17 +64,19 @@ _PAGES = {
 }
 
 
-def read_references(folder: Path, rules: Iterable[Rule]) -> dict[str, ReferenceText]:
+def read_references(folder: Path, rules: Iterable[Rule], words: CriteriaWords) -> dict[str, ReferenceText]:
     """Return the references of the project in a folder by page; those of the package where it has none.
 
-    `rules` are those that have a page.
+    `rules` are those that have a page; `words` are how the suite's criteria start.
     """
     known = frozenset(rule.id for rule in rules)
     prompts = _read(folder, PROMPT_REFERENCE)
     if prompts.problems:
         prompts = prompts._replace(markdown=f"# Judge prompt reference\n\n{prompts.markdown}")
     read = {FIELDS_PAGE: _fields(folder, known), PROMPTS_PAGE: prompts}
-    return {page: text._replace(markdown=with_links(text.markdown, known)) for page, text in read.items()}
+    for page, text in read.items():
+        read[page] = text._replace(markdown=with_links(words.in_text(text.markdown), known))
+    return read
 
 
 def reference_files(folder: Path) -> Iterator[Path]:

@@ -137,7 +137,9 @@ class CriteriaWords(Entry):
     def in_text(self, text: str) -> str:
         """Return a text of the program's own with the suite's words for how criteria start."""
         for name in ("do_not_apply", "apply_when", "flag_if"):
-            text = text.replace(type(self).model_fields[name].default, getattr(self, name))
+            usual, own = type(self).model_fields[name].default, getattr(self, name)
+            if own != usual:
+                text = text.replace(usual, own).replace(f"`{usual.removesuffix(' when')}`", f"`{own}`")
         return text
 
 

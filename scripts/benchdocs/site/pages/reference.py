@@ -8,13 +8,15 @@ from benchdocs.rules.rule import Rule
 from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, PagePart, single_page
 from benchdocs.site.renderer import sentence
+from benchdocs.specs.settings import CriteriaWords
 
 
 def _families(context: PageContext) -> Iterator[Page]:
     for letters, rules in by_family(context.rules).items():
         family = FAMILIES[letters]
         title = f"Rules on {family.name.lower()} ({letters})"
-        parts = tuple(map(_part, rules))
+        words = context.report.suite.settings.criteria
+        parts = tuple(_part(rule, words) for rule in rules)
         yield Page(
             RULE_FAMILY,
             family_url(letters),
@@ -27,9 +29,9 @@ def _families(context: PageContext) -> Iterator[Page]:
         )
 
 
-def _part(rule: Rule) -> PagePart:
-    title = sentence(rule.title).replace("`", '"')
-    text = plain_text(f"{rule.explanation.what} ({rule.severity})")
+def _part(rule: Rule, words: CriteriaWords) -> PagePart:
+    title = words.in_text(sentence(rule.title)).replace("`", '"')
+    text = words.in_text(plain_text(f"{rule.explanation.what} ({rule.severity})"))
     return PagePart(rule.id.lower(), f"{rule.id} {title}", text, rule.id)
 
 
