@@ -85,6 +85,7 @@ def test_benchmarks_and_prompts_name_what_is_known_of_their_judge(pages: dict[st
     assert links["benchmarks/a-aux1/"] == ["Judge 1: not yet qualified"]
     assert links["benchmarks/a-dem2/"] == [], "which has no judge"
     assert links["prompts/arrival/"] == ["Judge 1: qualified"]
+    assert "1 judge is measured" in told(pages[""])
 
 
 def test_a_new_prompt_starts_at_zero_and_the_run_keeps_what_was_known(tmp_path: Path, root: Path) -> None:

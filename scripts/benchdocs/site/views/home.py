@@ -18,6 +18,7 @@ from benchdocs.suite.cases import confirmed
 from benchdocs.suite.codes import component_of
 from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import Block
+from benchdocs.suite.judges import measured_judges
 from benchdocs.suite.reviews import Standing
 
 UNITS = 10_000
@@ -178,7 +179,11 @@ class Overview:
         if drafts := self.views.drafts:
             claims.append(_part(drafts, [(len(self.views.benchmarks), "benchmark")], "a draft", "drafts"))
         if self.views.prompts:
-            claims.append("no judge is measured here")
+            judges = len(measured_judges(self.views.suite))
+            verb = "is" if judges == 1 else "are"
+            claims.append(
+                f"{counted(judges, 'judge')} {verb} measured" if judges else "no judge is measured here"
+            )
         return listed(claims)
 
     @cached_property
