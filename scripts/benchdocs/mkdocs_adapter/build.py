@@ -42,7 +42,6 @@ from benchdocs.site.reference_pages import read_references
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
 from benchdocs.site.written_pages import read_written, without_dead_links
-from benchdocs.specs.discovery import is_in_suite
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.search_words import SearchFile
 
@@ -297,10 +296,6 @@ class Build:
             _LOG.log(logging.ERROR if self.config.strict else logging.WARNING, problem)
         if problems and self.config.strict:
             raise Abort("The site was not built, and the previous build is unchanged.")
-
-    def is_source(self, path: Path) -> bool:
-        """Return whether a folder is one that specs, prompts or cases are read from, or lies in one."""
-        return self.root in path.parents and is_in_suite(path.relative_to(self.root).as_posix())
 
 
 def _withhold(page: MkDocsPage, *_: object) -> None:

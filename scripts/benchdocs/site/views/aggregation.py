@@ -18,14 +18,6 @@ _MOST_NAMED = 3
 """Members that a sentence names one by one."""
 
 
-def counts_in_words(rubric: RubricView) -> str:
-    """Return what counts of the members of a rubric that makes no use of weights."""
-    method = rubric.spec.fields.aggregation_method
-    if method and method.takes_one:
-        return f"{method.noun} of {rubric.count} counts"
-    return f"{rubric.count} count equally"
-
-
 def only_one_counts(rubric: RubricView) -> str:
     """Return in a sentence what counts of the members of a rubric that makes no use of weights."""
     method, members = rubric.spec.fields.aggregation_method, f"{rubric.code}'s {rubric.count}"
