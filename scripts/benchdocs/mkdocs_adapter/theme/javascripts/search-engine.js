@@ -4,7 +4,8 @@
 	const { SearchableMap, stemmer } = window.searchLibrary;
 	const { kinds, pages, same } = window.searchIndex;
 	// What a word counts in a field of a page or of a section, and how much less it does in a longer one.
-	const OF_PAGE = { codes: [8, 0], title: [5, 0.3], words: [2, 0.3], headings: [2, 0.8], text: [1, 0.75] };
+	const OF_NAMES = { codes: [8, 0], title: [5, 0.3], words: [2, 0.3] };
+	const OF_PAGE = { ...OF_NAMES, headings: [2, 0.8], text: [1, 0.75] };
 	const OF_SECTION = { headings: [2, 0.3], text: [1, 0.6] };
 	const STOP_WORDS = new Set(
 		`a about actually all also am an and another any anything are aren arent as at be been but by can cant could
@@ -23,7 +24,6 @@
 	const LONGEST_QUERY = 12; // words
 	const ENOUGH = 1.5; // hits after which further ones count little
 	const SYNONYM = 0.7; // what a hit of a synonym counts
-	const COMPLETE = 2; // how strongly a page falls that lacks words of the query
 	const NAMED = 2.5; // what a page gains of which a title, heading or other name is the query
 	const TITLE = 1.3; // how much more the title counts than those
 	const ALIKE = 3; // how strongly that falls for a name that differs from the query
@@ -31,9 +31,12 @@
 	const OF_KIND = 1.9; // how much a page counts whose kind the query names
 	const TOGETHER = 0.3; // what a page gains on which the words of the query stand side by side
 	const LOOKED_AT = 20; // pages on which such words are looked for
+	const SHARED = 2; // pages may have a heading that still names each of them
 	const CODED = 100; // what a page is given whose code, or a key that it explains, is a word of the query
 	const READ_AT_ONCE = 20; // pages, before the browser may do something else
-	const ASKS_MEANING = /^what(?:'s| is| are| do| does) (?:an? |the )?(?<word>\S+(?: \S+)?)(?: mean| stand for)?\W*$/; // of one word or two
+	// "what is a waiver", "what does it mean": of one word or two. "what is open" asks less clearly for what it means.
+	const ASKS_MEANING = /^what(?:'s| is| are| do| does)(?= an? |.* (?:mean|stand for)\W*$) (?:an? |the )?(?<word>\S+(?: \S+)?)(?: mean| stand for)?\W*$/;
+	const MAY_ASK = /^what(?:'s| is| are) (?:the )?(?=\S+(?: \S+)?\W*$)/;
 
 	// "20%", "20 percent" and "0.20" are all 0.2. The "vs" of "vs code" is not that of "a vs b".
 	const shares = (text) => text.replace(/(\d[\d.]*) ?(?:%|percent\b)/g, (_, number) => number / 100);
@@ -72,6 +75,8 @@
 		}
 		return { counts, length: sum([...counts.values()]) };
 	};
+	const pagesWith = new Map(); // by the headings that they have
+	for (const [, heading] of pages.flatMap(([, , , , parts]) => parts)) pagesWith.set(heading, (pagesWith.get(heading) ?? 0) + 1);
 	const indexed = []; // a page's fields, those of its sections, and its names
 	const read = ([, title, codes, words, parts], page) => {
 		const split = parts.map(([, heading, text]) => (KEY.test(heading) ? ["", `${heading} ${text}`] : [heading, text]));
@@ -84,7 +89,8 @@
 			text: split.map(([, text]) => text).join(" "),
 		};
 		const whole = Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, counted(text, page)]));
-		const names = [title.replace(codes[0], ""), ...words.split(/[,;]/), ...split.map(([heading]) => heading)];
+		const headings = split.map(([heading]) => heading).filter((heading) => pagesWith.get(heading) <= SHARED);
+		const names = [title.replace(codes[0], ""), ...words.split(/[,;]/), ...headings];
 		return { whole, sections, names };
 	};
 
@@ -213,7 +219,7 @@
 	};
 
 	const search = (query) => {
-		const text = fold(query).replace(ASKS_MEANING, "what does $<word> mean, definition").replace(COMPOUND, asIndexed);
+		const text = fold(query).replace(ASKS_MEANING, "what does $<word> mean, definition").replace(MAY_ASK, "meaning ").replace(COMPOUND, asIndexed);
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
 		const own = telling(all).length ? telling(all) : all;
 		if (!own.length) return { results: [], stems: new Set(), unknown: [] };
@@ -223,6 +229,7 @@
 		const importances = words.map(({ importance }) => importance);
 		const total = sum(importances) || 1;
 		const share = (found) => sum(found.map((each, at) => each * importances[at])) / total;
+		const complete = (found) => share(found.map((each) => (each ? (1 + each) / 2 : 0)));
 		const asking = [...new Set(all.filter(isStop))];
 		const asked = { words, asking, size: Math.hypot(...importances, ...asking.map(() => ASKING)) };
 		const code = plain(query);
@@ -237,15 +244,18 @@
 			const { whole, sections, names } = indexed[page];
 			const answered = answers(words, whole, OF_PAGE, meanOf.page);
 			if (!answered.some(Boolean) && !isExact(page) && !near.includes(page)) return [];
-			const ofSections = sections.map((fields) => share(answers(words, fields, OF_SECTION, meanOf.section)));
+			const called = answers(words, whole, OF_NAMES, meanOf.page);
+			const inSections = sections.map((fields) => answers(words, fields, OF_SECTION, meanOf.section));
+			const wholes = inSections.map((each) => complete(each.map((own, at) => Math.max(own, called[at]))));
 			const keys = pages[page][4].map((part) => (isKey(part) ? CODED : 0));
-			const best = ofSections.map((each, at) => each + keys[at]);
+			const best = inSections.map((each, at) => share(each) * wholes[at] + keys[at]);
 			const part = best.indexOf(Math.max(...best));
 			const like = Math.max(0, ...names.map((each, at) => (at ? 1 : TITLE) * likeness(asked, each) ** ALIKE));
-			const complete = share(answered.map((each) => (each ? (1 + each) / 2 : 0))) ** COMPLETE;
+			// Words that one section has count more than the same words all over a page.
+			const scope = complete(answered) * Math.max(...wholes);
 			const kind = kindOf[page];
 			const weight = isNamed[kind] && !isIndex[page] ? OF_KIND : weightOf[page];
-			const score = (share(answered) + ofSections[part] + NAMED * like) * complete * weight;
+			const score = (share(answered) + share(inSections[part]) + NAMED * like) * scope * weight;
 			return { page, kind, part, score, key: keys[part] };
 		});
 		const byScore = (one, other) => other.score - one.score || one.page - other.page;
