@@ -180,10 +180,8 @@ class Overview:
             claims.append(_part(drafts, [(len(self.views.benchmarks), "benchmark")], "a draft", "drafts"))
         if self.views.prompts:
             judges = len(measured_judges(self.views.suite))
-            verb = "is" if judges == 1 else "are"
-            claims.append(
-                f"{counted(judges, 'judge')} {verb} measured" if judges else "no judge is measured here"
-            )
+            measured = "1 judge is measured" if judges == 1 else f"{judges} judges are measured"
+            claims.append(measured if judges else "no judge is measured here")
         return listed(claims)
 
     @cached_property
