@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.loading import Loaded
@@ -157,3 +159,23 @@ def test_a_name_counts_where_something_sees_it(edits: list[tuple[str, str, str]]
         after[name] = text.replace(old, new)
         compile(after[name], name, "exec")
     assert difference(modules(before), modules(after)) == {*differs}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "end"),
+    [
+        ("COPY = [*STOP]", "STOP.clear()", "COPY"),
+        ("ONE = STOP.pop()", "TWO = STOP.pop()", "ONE - TWO"),
+        ("NEXT = LIMIT + 1", "LIMIT = 5", "NEXT + LIMIT"),
+        ("LIMIT += 1", "NEXT = LIMIT", "NEXT"),
+        ("def near(at=LIMIT):\n    return at", "LIMIT = 5", "near() + LIMIT"),
+        ("NEXT = near()", "def near():\n    return 5", "NEXT + near()"),
+    ],
+)
+def test_statements_that_run_in_another_order_count(first: str, second: str, end: str) -> None:
+    head = "STOP = [1, 2]\nLIMIT = 3\n\ndef near():\n    return LIMIT\n"
+    entry = f"def evaluate(labels, output, narrative):\n    return {end}\n"
+    states = [
+        reached({"arrival": "\n".join((head, *pair, entry))}) for pair in ((first, second), (second, first))
+    ]
+    assert states[0] != states[1]

@@ -5,6 +5,7 @@ scripts. So is what a function calls its variables.
 """
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
@@ -165,12 +166,11 @@ class _Program:
         return strings
 
     def meaning(self, name: str, places: Iterable[int]) -> Meaning:
-        """Return what counts of some statements of a module, in whatever order it defines names."""
+        """Return what counts of some statements of a module, in whatever order it defines functions."""
         script, reasons = self._script[name], list[str]()
         if script.tree is None:
             return Meaning(Code(script.unix_text), reasons)
-        nodes = [self._parts[name][number].node for number in sorted(places)]
-        nodes.sort(key=_bound)
+        nodes = _in_order([self._parts[name][number].node for number in sorted(places)])
         for node in nodes:
             reasons += self._texts[id(node)].reasons
         code = Code("\n".join(self._texts[id(node)].code for node in nodes))
@@ -224,6 +224,25 @@ def _statements(script: CodeEvaluator) -> Iterator[ast.stmt]:
                 yield single
         elif not _is_docstring(node):
             yield node
+
+
+def _in_order(nodes: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the statements that run one after the other, then by name those that may stand anywhere.
+
+    These define a name once, by nothing that other statements define.
+    """
+    count = Counter(map(_bound, nodes))
+    own = {_bound(node) for node in nodes if not isinstance(node, ast.Import | ast.ImportFrom)}
+    fixed, free = list[ast.stmt](), list[ast.stmt]()
+    for node in nodes:
+        first = [node.value] if isinstance(node, ast.Assign | ast.AnnAssign) else []
+        if isinstance(node, ast.FunctionDef):
+            first = [*node.args.defaults, *node.args.kw_defaults]
+        used = {inner.id for part in first if part for inner in ast.walk(part) if isinstance(inner, ast.Name)}
+        is_free = _bound(node) and count[_bound(node)] == 1 and used.isdisjoint(own)
+        group = free if is_free and not isinstance(node, ast.ClassDef) else fixed
+        group.append(node)
+    return [*fixed, *sorted(free, key=_bound)]
 
 
 def _bound(node: ast.stmt) -> str:
