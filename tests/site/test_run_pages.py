@@ -282,6 +282,29 @@ def test_a_rubric_has_its_results_with_its_threshold(pages: dict[str, str]) -> N
     assert "2-blocked Product 1 0.94 ✕ blocks the release" in whole
 
 
+def test_older_runs_are_told_by_the_list_to_which_their_addresses_lead(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    record(suite, "run-00", failing={"A-AUX1"})
+    whole = (suite / "runs/run-00.yaml").read_text()
+    for number in range(1, 45):
+        (suite / f"runs/run-{number:02}.yaml").write_text(whole)
+    site = Site(check(suite))
+    pages = {page.url for page in site.pages if page.url.startswith("runs/run-")}
+    assert pages == {f"runs/run-{number:02}/" for number in range(15, 45)}
+    listed = body(site.page["runs/index.md"].sections)
+    assert "The newest 30 have a page each" in text(listed)
+    assert re.findall(r'<tr id="run-\d+"><th scope="row"><a href="([^"]*)"', listed) == [
+        *(f"run-{number:02}/" for number in range(44, 14, -1)),
+        *(f"../source/runs/run-{number:02}.yaml" for number in range(14, -1, -1)),
+    ]
+    assert text(listed).count("✕ No. The release is blocked. One hard gate is missed: A-AUX1.") == 45
+    leads = {path for path in site.redirects if path.startswith("runs/")}
+    assert leads == {f"runs/run-{number:02}/index.html" for number in range(15)}
+    assert b"../index.html#run-07" in site.redirects["runs/run-07/index.html"]
+    near = [page.url for page in site.group_of(site.page["runs/run-20.md"])]
+    assert near == [f"runs/run-{number}/" for number in range(44, 14, -1)], "a short group is listed whole"
+
+
 def test_only_the_newest_runs_are_drawn(tmp_path: Path) -> None:
     suite = suite_with(tmp_path / "suite")
     record(suite, "run-00")

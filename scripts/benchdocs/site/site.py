@@ -18,12 +18,14 @@ from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
 from benchdocs.site.finding_box import FindingBox
+from benchdocs.site.links import RUNS_URL, run_url
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
 from benchdocs.site.pages.benchmark import CRITERIA_FILE, criteria_script
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.print_foot import FOOT, foot
+from benchdocs.site.views.runs import MOST_PAGES
 from benchdocs.specs.discovery import norms
 from benchdocs.suite.files import grouped
 
@@ -136,7 +138,9 @@ class Site(PageContext):
         """The pages that lead on from earlier addresses, by path."""
         titles = {page.url: page.title for page in self.pages}
         titles |= {guide.url: guide.title for guide in self.about.guides}
-        return redirects(self.renderer, moved_addresses(self.report.suite, self.rules), titles, self.exists)
+        moved = moved_addresses(self.report.suite, self.rules)
+        moved |= {run_url(view.name): f"{RUNS_URL}#{view.name}" for view in self.runs[MOST_PAGES:]}
+        return redirects(self.renderer, moved, titles, self.exists)
 
     @cached_property
     def makers(self) -> dict[str, Callable[[], bytes]]:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import Field, Strict
+from pydantic import Field, Strict, StringConstraints
 
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import FieldFacts, TextForm
@@ -18,7 +18,7 @@ MOST_FAILED = 50
 """Failed cases of a benchmark, and cases without a result, that a record names; it counts the others."""
 _NUMBER = re.compile(r"[0-9]{1,400}(?:/[0-9]{1,400})?")
 
-Digest = Annotated[Text | None, FieldFacts(form=TextForm.DIGEST)]
+Digest = Annotated[Annotated[str, StringConstraints(min_length=1)] | None, FieldFacts(form=TextForm.DIGEST)]
 Whole = Annotated[Decimal, Strict(), Field(gt=-1, le=MOST_CASES, multiple_of=1, allow_inf_nan=False)]
 """A number of cases, which may be 0."""
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from decimal import Context, Decimal
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, get_args, get_origin
 
 from benchdocs.specs.choices import EvaluatorType
@@ -181,11 +181,25 @@ def covered(suite: Suite, spec: AnySpec) -> Values:
         if all(facts.signed for facts in facts_along(type(spec.fields), route)):
             values[route] = value
     if isinstance(spec.fields, Benchmark):
-        return values | dict(_judges(suite, spec.fields)) | dict(_labels(suite, spec.fields))
+        return values | _judging(suite, spec.fields)
     for part in _parts(suite, spec):
         for route, value in _deciding(suite, part).items():
             values[BELOW, part.code, *route] = value
     return values
+
+
+def _judging(suite: Suite, fields: Benchmark) -> Values:
+    """Return what counts of the files that judge a benchmark; records, reviews and changes all ask for it."""
+    known = _known(suite)
+    if id(fields) not in known:
+        known[id(fields)] = (fields, dict([*_judges(suite, fields), *_labels(suite, fields)]))
+    return known[id(fields)][1]
+
+
+@lru_cache(maxsize=2)
+def _known(suite: Suite) -> dict[int, tuple[Benchmark, Values]]:
+    """Return what was asked for of a suite, with the fields, whose identity nothing else has meanwhile."""
+    return {}
 
 
 def _judges(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:

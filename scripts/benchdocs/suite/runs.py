@@ -3,7 +3,6 @@ results still compare with today's."""
 
 from collections.abc import Iterable
 from enum import StrEnum
-from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 
@@ -121,8 +120,8 @@ def passed_in(then: BenchmarkRun) -> Passed | None:
     """Return the score that a benchmark's counts give; None where no case has a verdict."""
     if not then.evaluated:
         return None
-    passed = fraction(then.total) if then.total else Fraction(then.passed or 0)
-    lost = fraction(then.lost) if then.lost else Fraction(0)
+    passed = fraction(then.total) if then.total else int(then.passed or 0)
+    lost = fraction(then.lost) if then.lost else 0
     if passed is None or lost is None:
         return None
     return Passed(passed, int(then.evaluated), int(then.missing or 0), int(then.unreadable or 0), lost)

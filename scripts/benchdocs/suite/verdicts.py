@@ -15,7 +15,7 @@ from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import isfinite
+from math import isfinite, lcm
 from operator import mul
 from typing import NamedTuple
 
@@ -297,8 +297,8 @@ def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, De
     Raises ValueError where there are no pairs, or where a weighted average has no weight at all.
     """
     values = [Fraction(value) for value, _ in scores]
-    weights = [_exact(weight) for _, weight in scores]
-    total = sum(weights, Fraction(0))
+    weights = _whole(tuple(weight for _, weight in scores))
+    total = sum(weights)
     if not values or (method is Aggregation.WEIGHTED_AVERAGE and not total):
         raise ValueError("a rubric without members or weights has no score")
     match method:
@@ -309,13 +309,17 @@ def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, De
         case Aggregation.MEAN:
             return sum(values, Fraction(0)) / len(values)
         case Aggregation.WEIGHTED_AVERAGE:
-            return sum(map(mul, values, weights), Fraction(0)) / total
+            common = lcm(*(value.denominator for value in values))
+            parts = (value.numerator * (common // value.denominator) for value in values)
+            return Fraction(sum(map(mul, parts, weights)), total * common)
 
 
 @lru_cache(maxsize=4096)
-def _exact(weight: Decimal) -> Fraction:
-    """Return a weight as a fraction; many runs ask for the same ones."""
-    return Fraction(weight)
+def _whole(weights: tuple[Decimal, ...]) -> tuple[int, ...]:
+    """Return whole numbers in the proportions of weights; many runs ask for those of the same rubrics."""
+    exact = [Fraction(weight) for weight in weights]
+    common = lcm(*(weight.denominator for weight in exact))
+    return tuple(int(weight * common) for weight in exact)
 
 
 def worked_scores(tree: RubricNode) -> dict[str, Decimal]:

@@ -6,12 +6,12 @@ from typing import Any
 from benchdocs.site.links import JUDGES_URL, RUNS_URL, TRACE_LABELS_URL, run_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.views.judges import qualifying_plan
-from benchdocs.site.views.runs import SIGNS
+from benchdocs.site.views.runs import MOST_PAGES, SIGNS
 from benchdocs.suite.runs import is_named
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
-    for view in context.runs:
+    for view in context.runs[:MOST_PAGES]:
         product = view.run.fields.product or ""
         yield Page(
             RUN,
@@ -33,9 +33,15 @@ def _pages(context: PageContext) -> Iterator[Page]:
 
 
 def _values(context: PageContext) -> Mapping[str, Any]:
+    rows = []
+    for number, view in enumerate(context.runs):
+        address = run_url(view.name) if number < MOST_PAGES else f"source/{view.run.document.path}"
+        rows.append((view, address, SIGNS[view.comparability]))
+    has_labels = any(map(is_named, context.report.suite.label_records))
     return {
-        "runs": [(view, run_url(view.name), SIGNS[view.comparability]) for view in context.runs],
-        "labels_url": TRACE_LABELS_URL if any(map(is_named, context.report.suite.label_records)) else "",
+        "runs": rows,
+        "most_pages": MOST_PAGES,
+        "labels_url": TRACE_LABELS_URL if has_labels else "",
     }
 
 
