@@ -165,7 +165,7 @@ def test_a_misspelled_command_gets_a_guess(wrong: str) -> None:
 
 
 def test_every_command_explains_itself_with_h() -> None:
-    names = [[], *([name] for name in main.list_commands(click.Context(main))), ["new", "cases"]]
+    names = [[], *([name] for name in main.list_commands(click.Context(main))), ["new", "benchmark"]]
     for name in names:
         short, long = (CliRunner().invoke(main, [*name, option]) for option in ("-h", "--help"))
         assert (short.exit_code, short.output) == (0, long.output), name

@@ -283,7 +283,7 @@ def former_product(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
     Bad (whole file) docs/methodology/index.md:
 
-        Memo Tool turns a dictation into a memo.
+        Memo Tool turns speech into a memo.
 
     Good (whole file) benchdocs.toml:
 
@@ -291,7 +291,7 @@ def former_product(suite: Suite, earlier: Suite) -> Iterator[Violation]:
 
     Good (whole file) docs/methodology/index.md:
 
-        Memo Maker turns a dictation into a memo.
+        Memo Maker turns speech into a memo.
     """
     former = earlier.settings.nouns.product
     if former == suite.settings.nouns.product or "product" not in earlier.settings.nouns.stated:
