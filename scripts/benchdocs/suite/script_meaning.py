@@ -85,13 +85,14 @@ class _Part(NamedTuple):
     Attributes:
         name: What it defines and no more; empty for a statement that always counts.
         needs: The names that it uses, each with its module.
+        texts: The texts in it, an outer one first.
         runs: Own modules that it imports, which runs them whether a name of theirs is used or not.
     """
 
     node: ast.stmt
     name: str
     needs: set[tuple[str, str]]
-    strings: set[str]
+    texts: list[ast.Constant]
     runs: set[tuple[str, str]]
 
 
@@ -117,6 +118,7 @@ class _Program:
         self._parts = {}
         for name, nodes in statements.items():
             self._parts[name] = [self._part(name, node) for node in nodes]
+        self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
         self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
 
     @cached_property
@@ -126,20 +128,20 @@ class _Program:
         return {}
 
     def _part(self, module: str, node: ast.stmt) -> _Part:
-        name, needs, strings, runs = _bound(node), set[tuple[str, str]](), set[str](), set[tuple[str, str]]()
+        needs, texts, runs = set[tuple[str, str]](), list[ast.Constant](), set[tuple[str, str]]()
         for inner in ast.walk(node):
             if id(inner) in self._idle:
                 continue
             if isinstance(inner, ast.Name):
                 needs.add((module, inner.id))
             elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-                strings.add(inner.value)
+                texts.append(inner)
             for imported, taken in imports(inner):
                 if imported in self._own:
                     needs.add((imported, _ANY if taken == "*" else taken))
                     if inner is node:
                         runs.add((imported, _IMPORTED))
-        return _Part(node, name, needs, strings, runs)
+        return _Part(node, _bound(node), needs, texts, runs)
 
     def from_place(self, module: str, name: str) -> Reached:
         """Return what runs where a module is imported and a name of it is used."""
@@ -148,21 +150,31 @@ class _Program:
         while waiting:
             module, name = place = waiting.pop()
             seen.add(place)
-            places = reached.setdefault(module, set())
-            for number, part in enumerate(self._parts[module]):
-                if part.runs:
-                    places.add(number)
-                    waiting |= part.runs - seen
-                if part.name in (_ANY, name) or name == _ANY:
-                    places.add(number)
-                    waiting |= part.needs - seen
+            if place not in self._leads:
+                self._leads[place] = self._lead(module, name)
+            numbers, places = self._leads[place]
+            reached.setdefault(module, set()).update(numbers)
+            waiting |= places - seen
         return reached
+
+    def _lead(self, module: str, name: str) -> tuple[set[int], set[tuple[str, str]]]:
+        """Return the statements that run by a name of a module, and the places that they lead to."""
+        numbers, places = set[int](), set[tuple[str, str]]()
+        for number, part in enumerate(self._parts[module]):
+            if part.runs:
+                numbers.add(number)
+                places |= part.runs
+            if part.name in (_ANY, name) or name == _ANY:
+                numbers.add(number)
+                places |= part.needs
+        return numbers, places
 
     def strings(self, script: CodeEvaluator) -> set[str]:
         """Return all texts in what a script reaches."""
         strings = set[str]()
         for module, places in self.reached[script.name].items():
-            strings.update(*(self._parts[module][number].strings for number in places))
+            for number in places:
+                strings.update(str(text.value) for text in self._parts[module][number].texts)
         return strings
 
     def meaning(self, name: str, places: Iterable[int]) -> Meaning:
@@ -182,9 +194,8 @@ class _Program:
         """What counts of each statement, by its identity."""
         texts = {}
         for name, parts in self._parts.items():
-            for node, *_ in parts:
-                inner = map(id, ast.walk(node))
-                reasons = [self._reasons[number] for number in inner if number in self._reasons]
+            for node, _, _, given, _ in parts:
+                reasons = [self._reasons[id(text)] for text in given if id(text) in self._reasons]
                 code = Code(self._script[name].unix_text)  # of a statement that is nested too deep
                 with suppress(RecursionError):
                     code = Code(self._written(node, self._variables.get(id(node), {})))
