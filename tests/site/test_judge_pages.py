@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from decimal import Decimal
 from pathlib import Path
 
@@ -37,6 +38,10 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pages_of(root: Path) -> dict[str, str]:
     return {page.url: body(page.sections) for page in Site(check(root)).pages}
+
+
+def copy_of(root: Path, target: Path) -> Path:
+    return Path(shutil.copytree(root, target / "suite"))
 
 
 @pytest.fixture(scope="module")
@@ -89,10 +94,7 @@ def test_benchmarks_and_prompts_name_what_is_known_of_their_judge(pages: dict[st
 
 
 def test_a_new_prompt_starts_at_zero_and_the_run_keeps_what_was_known(tmp_path: Path, root: Path) -> None:
-    files = {
-        path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()
-    }
-    changed = suite_with(tmp_path / "suite", files)
+    changed = copy_of(root, tmp_path)
     edit(changed, "evaluators/llm-judge/missing_time_prompt.md", "formatting", "formatting, and spelling")
     pages = pages_of(changed)
     assert "✓ 1 qualified – 1 not measured" in told(pages["runs/judges/"])
@@ -156,3 +158,28 @@ def test_only_the_judges_measured_last_are_shown(tmp_path: Path) -> None:
 
 def test_how_often_a_judge_qualifies_goes_by_the_floor() -> None:
     assert "cases in 5% of measurements, with 60 and 60 in 4%." in qualifying_plan(Decimal("0.90"))
+
+
+NO_RATE = {
+    "of several runs of a case, the worst counts": ("runs: 1}", "runs: 3}"),
+    "no run of this judge compares with today’s suite": ("A-AUX1: {version: 1", "A-AUX1: {version: 2"),
+    "no run of this judge compares with": ('judge: "Judge 1"', 'judge: "Judge 2"'),
+    "cases count as shares": ("passed: 3, evaluated: 4", "sources: 2, passed: 3, evaluated: 4"),
+}
+
+
+@pytest.mark.parametrize("why", NO_RATE)
+def test_a_rate_is_not_corrected_where_that_would_mean_nothing(tmp_path: Path, root: Path, why: str) -> None:
+    changed = copy_of(root, tmp_path)
+    edit(changed, "runs/run.yaml", *NO_RATE[why])
+    shown = told(pages_of(changed)["runs/judges/"]).replace("'", "’")
+    assert f"No rate without its known errors: {why}" in shown
+    assert "of cases pass as judged" not in shown
+
+
+def test_a_rate_is_not_corrected_by_too_few_cases(tmp_path: Path) -> None:
+    root = confirmed_suite(tmp_path / "suite", {"A-AUX1": [*CASES[:2], *CASES[-2:]]})
+    measure(root, "few")
+    record(root, "run", failing={"A-AUX1"})
+    why = "so few cases do not show that the judge tells good records from faulty ones"
+    assert f"No rate without its known errors: {why}." in told(pages_of(root)["runs/judges/"])
