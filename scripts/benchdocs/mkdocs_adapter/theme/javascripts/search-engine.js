@@ -8,14 +8,14 @@
 	const OF_PAGE = { ...OF_NAMES, headings: [2, 0.8], text: [1, 0.75] };
 	const OF_SECTION = { headings: [2, 0.3], text: [1, 0.6] };
 	const STOP_WORDS = new Set(
-		`a about actually all also am an and another any anything are aren arent as at be been but by can cant could
-		couldn couldnt did didn didnt do does doesn doesnt doing don dont each everything explain explained find for
-		from get gets give got had hadn happen happened happens has hasn have haven having here how i if in into is isn
-		isnt it its just kind know let like ll lot m many may md me might much my need of on ones only or other others
-		our place please put re really s said say says see shall should shouldn shouldnt show so some somebody someone
-		something sort t tell than that the their them then there these they thing things this those to too us ve versus
-		very vs want was wasn wasnt way ways we were weren what when where whether which who whom whose why will with
-		without won would wouldn wouldnt you your`.split(/\s+/),
+		`a about actually all already also am an and another any anything are aren arent as at be been believe but by can
+		cant could couldn couldnt did didn didnt do does doesn doesnt doing don dont each ever everything exactly
+		explain explained find for from get gets give got had hadn happen happened happens has hasn have haven having
+		here how i if in into is isn isnt it its just kind know let like ll lot m many may md me might much my need of
+		on once ones only or other others our place please put re really s said say says see seem seems shall should
+		shouldn shouldnt show so some somebody someone something sort t tell than that the their them then there these
+		they thing things think this those to too us ve versus very vs want was wasn wasnt way ways we were weren what
+		when where whether which who whom whose why will with without won wonder would wouldn wouldnt you your`.split(/\s+/),
 	);
 	const WORD = /\d+(?:[.,]\d+)+|[\p{L}\p{M}\p{N}]+/gu;
 	const COMPOUND = /[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+/gu;
