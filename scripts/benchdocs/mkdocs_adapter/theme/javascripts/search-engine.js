@@ -34,9 +34,8 @@
 	const SHARED = 2; // pages may have a heading that still names each of them
 	const CODED = 100; // what a page is given whose code, or a key that it explains, is a word of the query
 	const READ_AT_ONCE = 20; // pages, before the browser may do something else
-	// "what is a waiver", "what does it mean": of one word or two. "what is open" asks less clearly for what it means.
+	// "what is a waiver", "what does it mean": of one word or two
 	const ASKS_MEANING = /^what(?:'s| is| are| do| does)(?= an? |.* (?:mean|stand for)\W*$) (?:an? |the )?(?<word>\S+(?: \S+)?)(?: mean| stand for)?\W*$/;
-	const MAY_ASK = /^what(?:'s| is| are) (?:the )?(?=\S+(?: \S+)?\W*$)/;
 
 	// "20%", "20 percent" and "0.20" are all 0.2. The "vs" of "vs code" is not that of "a vs b".
 	const shares = (text) => text.replace(/(\d[\d.]*) ?(?:%|percent\b)/g, (_, number) => number / 100);
@@ -219,7 +218,7 @@
 	};
 
 	const search = (query) => {
-		const text = fold(query).replace(ASKS_MEANING, "what does $<word> mean, definition").replace(MAY_ASK, "meaning ").replace(COMPOUND, asIndexed);
+		const text = fold(query).replace(ASKS_MEANING, "what does $<word> mean, definition").replace(COMPOUND, asIndexed);
 		const all = (text.match(WORD) ?? []).slice(0, LONGEST_QUERY);
 		const own = telling(all).length ? telling(all) : all;
 		if (!own.length) return { results: [], stems: new Set(), unknown: [] };
