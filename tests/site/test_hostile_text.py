@@ -12,8 +12,8 @@ from support.hostile_text import EXAMPLE, LEVEL, RUBRIC_LABEL, TEXTS
 
 
 def spaced(text: str) -> str:
-    """Text with its white space folded, as a browser shows it."""
-    return " ".join(text.split())
+    """Text with its white space folded, as a browser shows it, and with the quotes of a typewriter."""
+    return " ".join(text.translate(str.maketrans("‘’“”", "''\"\"")).split())
 
 
 def test_a_benchmark_page_shows_every_text_as_written(hostile_site: Path, serve: Serve, tab: Page) -> None:

@@ -210,8 +210,12 @@ class Renderer:
 
     @pass_context
     def _inline(self, context: Context, text: str | None) -> Markup:
-        """Return a spec's text within a line: names and spans in back-ticks are code, codes are links."""
+        """Return a spec's text within a line: names and spans in back-ticks are code, codes are links.
+
+        Quotes are typographic in English.
+        """
         text = _IDENTIFIER.sub(r"`\g<0>`", text) if text and "_" in text else text or ""
+        text = text if self._language else _curly(text)
         return self._in_its_language(_with_code(text, partial(self.linker.html, url=str(context["url"]))))
 
     def _in_its_language(self, text: Markup) -> Markup:
