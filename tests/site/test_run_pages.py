@@ -42,6 +42,11 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
         repository.edit("a-component/A-DEM1.yaml", "threshold: 0.90", "threshold: 0.70\nversion: 2")
         repository.edit("a-component/A-DEM1.yaml", ">=0.90", ">=0.70")
         repository.commit("A-DEM1 asks for less")
+        repository.edit("a-component/A-AUX1.yaml", "concept:", "# Times are as said.\nconcept:")
+        repository.edit(
+            "a-component/A-DEM2.yaml", "weight: 0.5", "weight: 0.5\nrationale: It can be counted."
+        )
+        repository.commit("A reason and a comment")
         record(repository.root, BLOCKED, failing={"A-AUX1"}, product="Product 1")
         labels = repository.root.parent / "labels.csv"
         labels.write_text(LABELS)
@@ -139,9 +144,13 @@ def test_a_failed_case_leads_to_where_the_suite_has_it(tmp_path: Path) -> None:
 def test_what_changed_since_a_run_is_named_with_the_commit_that_can_change_a_score(
     pages: dict[str, str],
 ) -> None:
-    since = text(pages[f"runs/{OUTDATED}/"].partition('id="since"')[2])
+    since = text(pages[f"runs/{OUTDATED}/"].partition('id="since"')[2]).replace("\xa0", " ")
     assert "A-DEM1 Arrival time recorded version 1 → 2 ■ " in since
     assert "A-DEM1 asks for less ○ no longer comparable" in since
+    # The rationale of A-DEM2, and the concept of A-DEM1, which states its threshold.
+    assert "In the whole suite ◇ 2 changes of meaning, · 1 of wording ● comparable" in since.replace(
+        "\xa0", " "
+    )
     assert "2 other results compare with today’s." in since
     assert "1 of 3 results no longer compare with today’s suite." in text(pages[f"runs/{OUTDATED}/"])
     assert 'id="since"' not in pages[f"runs/{BLOCKED}/"]

@@ -1,5 +1,6 @@
 """Make the page of each recorded run, and the list of all; a suite without records has neither."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from benchdocs.suite.runs import is_named
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
+    partly = next((view for view in context.runs if view.changed), None)
     for view in context.runs[:MOST_PAGES]:
         product = view.run.fields.product or ""
         yield Page(
@@ -25,6 +27,8 @@ def _pages(context: PageContext) -> Iterator[Page]:
                 "is_newest": view is context.runs[0],
                 "total": len(context.runs),
                 "most_commits": 5,
+                # To read a former state takes time: that of the newest run it is about.
+                "since": view.changes_since() if view is partly else Counter(),
                 "case_urls": context.named_case_urls,
             },
             source=view.run.document.path,

@@ -2,17 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
+from benchdocs.history.changes import changes
 from benchdocs.history.log import Commit
+from benchdocs.history.revisions import RevisionError, suite_at
 from benchdocs.reports.scores.summary import ANSWERS, VERDICT_KINDS, doubtful_judges, shortened
 from benchdocs.reports.text import listed
 from benchdocs.site.views.history import Past
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.specs.choices import RunVerdict
+from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted, shown, shown_score
 from benchdocs.specs.run_record import BenchmarkRun, FailedCase, fraction
 from benchdocs.suite.judges import standing_of
@@ -216,12 +220,24 @@ class RunView:
         return [outcome for outcome in self.outcomes.values() if not outcome.compares]
 
     def commits(self, outcome: BenchmarkOutcome) -> list[Commit]:
-        """Return the commits since the run that touched a benchmark so that its score can differ."""
+        """Return the commits since the run that touched a benchmark so that its score can differ.
+
+        Where no line tells that, it is all that touched it.
+        """
         if outcome.view is None or not self._since:
             return []
         log, files = self._past.log, self._past.files_of(outcome.view.spec)
-        later = (commit for commit in log.touching(files) if commit.id in self._since)
-        return [commit for commit in later if log.is_deciding(commit, files)]
+        later = [commit for commit in log.touching(files) if commit.id in self._since]
+        return [commit for commit in later if log.is_deciding(commit, files)] or later
+
+    def changes_since(self) -> Counter[Effect]:
+        """Return how many changes there were since, by what they can do; none where git cannot tell."""
+        suite = self.overview.views.suite
+        commit = self.run.fields.suite.commit if self.run.fields.suite else None
+        with suppress(RevisionError):
+            if commit and self._since:
+                return Counter(change.effect for change in changes(suite_at(commit, suite.root), suite))
+        return Counter()
 
     @cached_property
     def _since(self) -> frozenset[str]:
