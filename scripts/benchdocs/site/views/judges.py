@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 
 from benchdocs.site.charts.bars import percentage
-from benchdocs.site.views.runs import RunView
+from benchdocs.site.views.runs import MOST_PAGES, RunView
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.site.views.suite import Views
 from benchdocs.specs.choices import EvaluatorType, Expected
@@ -140,7 +140,7 @@ class JudgeView:
     def __init__(self, name: str, views: Views, runs: Sequence[RunView]) -> None:
         self.name = name
         self._views = views
-        self._runs = [run for run in runs if run.run.fields.judge == name]
+        self._runs = [run for run in runs[:MOST_PAGES] if run.run.fields.judge == name]
 
     @cached_property
     def benchmarks(self) -> dict[str, JudgedBenchmark]:
