@@ -179,3 +179,22 @@ def test_statements_that_run_in_another_order_count(first: str, second: str, end
         reached({"arrival": "\n".join((head, *pair, entry))}) for pair in ((first, second), (second, first))
     ]
     assert states[0] != states[1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("[x for x in a] + [x for x in b]", "[x for x in a] + [y for y in b]", True),
+        ("[[x + y for x in a] for y in b]", "[[p + q for p in a] for q in b]", True),
+        ("[[x + y for x in a] for y in b]", "[[x + y for y in a] for x in b]", False),
+        ("[a for a in a]", "[b for b in b]", False),
+        ("[x for x in a for y in x]", "[x for x in a for y in a]", False),
+        ("[(x, y) for x, y in a]", "[(x, y) for y, x in a]", False),
+        ("[(lambda x: x)(1) for x in a]", "[(lambda x: z)(1) for z in a]", False),
+        ("[[x for x in x] for x in b]", "[[y for y in x] for x in a]", False),
+    ],
+)
+def test_a_comprehension_has_variables_of_its_own(one: str, other: str, is_same: bool) -> None:
+    head = "def evaluate(labels, output, narrative):\n    a = labels\n    b = output\n    return "
+    before, after = (reached({"arrival": f"{head}{text}\n"}) for text in (one, other))
+    assert (before == after) is is_same

@@ -13,7 +13,14 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports
-from benchdocs.suite.script_names import idle_annotations, names_of_module, observes_names, variables
+from benchdocs.suite.script_names import (
+    LOOP,
+    idle_annotations,
+    inner_variables,
+    names_of_module,
+    observes_names,
+    variables,
+)
 from benchdocs.suite.script_reasons import texts_of_reasons
 from benchdocs.suite.suite import Suite
 
@@ -208,8 +215,9 @@ class _Program:
             return f"[{', '.join(self._written(entry, own) for entry in node if not _is_docstring(entry))}]"
         if not isinstance(node, ast.AST):
             return ascii(node)
-        if isinstance(node, ast.Name) and node.id in own:
+        if isinstance(node, ast.Name) and own.get(node.id, LOOP) != LOOP:
             return own[node.id]
+        own = inner_variables(node, own)
         fields = []
         for name, value in ast.iter_fields(node):
             is_idle = name in _WITHOUT_EFFECT or value in (None, []) or id(value) in self._idle

@@ -2,13 +2,16 @@
 
 import ast
 import builtins
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 _OBSERVERS = frozenset(
     {"locals", "vars", "dir", "eval", "exec", "f_locals", "inspect", "singledispatch", "get_type_hints"}
     | {"__annotations__", "__code__", "*"}
 )
 """Names by which a script may see how something is called or annotated."""
+LOOP = "."
+"""Place of a variable that is none outside of comprehensions."""
+_WITHIN = "#."
 _TYPES = (ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.BinOp, ast.BitOr, ast.Load)
 """What annotations are made of that do nothing."""
 
@@ -38,19 +41,41 @@ def variables(function: ast.stmt, known: Container[str]) -> dict[str, str]:
     """Return the variables of a function, each with its place among them, by which it is compared.
 
     A name that the module knows as well, that a parameter has or that a class binds is none: other code may
-    see it.
+    see it. Those that only comprehensions bind have the place `LOOP`.
     """
-    places, fixed = dict[str, str](), set[str]()
+    places, fixed, looped = dict[str, str](), set[str](), dict[int, str]()
     if not isinstance(function, ast.FunctionDef):
         return {}
     for node in ast.walk(function):
         if isinstance(node, ast.ClassDef):
             return {}
+        looped |= {id(name): name.id for name in _targets(node)}
         if not isinstance(node, ast.Name):
             fixed.update(_names(node))
-        elif isinstance(node.ctx, ast.Store):
+        elif isinstance(node.ctx, ast.Store) and id(node) not in looped:
             places.setdefault(node.id, f"#{len(places)}")
+    places = dict.fromkeys(looped.values(), LOOP) | places
     return {name: place for name, place in places.items() if name not in fixed and name not in known}
+
+
+def inner_variables(node: ast.AST, around: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the variables of a function, with those of a comprehension where no other may be meant."""
+    generators = getattr(node, "generators", None)
+    if not generators:
+        return around
+    names = list(dict.fromkeys(name.id for name in _targets(node)))
+    depth = sum(place.startswith(_WITHIN) for place in around.values())
+    first = {inner.id for inner in ast.walk(generators[0].iter) if isinstance(inner, ast.Name)}
+    is_certain = all(name in around and not around[name].startswith(_WITHIN) for name in names)
+    if not is_certain or not first.isdisjoint(names):
+        return around
+    return {**around, **{name: f"{_WITHIN}{depth + number}" for number, name in enumerate(names)}}
+
+
+def _targets(node: ast.AST) -> list[ast.Name]:
+    """Return the names that a comprehension binds."""
+    parts = [part for each in getattr(node, "generators", ()) for part in ast.walk(each.target)]
+    return [part for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
 
 
 def idle_annotations(function: ast.AST, known: Container[str]) -> Iterator[ast.expr]:
