@@ -14,12 +14,13 @@ from benchdocs.rules.check import check
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import MOST_RUN_RECORDS
+from benchdocs.suite.runs import digests
 from support.case_folders import RULE_CASES
 from support.commands import run
 from support.repositories import Repository
 from support.result_files import text_of
 from support.run_records import record, results
-from support.suites import base_with, suite_with, write
+from support.suites import base_with, suite_in, suite_with, write
 from support.tables import table
 
 REASON = "The arrival time is not in the record, though the narrative says it twice."
@@ -243,10 +244,12 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
     repository.commit("Threshold and run")
     assert found(root) == []
     text = (root / "runs/former.yaml").read_text()
+    today = digests(suite_in(root))["A-DEM1"]["content"]
     write(
         root,
         {
-            "runs/content.yaml": text.replace(digest, "a" * 64),
+            "runs/content.yaml": text.replace(digest, today),
+            "runs/other-version.yaml": text.replace(digest, "a" * 64),
             "runs/suite.yaml": text.replace(suite["digest"], "b" * 64),
             "runs/commit.yaml": text.replace(suite["commit"], "c" * 40),
             "runs/nowhere.yaml": text.replace(f', commit: "{suite["commit"]}"', ""),
