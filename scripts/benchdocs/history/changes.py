@@ -20,7 +20,7 @@ from benchdocs.suite.codes import with_codes
 from benchdocs.suite.meaning import BELOW, PATHS, Route, Values, covered, effect_at, own_values
 from benchdocs.suite.suite import Suite
 
-_OF_PARTS = ("weight", "criticality")
+_OF_PARTS = ("weight", "criticality", "status")
 """Fields of a rubric's direct parts that decide what they do to it."""
 
 
@@ -51,13 +51,13 @@ def covered_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> t
 def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
     """Return what is scored differently of a spec, whichever file says it.
 
-    Of what is below a rubric, only the weights and gates of its direct parts count.
+    Of what is below a rubric, only its direct parts count: their weights and gates, and whether they count.
     """
     direct: set[str] = set()
-    if isinstance(spec.fields, Rubric):
-        rubric = Spec(spec.document, spec.fields)
-        for part in (*new.members(rubric), *new.sub_rubrics(rubric)):
-            direct.add(part.code)
+    for suite, state in ((old, before), (new, spec)):
+        if isinstance(state.fields, Rubric):
+            rubric = Spec(state.document, state.fields)
+            direct.update(part.code for part in (*suite.members(rubric), *suite.sub_rubrics(rubric)))
 
     def is_felt(route: Route) -> bool:
         return route[0] != BELOW or (route[1] in direct and route[2] in _OF_PARTS)

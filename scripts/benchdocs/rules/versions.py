@@ -51,7 +51,8 @@ def unversioned_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
     formula, gate, evaluator, prompt, metric, decision rule or criteria changed, or its concept, unless a
     prompt alone judges; or the meaning of a label that it counts. It also applies to a rubric with a
     benchmark anywhere below it whose weight, aggregation, passing threshold, members or sub-rubrics changed,
-    or the weights or gates of those. A change further down needs no new version of the rubrics above it.
+    the weights or gates of those, or whether they are deprecated. A change further down needs no new version
+    of the rubrics above it.
 
     Why: a plan names the version of each benchmark. Results of the same version must mean the same.
 
