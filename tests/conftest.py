@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import functools
+import gc
 import http.server
 import os
 import signal
@@ -56,6 +57,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if seen[function] % sweep.args[0]:
                 item.add_marker("nightly")
             seen[function] += 1
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what was collected, which stays to the end."""
+    gc.freeze()
 
 
 def _once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
