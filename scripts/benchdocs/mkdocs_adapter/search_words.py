@@ -40,7 +40,8 @@ def read_search_words(
     file: SearchFile, glossary: Iterable[GlossaryTerm], urls: Container[str]
 ) -> SearchWords:
     """Return the words of a suite's file, of the package for pages of these addresses, and of a glossary."""
-    general = SearchFile.model_validate(yaml.safe_load((PAGES / "search.yaml").read_text(encoding="utf-8")))
+    text = (PAGES / "search.yaml").read_text(encoding="utf-8")
+    general = SearchFile.model_validate(yaml.load(text, yaml.CSafeLoader))
     pages = {url: words for url, words in general.pages.items() if url in urls}
     for url, words in file.pages.items():
         pages[url] = f"{pages[url]}, {words}" if url in pages else words

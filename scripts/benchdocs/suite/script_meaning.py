@@ -15,6 +15,7 @@ from typing import NamedTuple
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports
 from benchdocs.suite.script_names import (
     LOOP,
+    Statement,
     idle_annotations,
     inner_variables,
     names_of_module,
@@ -115,16 +116,18 @@ class _Program:
         self._own = self._script.keys() - MODULES  # of one name, Python's own module comes first
         self._idle = set[int]()  # parts of annotations
         self._variables = dict[int, dict[str, str]]()  # of each statement
-        statements = {name: [*_statements(script)] for name, script in self._script.items()}
-        if not any(map(observes_names, statements.values())):
-            for nodes in statements.values():
-                known = names_of_module(nodes)
-                for node in nodes:
-                    self._idle.update(map(id, idle_annotations(node, known)))
-                    self._variables[id(node)] = variables(node, known)
+        inner_of: dict[str, dict[ast.stmt, Statement]] = {}
+        for name, script in self._script.items():
+            inner_of[name] = {node: [*ast.walk(node)] for node in _statements(script)}
+        if not any(observes_names(module.values()) for module in inner_of.values()):
+            for module in inner_of.values():
+                known = names_of_module(module.values())
+                for node, inner in module.items():
+                    self._idle.update(map(id, idle_annotations(inner, known)))
+                    self._variables[id(node)] = variables(inner, known)
         self._parts = {}
-        for name, nodes in statements.items():
-            self._parts[name] = [self._part(name, node) for node in nodes]
+        for name, module in inner_of.items():
+            self._parts[name] = [self._part(name, node, inner) for node, inner in module.items()]
         self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
         self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
 
@@ -134,9 +137,9 @@ class _Program:
             return texts_of_reasons(part.node for parts in self._parts.values() for part in parts)
         return {}
 
-    def _part(self, module: str, node: ast.stmt) -> _Part:
+    def _part(self, module: str, node: ast.stmt, statement: Statement) -> _Part:
         needs, texts, runs = set[tuple[str, str]](), list[ast.Constant](), set[tuple[str, str]]()
-        for inner in ast.walk(node):
+        for inner in statement:
             if id(inner) in self._idle:
                 continue
             if isinstance(inner, ast.Name):

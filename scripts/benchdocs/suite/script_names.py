@@ -2,7 +2,7 @@
 
 import ast
 import builtins
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 _OBSERVERS = frozenset(
     {"locals", "vars", "dir", "eval", "exec", "f_locals", "inspect", "singledispatch", "get_type_hints"}
@@ -16,40 +16,45 @@ _TYPES = (ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.BinOp, ast.BitO
 """What annotations are made of that do nothing."""
 
 
-def observes_names(statements: Iterable[ast.stmt]) -> bool:
+Statement = Sequence[ast.AST]
+"""A statement and all parts of it, an outer one first."""
+
+
+def observes_names(statements: Iterable[Statement]) -> bool:
     """Return whether a module may judge by how something is called or annotated."""
     for statement in statements:
-        for node in ast.walk(statement):
+        for node in statement:
             is_use = isinstance(node, ast.alias | ast.Attribute | ast.Name)
             if is_use and not _OBSERVERS.isdisjoint(_names(node)):
                 return True
     return False
 
 
-def names_of_module(statements: Iterable[ast.stmt]) -> set[str]:
+def names_of_module(statements: Iterable[Statement]) -> set[str]:
     """Return Python's own names and all that a module may bind; a few more do no harm."""
     names = {*dir(builtins)}
     for statement in statements:
-        is_function = isinstance(statement, ast.FunctionDef)
-        for node in ast.walk(statement):
-            if node is statement or isinstance(node, ast.Global) or not is_function:
+        is_function = isinstance(statement[0], ast.FunctionDef)
+        for node in statement:
+            if node is statement[0] or isinstance(node, ast.Global) or not is_function:
                 names.update(_names(node))
     return names
 
 
-def variables(function: ast.stmt, known: Container[str]) -> dict[str, str]:
+def variables(statement: Statement, known: Container[str]) -> dict[str, str]:
     """Return the variables of a function, each with its place among them, by which it is compared.
 
     A name that the module knows as well, that a parameter has or that a class binds is none: other code may
     see it. Those that only comprehensions bind have the place `LOOP`.
     """
     places, fixed, looped = dict[str, str](), set[str](), dict[int, str]()
-    if not isinstance(function, ast.FunctionDef):
+    if not isinstance(statement[0], ast.FunctionDef):
         return {}
-    for node in ast.walk(function):
+    for node in statement:
         if isinstance(node, ast.ClassDef):
             return {}
-        looped |= {id(name): name.id for name in _targets(node)}
+        for name in _targets(node):
+            looped[id(name)] = name.id
         if not isinstance(node, ast.Name):
             fixed.update(_names(node))
         elif isinstance(node.ctx, ast.Store) and id(node) not in looped:
@@ -78,12 +83,14 @@ def _targets(node: ast.AST) -> list[ast.Name]:
     return [part for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
 
 
-def idle_annotations(function: ast.AST, known: Container[str]) -> Iterator[ast.expr]:
+def idle_annotations(statement: Statement, known: Container[str]) -> Iterator[ast.expr]:
     """Yield the parts of annotations that do nothing: they only name what is there."""
-    for node in ast.walk(function):
-        annotation = getattr(node, "returns", None)
+    for node in statement:
+        annotation = None
         if isinstance(node, ast.arg):
             annotation = node.annotation
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            annotation = node.returns
         parts = list(ast.walk(annotation)) if annotation else []
         if all(_is_idle(part, known) for part in parts):
             yield from (part for part in parts if isinstance(part, ast.expr))
@@ -97,7 +104,8 @@ def _is_idle(part: ast.AST, known: Container[str]) -> bool:
 
 def _names(node: ast.AST) -> Iterator[str]:
     """Yield the names that a part of a script holds."""
-    for field, value in ast.iter_fields(node):
-        entries = value if isinstance(value, list) else [value]
-        if field not in ("value", "kind"):
-            yield from (entry for entry in entries if isinstance(entry, str))
+    for value in () if isinstance(node, ast.Constant) else vars(node).values():
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from (entry for entry in value if isinstance(entry, str))
