@@ -252,6 +252,7 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
             "runs/other-version.yaml": text.replace(digest, "a" * 64),
             "runs/suite.yaml": text.replace(suite["digest"], "b" * 64),
             "runs/commit.yaml": text.replace(suite["commit"], "c" * 40),
+            "runs/version.yaml": text.replace("A-DEM1: {version: 1", "A-DEM1: {version: 2"),
             "runs/nowhere.yaml": text.replace(f', commit: "{suite["commit"]}"', ""),
         },
     )
@@ -260,6 +261,7 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
         "runs/content.yaml RUN1803 the suite at its commit has another content of `A-DEM1`",
         "runs/nowhere.yaml RUN1803 the record names no commit, and its suite is not today's",
         "runs/suite.yaml RUN1803 at this commit, the suite has another digest",
+        "runs/version.yaml RUN1803 the suite at its commit has another version of `A-DEM1`",
     ]
 
 

@@ -10,6 +10,7 @@ from benchdocs.history import provenance
 from benchdocs.history.log import read_log
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
+from benchdocs.suite.digest import suite_digest
 from support.commands import run
 from support.repositories import Repository
 from support.reviews import DEM1, REVIEWERS, review
@@ -36,7 +37,7 @@ def digests(root: Path) -> list[object]:
     suite = check(root).suite
     site = Site(check(root))
     return [
-        *(provenance.suite_digest(suite), site.stamp.text),
+        *(suite_digest(suite), site.stamp.text),
         *((file.path, file.digest) for file in site.conformance.files),
         *site.copies(),
     ]

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from benchdocs.history.provenance import checker_manifest, manifest
+from benchdocs.history.provenance import checker_manifest
 from benchdocs.rules.check import check as run_check
+from benchdocs.suite.digest import manifest
 from support.documentation import blocks
 from support.installed import Installed, install_oldest
 from support.paths import REPOSITORY

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.reports.evals.export import HARNESSES
 from benchdocs.rules.check import check
+from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import judge

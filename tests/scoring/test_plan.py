@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from benchdocs.history.provenance import suite_digest
 from benchdocs.rules.check import check
 from benchdocs.scoring.plan import read_plan, schema
 from benchdocs.scoring.planned_cases import make_plan, own_cases, suite_cases
 from benchdocs.specs.cases import plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected
 from benchdocs.suite.cases import cases_of, compared_name, named_cases
+from benchdocs.suite.digest import suite_digest
 from support.evaluators import IMPLEMENTED, evaluator
 from support.shipped import shipped_report
 from support.suites import suite_with

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from benchdocs.history.provenance import suite_digest
 from benchdocs.scoring.plan import FILE, Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.suite.cases import NamedCase, named_cases
+from benchdocs.suite.digest import suite_digest
 from support.result_files import DIGEST, line, reply, text_of
 from support.score_runs import GOOD, SUITE, data, everything, plan, score, written
 from support.tables import table

@@ -162,7 +162,7 @@ def test_how_often_a_judge_qualifies_goes_by_the_floor() -> None:
 
 NO_RATE = {
     "of several runs of a case, the worst counts": ("runs: 1}", "runs: 3}"),
-    "no run of this judge compares with today’s suite": ("A-AUX1: {version: 1", "A-AUX1: {version: 2"),
+    "no run of this judge compares with today’s suite": ("A-AUX1: {", "A-AUX7: {"),
     "no run of this judge compares with": ('judge: "Judge 1"', 'judge: "Judge 2"'),
     "cases count as shares": ("passed: 3, evaluated: 4", "sources: 2, passed: 3, evaluated: 4"),
 }

@@ -21,8 +21,7 @@ def test_a_result_compares_until_its_score_may_differ(
     write(root, {path: text.replace(old, new)})
     suite = suite_in(root)
     (run,) = suite.runs
-    stated = run.fields.benchmarks or {}
-    comparable = {code: is_comparable(suite, code, then) for code, then in stated.items()}
+    comparable = {code: is_comparable(suite, run, code) for code in run.fields.benchmarks}
     assert [code for code, compares in comparable.items() if compares] == compare
     assert comparability(comparable.values()) == called
 
@@ -33,8 +32,20 @@ def test_nothing_compares_with_a_suite_of_other_benchmarks(tmp_path: Path) -> No
     for path in root.glob("a-component/*.yaml"):
         path.write_text(path.read_text() + "version: 2\n")
     suite = suite_in(root)
-    stated = suite.runs[0].fields.benchmarks or {}
-    assert comparability(is_comparable(suite, code, then) for code, then in stated.items()) == "no longer"
+    (run,) = suite.runs
+    assert comparability(is_comparable(suite, run, code) for code in run.fields.benchmarks) == "no longer"
+
+
+def test_a_run_of_an_equal_suite_compares_though_this_package_sees_another_content(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    record(root, "run")
+    path, stated = root / "runs/run.yaml", digests(suite_in(root))["A-DEM1"]["content"]
+    path.write_text(path.read_text().replace(stated, "a" * 64))
+    (run,) = suite_in(root).runs
+    assert is_comparable(suite_in(root), run, "A-DEM1")
+    write(root, {"rubrics/A-DEM.yaml": (root / "rubrics/A-DEM.yaml").read_text().replace("0.80", "0.85")})
+    (run,) = suite_in(root).runs
+    assert [is_comparable(suite_in(root), run, code) for code in ("A-DEM1", "A-DEM2")] == [False, True]
 
 
 def test_two_benchmarks_have_two_contents(tmp_path: Path) -> None:

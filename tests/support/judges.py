@@ -6,9 +6,9 @@ from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any
 
-from benchdocs.history.provenance import suite_digest
 from benchdocs.scoring.calibration import calibration_plan
 from benchdocs.suite.cases import cases_of, short_digest
+from benchdocs.suite.digest import suite_digest
 from support.case_files import CASE_FILES, LABELS
 from support.commands import run
 from support.result_files import line, reply, text_of

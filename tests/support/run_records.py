@@ -6,9 +6,9 @@ from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchdocs.history.provenance import suite_digest
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.suite.cases import NamedCase
+from benchdocs.suite.digest import suite_digest
 from support.commands import run
 from support.result_files import REASON, line, reply, text_of
 from support.suites import suite_in

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from benchdocs.history.provenance import suite_digest
 from benchdocs.scoring.plan import FILE, Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.suite.cases import NamedCase
+from benchdocs.suite.digest import suite_digest
 from support.commands import run
 from support.paths import REPOSITORY
 from support.result_files import line, reply, text_of

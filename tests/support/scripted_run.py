@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from benchdocs.files.directory_swap import MANIFEST
-from benchdocs.history.provenance import manifest
+from benchdocs.suite.digest import manifest
 from support.evals import FILES, laid_out
 from support.result_files import REASON
 from support.suites import base_with

@@ -102,7 +102,6 @@ def score(
             raise click.UsageError(f"`{target}` is one of the inputs, or no plain file: name another")
     # Not for `check`, whose start they would slow down.
     from benchdocs.files.atomic import put
-    from benchdocs.history.provenance import suite_digest
     from benchdocs.reports.scores.data import score_json
     from benchdocs.reports.scores.forms import score_html, score_markdown, score_text
     from benchdocs.rules.check import check
@@ -110,6 +109,7 @@ def score(
     from benchdocs.scoring.plan import read_plan
     from benchdocs.scoring.report import ScoreReport
     from benchdocs.specs.choices import RunVerdict
+    from benchdocs.suite.digest import suite_digest
 
     report = undisturbed(root, lambda: check(with_specs(root)))
     if report.failing(strict=False):

@@ -1,7 +1,7 @@
 """The commit and digest of a suite's files, and the checker that examined them: a report can be repeated."""
 
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
@@ -22,6 +22,7 @@ from benchdocs.specs.discovery import (
     records,
 )
 from benchdocs.specs.numbers import counted
+from benchdocs.suite.digest import files_of, manifest
 from benchdocs.suite.suite import Suite
 
 PACKAGE = Path(__file__).parent.parent
@@ -114,35 +115,12 @@ def checker_manifest() -> bytes:
     return manifest(files)
 
 
-def manifest(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return the digest of every file with its path, sorted, in the format of `sha256sum`."""
-    lines = (f"{sha256(content).hexdigest()}  {path}\n" for path, content in files)
-    return "".join(sorted(lines, key=lambda line: line[66:])).encode()
-
-
-@lru_cache(maxsize=1)
-def suite_digest(suite: Suite) -> str:
-    """Return the SHA-256 of the manifest of all specs, cases, prompts and settings. Raises OSError.
-
-    No copy's line ends change it.
-    """
-    files = ((path, unix_ends((suite.root / path).read_bytes())) for path in _files(suite))
-    return sha256(manifest(files)).hexdigest()
-
-
 def digest_at(suite: Suite, root: Path, commit: str) -> str:
     """Return the digest that a suite, read from a commit, had there. Raises GitError."""
     held = {entry.path: entry.blob for entry in tree(root, commit)}
-    paths = [path for path in _files(suite) if path in held]
+    paths = [path for path in files_of(suite) if path in held]
     contents = map(unix_ends, blobs(root, [held[path] for path in paths]))
     return sha256(manifest(zip(paths, contents, strict=True))).hexdigest()
-
-
-def _files(suite: Suite) -> Iterator[str]:
-    dictionary = (suite.dictionary,) if suite.dictionary else ()
-    specs = (spec.document for spec in (*suite.specs, *suite.cases, *suite.calls, *dictionary))
-    files = (*specs, *suite.evaluators, suite.settings.file)
-    return (file.path for file in files if file.text)
 
 
 def commit(suite: Suite) -> Checkout:
@@ -158,7 +136,7 @@ def commit(suite: Suite) -> Checkout:
 def _differing(suite: Suite, commit: str) -> Iterator[str]:
     """Yield the files of a suite that differ from a commit, also those that git ignores."""
     held = {entry.path: entry.blob for entry in tree(suite.root, commit) if _is_compared(entry.path)}
-    present = (*_files(suite), *norms(suite.root), *records(suite.root))
+    present = (*files_of(suite), *norms(suite.root), *records(suite.root))
     for path in sorted({*held, *present}):
         if path not in held or not is_stored_as(suite.root / path, held[path]):
             yield printable(path)

@@ -56,6 +56,9 @@ _EXPECTED = {
     "date_from_datetime_inexact": DATE,
     "date_parsing": DATE,
     "record_type": FIELDS_OR_TEXT,
+    "digest_type": "a SHA-256: 64 digits from 0 to f",
+    "commit_type": "the hash of a commit",
+    "exact_type": 'an exact number in quotes, `"57"` or `"57/59"`',
 }
 _RANGES = {
     **{"ge=0": SHARE, "le=1": SHARE, "gt=0": CONFIDENCE, "lt=1": CONFIDENCE},

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.history.log import Log
-from benchdocs.history.provenance import Stamp, suite_digest
+from benchdocs.history.provenance import Stamp
 from benchdocs.history.signatures import Reviewed, reviewed
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
@@ -39,8 +39,8 @@ from benchdocs.specs.choices import Status
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import named_cases
+from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.gates import gate_threshold
-from benchdocs.suite.runs import is_named
 
 
 class PageContext:
@@ -167,7 +167,7 @@ class PageContext:
     def runs(self) -> tuple[RunView, ...]:
         """The recorded runs, the newest first; a preview leaves out those without a field or a right name."""
         overview = Overview(self.views, self.reviewed)
-        return tuple(RunView(run, overview, self.past) for run in self.report.suite.runs if is_named(run))
+        return tuple(RunView(run, overview, self.past) for run in self.report.suite.runs)
 
     @cached_property
     def judges(self) -> tuple[JudgeView, ...]:

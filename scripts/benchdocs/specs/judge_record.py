@@ -2,8 +2,8 @@
 
 import datetime
 
-from benchdocs.specs.fields import Count, Fields, Line, Text, needed, optional
-from benchdocs.specs.run_record import Digest, RunSuite, Whole
+from benchdocs.specs.fields import Count, Fields, Text, needed, optional
+from benchdocs.specs.run_record import Digest, Exact, Name, RunSuite, Whole
 
 MOST_WRONG = 50
 """Cases judged wrongly of a benchmark that a record lists."""
@@ -12,9 +12,9 @@ MOST_WRONG = 50
 class JudgedSide(Fields):
     """The cases of one side, good records or faulty ones, and those that the judge got right."""
 
-    right: Whole | None = needed("Cases that it judged rightly.", examples=["24"])
-    cases: Whole | None = needed("All cases of this side.", examples=["24"])
-    total: Text | None = optional(
+    right: Whole = needed("Cases that it judged rightly.", examples=["24"])
+    cases: Whole = needed("All cases of this side.", examples=["24"])
+    total: Exact | None = optional(
         "Sum over sources of the share judged rightly, where several cases are of one source.",
         examples=['"47/2"'],
     )
@@ -26,10 +26,10 @@ class MeasuredBenchmark(Fields):
 
     prompt: Digest = needed("SHA-256 of the file of its prompt.")
     cases: Digest = needed("SHA-256 of the names and contents of the cases.")
-    good: JudgedSide | None = needed(
+    good: JudgedSide = needed(
         "Records that ought to pass: those that it passes.", examples=["{right: 24, cases: 24}"]
     )
-    faulty: JudgedSide | None = needed(
+    faulty: JudgedSide = needed(
         "Records that ought to fail: those that it fails.", examples=["{right: 19, cases: 21}"]
     )
     wrong: list[Text] = optional(
@@ -42,7 +42,7 @@ class MeasuredBenchmark(Fields):
 class JudgeRecord(Fields):
     """How well a judge tells good records from faulty ones; a record is added and never changed."""
 
-    judge: Line = needed("Model and version of the judge.", examples=["Judge 1"])
-    date: datetime.date | None = needed("Day of the record.", examples=["2026-01-31"])
-    suite: RunSuite | None = needed("The state of the suite.", examples=["{digest: …}"])
-    benchmarks: dict[Text, MeasuredBenchmark] | None = needed("The benchmarks by code.", examples=["{}"])
+    judge: Name = needed("Model and version of the judge.", examples=["Judge 1"])
+    date: datetime.date = needed("Day of the record.", examples=["2026-01-31"])
+    suite: RunSuite = needed("The state of the suite.", examples=["{digest: …}"])
+    benchmarks: dict[Text, MeasuredBenchmark] = needed("The benchmarks by code.", examples=["{}"])

@@ -15,6 +15,7 @@ from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.discovery import is_record_path
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.models import Benchmark, Rubric
@@ -46,6 +47,7 @@ _TOO_MANY_RUNS = Problem(
 
 FileT = TypeVar("FileT", PromptFile, CodeEvaluator)
 RecordT = TypeVar("RecordT", RunRecord, JudgeRecord, LabelRecord)
+AnyRecord = Spec[RunRecord] | Spec[JudgeRecord] | Spec[LabelRecord]
 
 
 @dataclass(eq=False)
@@ -73,8 +75,9 @@ class Loaded:
         return cast(tuple[Spec[SpecT], ...], tuple(file for file in sound if isinstance(file.fields, model)))
 
     def _newest_first(self, model: type[RecordT]) -> tuple[Spec[RecordT], ...]:
-        records = self._of(model)
-        return tuple(sorted(records, key=lambda each: (str(each.fields.date), each.stem), reverse=True))
+        """Return the records of a kind that have all fields, a name and a place."""
+        named = (each for each in self._of(model) if not each.faults and is_record_path(each.document.path))
+        return tuple(sorted(named, key=lambda each: (each.fields.date, each.stem), reverse=True))
 
     def _single(self, model: type[SpecT]) -> Spec[SpecT] | None:
         return next(iter(self._of(model)), None)
@@ -101,12 +104,12 @@ class Loaded:
 
     @cached_property
     def runs(self) -> tuple[Spec[RunRecord], ...]:
-        """The sound records of runs, the newest first."""
+        """The complete records of runs, the newest first."""
         return self._newest_first(RunRecord)
 
     @cached_property
     def judge_records(self) -> tuple[Spec[JudgeRecord], ...]:
-        """The sound measurements of judges, the newest first."""
+        """The complete measurements of judges, the newest first."""
         return self._newest_first(JudgeRecord)
 
     @cached_property
@@ -116,12 +119,12 @@ class Loaded:
 
     @cached_property
     def label_records(self) -> tuple[Spec[LabelRecord], ...]:
-        """The sound records of labels that people gave, the newest first."""
+        """The complete records of labels that people gave, the newest first."""
         return self._newest_first(LabelRecord)
 
     @cached_property
-    def records(self) -> tuple[Spec[Fields], ...]:
-        """The sound records of all kinds that lie in the folder of the runs."""
+    def records(self) -> tuple[AnyRecord, ...]:
+        """The complete records of all kinds."""
         return (*self.runs, *self.judge_records, *self.label_records)
 
     @cached_property

@@ -4,7 +4,7 @@ import datetime
 
 from benchdocs.specs.choices import Choice
 from benchdocs.specs.fields import Fields, Line, Text, needed, optional
-from benchdocs.specs.run_record import Digest
+from benchdocs.specs.run_record import Digest, Name
 
 MOST_LABELS = 1_000
 """Most labels of a file."""
@@ -34,8 +34,8 @@ class TraceOutcome(Choice):
 class Label(Fields):
     """What a person says of a trace: its most important fault."""
 
-    trace_id: Line = needed("Name of the trace, which is a case of the run.", examples=["call-17"])
-    benchmark_code: Text | None = needed(
+    trace_id: Name = needed("Name of the trace, which is a case of the run.", examples=["call-17"])
+    benchmark_code: Text = needed(
         f"Code of the benchmark that describes the fault, or `{NONE_OF_THE_ABOVE}`.", examples=["A-LNG1"]
     )
     severity: LabelSeverity | None = optional("How grave it is.", examples=["high"])
@@ -59,7 +59,7 @@ class LabelFile(Fields):
 class RecordedLabel(Label):
     """A label, and what the run says of its trace."""
 
-    outcome: TraceOutcome | None = needed("What the run says of it.", examples=["failed"])
+    outcome: TraceOutcome = needed("What the run says of it.", examples=["failed"])
     failed: list[Text] = optional(
         f"Benchmarks that fail the trace, the one of the label first, at most {MOST_NAMED}.", default=[]
     )
@@ -73,8 +73,8 @@ class RecordedLabel(Label):
 class LabelRecord(Fields):
     """Labels of a run by people, with what the run says of them; a record is added and never changed."""
 
-    product: Line = needed("Product and version.", examples=["Product 4.2"])
+    product: Name = needed("Product and version.", examples=["Product 4.2"])
     judge: Line = optional("Model and version of the judge; absent where none spoke.")
-    date: datetime.date | None = needed("Day of the record.", examples=["2026-01-31"])
+    date: datetime.date = needed("Day of the record.", examples=["2026-01-31"])
     plan: Digest = needed("SHA-256 of the run's plan.")
     labels: list[RecordedLabel] = needed("The labels.", default=[])

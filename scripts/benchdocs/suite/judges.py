@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 from benchdocs.specs.cases import plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected
 from benchdocs.specs.judge_record import MOST_WRONG, JudgedSide, JudgeRecord, MeasuredBenchmark
-from benchdocs.specs.run_record import fraction
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import NamedCase, cases_of, confirmers, json_digest, short_digest
 from benchdocs.suite.files import grouped
 from benchdocs.suite.judge_quality import GivenVerdict, JudgeQuality, judge_quality
-from benchdocs.suite.runs import digests, is_named, spec_of
+from benchdocs.suite.runs import digests, spec_of
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
@@ -126,7 +125,7 @@ def standing_of(suite: Suite, judge: str | None, code: str, prompt: str | None =
 
 def measured_judges(suite: Suite) -> list[str]:
     """Return the names of the judges with a record, those measured last first."""
-    return [*dict.fromkeys(record.fields.judge or "" for record in filter(is_named, suite.judge_records))]
+    return [*dict.fromkeys(record.fields.judge for record in suite.judge_records)]
 
 
 def standing_by(quality: JudgeQuality, suite: Suite) -> JudgeStanding:
@@ -139,12 +138,12 @@ def standing_by(quality: JudgeQuality, suite: Suite) -> JudgeStanding:
 def _measurements(suite: Suite) -> dict[tuple[str, str, str], Measurement]:
     """Return the newest measurements that can be by judge, code and digest of the prompt."""
     newest: dict[tuple[str, str, str], Measurement] = {}
-    for record in filter(is_named, suite.judge_records):
-        for stated, then in (record.fields.benchmarks or {}).items():
+    for record in suite.judge_records:
+        for stated, then in record.fields.benchmarks.items():
             spec = spec_of(suite, stated)
             if spec is None or any(contradictions(then)):
                 continue
-            key = (record.fields.judge or "", spec.code, then.prompt or "")
+            key = (record.fields.judge, spec.code, then.prompt)
             found = newest.get(key) or Measurement(record, then, quality_of(then))
             newest[key] = found._replace(number=found.number + 1)
     return newest
@@ -152,28 +151,28 @@ def _measurements(suite: Suite) -> dict[tuple[str, str, str], Measurement]:
 
 def quality_of(then: MeasuredBenchmark) -> JudgeQuality:
     """Return what the counts of a measurement say of the judge."""
-    good, faulty = then.good or JudgedSide(), then.faulty or JudgedSide()
-    return JudgeQuality(_passed(good), _passed(faulty), bool(good.sources or faulty.sources))
+    by_share = bool(then.good.sources or then.faulty.sources)
+    return JudgeQuality(_passed(then.good), _passed(then.faulty), by_share)
 
 
 def _passed(side: JudgedSide) -> Passed:
     if side.sources:
-        return Passed(fraction(side.total) or Fraction(0), int(side.sources))
-    return Passed(int(side.right or 0), int(side.cases or 0))
+        return Passed(Fraction(side.total or 0), int(side.sources))
+    return Passed(int(side.right), int(side.cases))
 
 
 def contradictions(then: MeasuredBenchmark) -> Iterator[str]:
     """Yield what in a measurement cannot be, in sentences without an end."""
     wrong = 0
-    for name, side in {"good": then.good or JudgedSide(), "faulty": then.faulty or JudgedSide()}.items():
-        right, cases = int(side.right or 0), int(side.cases or 0)
+    for name, side in {"good": then.good, "faulty": then.faulty}.items():
+        right, cases = int(side.right), int(side.cases)
         if right > cases:
             yield f"{right} {name} records are judged rightly, and there are {cases}"
             return
         wrong += cases - right
         if side.total or side.sources:
-            total, sources = fraction(side.total), int(side.sources or 0)
-            if total is None or not 0 < sources <= cases:
+            total, sources = Fraction(side.total or 0), int(side.sources or 0)
+            if not side.total or not 0 < sources <= cases:
                 yield f"{cases} {name} records have no sum over {sources} sources"
             elif total > sources or (total == sources) != (right == cases) or (total == 0) != (right == 0):
                 yield f"{right} of {cases} {name} records are right, and {total} of {sources} sources"

@@ -3,16 +3,17 @@ results still compare with today's."""
 
 from collections.abc import Iterable
 from enum import StrEnum
+from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 
 from benchdocs.specs.choices import RunVerdict
-from benchdocs.specs.discovery import is_record_path
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.fields import Fields
+from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.run_record import BenchmarkRun, RunRecord, fraction
+from benchdocs.specs.run_record import BenchmarkRun, RunRecord
 from benchdocs.specs.validation import Spec
+from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.meaning import PATHS, Route, covered, digest_of, effect_at
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import BenchmarkNode, score_trees
@@ -89,23 +90,28 @@ def _decides(fields: Benchmark, route: Route, value: object) -> bool:
 # Records ------------------------------------------------------------------------------------------------
 
 
-def is_named(record: Spec[Fields]) -> bool:
-    """Return whether a record has all fields, and a name and place from which its page gets an address."""
-    return not record.faults and is_record_path(record.document.path)
-
-
 def spec_of(suite: Suite, code: str) -> BenchmarkSpec | None:
     """Return the benchmark that a code of a record means today; None where none in use is left."""
     spec = suite.benchmark.get(suite.known_code(code) or "")
     return spec if spec and is_in_use(spec) else None
 
 
-def is_comparable(suite: Suite, code: str, then: BenchmarkRun) -> bool:
-    """Return whether a benchmark's result compares with one of today: same version, same content."""
-    spec = spec_of(suite, code)
-    if spec is None or then.version != (spec.fields.version or 1):
-        return False
-    return then.content == digests(suite)[spec.code]["content"]
+def is_comparable(suite: Suite, run: Run, code: str) -> bool:
+    """Return whether the result of a benchmark compares with one of today: of the same version and content.
+
+    Where no file of the suite is another, neither is; another version of this package may see another
+    content in the same files.
+    """
+    spec, then = spec_of(suite, code), run.fields.benchmarks[code]
+    if spec is None or is_of_today(suite, run):
+        return spec is not None
+    is_same_version = then.version == (spec.fields.version or 1)
+    return is_same_version and then.content == digests(suite)[spec.code]["content"]
+
+
+def is_of_today(suite: Suite, record: Run | Spec[JudgeRecord]) -> bool:
+    """Return whether a record is of the suite as it is now."""
+    return record.fields.suite.digest == suite_digest(suite)
 
 
 def comparability(compare: Iterable[bool]) -> Comparability:
@@ -120,11 +126,8 @@ def passed_in(then: BenchmarkRun) -> Passed | None:
     """Return the score that a benchmark's counts give; None where no case has a verdict."""
     if not then.evaluated:
         return None
-    passed = fraction(then.total) if then.total else int(then.passed or 0)
-    lost = fraction(then.lost) if then.lost else 0
-    if passed is None or lost is None:
-        return None
-    return Passed(passed, int(then.evaluated), int(then.missing or 0), int(then.unreadable or 0), lost)
+    passed = Fraction(then.total or int(then.passed))
+    return Passed(passed, int(then.evaluated), int(then.missing), int(then.unreadable), Fraction(then.lost))
 
 
 def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:
@@ -133,7 +136,7 @@ def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:
     Raises ValueError where one can have no score, or a count is no score.
     """
     scores = {}
-    for code, then in (run.fields.benchmarks or {}).items():
+    for code, then in run.fields.benchmarks.items():
         if (spec := spec_of(suite, code)) and (passed := passed_in(then)):
             scores[spec.code] = passed
     return tuple(judge(tree, scores) for tree in score_trees(suite))

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from pydantic_core import to_json
 
-from benchdocs.history.provenance import suite_digest
 from benchdocs.specs.blocks import DecisionRule, Metric
 from benchdocs.specs.cases import Case, plain_value
 from benchdocs.specs.choices import Expected, Status, Unit, UnparseableOutput
@@ -17,6 +16,7 @@ from benchdocs.specs.numbers import counted
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, confirmers
+from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.prompt_texts import fixed_texts
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from benchdocs.files.directory_swap import MANIFEST
-from benchdocs.history.provenance import manifest
 from benchdocs.reports.evals import inspect_ai, promptfoo, pydantic_evals
 from benchdocs.reports.evals.evaluators import Evaluators
 from benchdocs.reports.evals.runs import Run, limits, shared_files
+from benchdocs.suite.digest import manifest
 from benchdocs.suite.suite import Suite
 
 HARNESSES = {

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from benchdocs.files.directory_swap import MANIFEST
-from benchdocs.history.provenance import suite_digest
 from benchdocs.reports.evals.evaluators import Evaluators, json_text
 from benchdocs.scoring.agenda import of_plan
 from benchdocs.scoring.calibration import calibration_plan
@@ -18,6 +17,7 @@ from benchdocs.specs.code_evaluator import ENTRY, CodeEvaluator
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.prompt_settings import lacks_verdict
 from benchdocs.suite.cases import NamedCase, published_narratives
+from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.judges import able_to_qualify, confirmed_cases
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import benchmark_node

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO
 
 from benchdocs.files.safe_path import safe_path
-from benchdocs.history.provenance import manifest
+from benchdocs.suite.digest import manifest
 
 MANIFEST = "SHA256SUMS"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)

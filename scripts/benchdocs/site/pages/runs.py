@@ -8,13 +8,12 @@ from benchdocs.site.links import JUDGES_URL, RUNS_URL, TRACE_LABELS_URL, run_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.views.judges import qualifying_plan
 from benchdocs.site.views.runs import MOST_PAGES, SIGNS
-from benchdocs.suite.runs import is_named
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
     partly = next((view for view in context.runs if view.changed), None)
     for view in context.runs[:MOST_PAGES]:
-        product = view.run.fields.product or ""
+        product = view.run.fields.product
         yield Page(
             RUN,
             run_url(view.name),
@@ -41,7 +40,7 @@ def _values(context: PageContext) -> Mapping[str, Any]:
     for number, view in enumerate(context.runs):
         address = run_url(view.name) if number < MOST_PAGES else f"source/{view.run.document.path}"
         rows.append((view, address, SIGNS[view.comparability]))
-    has_labels = any(map(is_named, context.report.suite.label_records))
+    has_labels = context.report.suite.label_records
     return {
         "runs": rows,
         "most_pages": MOST_PAGES,

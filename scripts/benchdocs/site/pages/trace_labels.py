@@ -8,17 +8,15 @@ from benchdocs.site.page import PageContext, single_page
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.numbers import round_down, round_up, shown_score
 from benchdocs.specs.trace_labels import NONE_OF_THE_ABOVE
-from benchdocs.suite.runs import is_named
 from benchdocs.suite.trace_labels import TraceLabels
 
 
 def _values(context: PageContext) -> Mapping[str, Any]:
     runs = {}
     for run in context.report.suite.runs:
-        if run.fields.plan and is_named(run):
-            runs[run.fields.product, run.fields.judge, run.fields.plan.digest] = run_url(run.stem)
+        runs[run.fields.product, run.fields.judge, run.fields.plan.digest] = run_url(run.stem)
     records = []
-    for record in filter(is_named, context.report.suite.label_records):
+    for record in context.report.suite.label_records:
         fields = record.fields
         of_run = runs.get((fields.product, fields.judge, fields.plan), "")
         records.append((record, TraceLabels(fields.labels), of_run))
@@ -39,7 +37,7 @@ TRACE_LABELS = single_page(
     "Labels by people",
     "How many of the cases to which people gave a code a run fails by it, and what people could not place.",
     _values,
-    exists=lambda context: any(map(is_named, context.report.suite.label_records)),
+    exists=lambda context: context.report.suite.label_records,
     styles=("charts.css", "run.css"),
     hide=("navigation", "toc"),
 )

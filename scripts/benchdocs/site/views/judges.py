@@ -123,7 +123,7 @@ class JudgedBenchmark:
         score = passed_in(then)
         if score is None or fields.has_shares or then.sources or self.found.quality.by_share:
             raise ValueError("cases count as shares")
-        if plan and plan.runs != 1:
+        if plan.runs != 1:
             raise ValueError("of several runs of a case, the worst counts")
         found = corrected_rate(score, self.found.quality)
         ends = f"{round_down(found.interval.low, 2)} to {round_up(found.interval.high, 2)}"

@@ -11,9 +11,7 @@ from benchdocs.site.charts.bars import percentage
 from benchdocs.site.views.runs import KIND_WORDS, RunView
 from benchdocs.site.views.spec import BenchmarkView, SpecView
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.numbers import round_down, round_up, shown, shown_score
-from benchdocs.specs.run_record import fraction
 from benchdocs.suite.runs import passed_in
 
 MOST_SHOWN = 12
@@ -84,12 +82,11 @@ class ResultChart:
                 yield RunResult(
                     run, outcome.kind, score, (ends[0], ends[1]), outcome.compares, f"{then.version}", words
                 )
-            elif rubric := (run.run.fields.rubrics or {}).get(self.view.code):
-                low, high = fraction(rubric.low), fraction(rubric.high)
-                kind = VERDICT_KINDS[rubric.verdict or RunVerdict.MISSING]
-                if low is not None and high is not None:
-                    score = None if kind == "none" else low
-                    yield RunResult(run, kind, score, (float(low), float(high)))
+            elif rubric := run.run.fields.rubrics.get(self.view.code):
+                low, high = Fraction(rubric.low), Fraction(rubric.high)
+                kind = VERDICT_KINDS[rubric.verdict]
+                score = None if kind == "none" else low
+                yield RunResult(run, kind, score, (float(low), float(high)))
 
     @cached_property
     def lowest(self) -> Decimal:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 
@@ -18,7 +19,7 @@ from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted, shown, shown_score
-from benchdocs.specs.run_record import BenchmarkRun, FailedCase, fraction
+from benchdocs.specs.run_record import BenchmarkRun, FailedCase
 from benchdocs.suite.judges import standing_of
 from benchdocs.suite.runs import Comparability, Run, comparability, is_comparable, passed_in
 
@@ -57,7 +58,7 @@ class BenchmarkOutcome:
     @property
     def failures(self) -> int:
         """How many cases failed, listed or not."""
-        return int((self.then.evaluated or 0) - (self.then.passed or 0))
+        return int(self.then.evaluated - self.then.passed)
 
     @property
     def sign(self) -> str:
@@ -81,7 +82,7 @@ class BenchmarkOutcome:
         if self.then.missing:
             return f"{counted(int(self.then.missing), 'result')} missing"
         least = int(self.view.spec.fields.min_cases or 0) if self.view and self.compares else 0
-        if (self.then.planned or 0) < least:
+        if self.then.planned < least:
             return f"a new plan with at least {counted(least, 'case')} decides"
         return "too few cases to decide"
 
@@ -105,7 +106,7 @@ class RunView:
     @property
     def verdict(self) -> RunVerdict:
         """The verdict of the whole."""
-        return self.run.fields.verdict or RunVerdict.MISSING
+        return self.run.fields.verdict
 
     @property
     def kind(self) -> str:
@@ -124,14 +125,14 @@ class RunView:
         views, suite = self.overview.views, self.overview.views.suite
         failed: dict[str, list[FailedCase]] = {}
         for entry in self.run.fields.failed:
-            failed.setdefault(entry.benchmark or "", []).append(entry)
+            failed.setdefault(entry.benchmark, []).append(entry)
         outcomes = {}
-        for code, then in (self.run.fields.benchmarks or {}).items():
+        for code, then in self.run.fields.benchmarks.items():
             view = views.benchmark.get(suite.known_code(code) or "")
-            kind = VERDICT_KINDS[then.verdict or RunVerdict.MISSING]
+            kind = VERDICT_KINDS[then.verdict]
             if kind == "fail" and self.kind == "block" and view and view.blocks:
                 kind = "block"
-            compares = is_comparable(suite, code, then)
+            compares = is_comparable(suite, self.run, code)
             own = tuple(failed.get(code, ()))
             outcomes[view.code if view else code] = BenchmarkOutcome(code, view, then, kind, compares, own)
         return outcomes
@@ -164,8 +165,8 @@ class RunView:
     @property
     def failing_rubrics(self) -> list[str]:
         """Codes of the rubrics that fail by their own score."""
-        rubrics = self.run.fields.rubrics or {}
-        return [code for code, rubric in rubrics.items() if rubric.verdict is RunVerdict.FAIL]
+        rubrics = self.run.fields.rubrics.items()
+        return [code for code, rubric in rubrics if rubric.verdict is RunVerdict.FAIL]
 
     @property
     def failing(self) -> Iterator[list[BenchmarkOutcome]]:
@@ -182,12 +183,11 @@ class RunView:
         """Verdicts on cases, one for each benchmark, by what they are."""
         counts = Counter[str]()
         for outcome in self.outcomes.values():
-            then = outcome.then
-            counts["planned"] += int(then.planned or 0)
-            counts["run"] += int(then.evaluated or 0)
+            counts["planned"] += int(outcome.then.planned)
+            counts["run"] += int(outcome.then.evaluated)
             counts["failed"] += outcome.failures
-            counts["left out"] += int(then.unreadable or 0)
-            counts["without a result"] += int(then.missing or 0)
+            counts["left out"] += int(outcome.then.unreadable)
+            counts["without a result"] += int(outcome.then.missing)
         return counts
 
     @property
@@ -200,18 +200,16 @@ class RunView:
         """Return the kind of a benchmark, or of a rubric of a large suite; `none` where it was not run."""
         if outcome := self.outcomes.get(code):
             return outcome.kind
-        rubric = (self.run.fields.rubrics or {}).get(code)
-        kind = VERDICT_KINDS[rubric.verdict or RunVerdict.MISSING] if rubric else "none"
-        return kind
+        rubric = self.run.fields.rubrics.get(code)
+        return VERDICT_KINDS[rubric.verdict if rubric else RunVerdict.MISSING]
 
     @property
     def scores(self) -> Iterator[tuple[RubricView, str]]:
         """Yield the top rubrics with their scores."""
         for view in self.overview.views.rubrics:
-            then = (self.run.fields.rubrics or {}).get(view.code)
-            low, high = fraction(then.low if then else None), fraction(then.high if then else None)
-            if view.is_top and low is not None and high is not None:
-                ends = [shown_score(end, view.threshold) for end in (low, high)]
+            then = self.run.fields.rubrics.get(view.code)
+            if view.is_top and then:
+                ends = [shown_score(Fraction(end), view.threshold) for end in (then.low, then.high)]
                 yield view, " to ".join(dict.fromkeys(ends))
 
     @cached_property
@@ -232,8 +230,7 @@ class RunView:
 
     def changes_since(self) -> Counter[Effect]:
         """Return how many changes there were since, by what they can do; none where git cannot tell."""
-        suite = self.overview.views.suite
-        commit = self.run.fields.suite.commit if self.run.fields.suite else None
+        suite, commit = self.overview.views.suite, self.run.fields.suite.commit
         with suppress(RevisionError):
             if commit and self._since:
                 return Counter(change.effect for change in changes(suite_at(commit, suite.root), suite))
@@ -242,7 +239,7 @@ class RunView:
     @cached_property
     def _since(self) -> frozenset[str]:
         """Hashes of the commits since that whose state was run; empty where the history lacks it."""
-        commit = self.run.fields.suite.commit if self.run.fields.suite else None
+        commit = self.run.fields.suite.commit
         ids: Sequence[str] = [each.id for each in self._past.log.commits]
         return frozenset(takewhile(lambda each: each != commit, ids)) if commit in ids else frozenset()
 
