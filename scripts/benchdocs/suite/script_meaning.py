@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports
+from benchdocs.suite.script_effects import Reader
 from benchdocs.suite.script_names import (
     LOOP,
     Statement,
@@ -125,9 +127,21 @@ class _Program:
                 for node, inner in module.items():
                     self._idle.update(map(id, idle_annotations(inner, known)))
                     self._variables[id(node)] = variables(inner, known)
-        self._parts = {}
+        own = set[str]()  # what scripts define to be called
+        for inner in chain.from_iterable(module.values() for module in inner_of.values()):
+            defined = (ast.FunctionDef, ast.ClassDef)
+            own.update(part.name for part in inner if isinstance(part, defined))
+        self._parts = dict[str, list[_Part]]()
         for name, module in inner_of.items():
-            self._parts[name] = [self._part(name, node, inner) for node, inner in module.items()]
+            foreign = {
+                _bound(node) for node in module if imports(node) and imports(node)[0][0] not in self._own
+            }
+            reader = Reader(foreign, own)
+            self._parts[name] = []
+            for node, inner in module.items():
+                part = self._part(name, node, inner)
+                always = part if reader.is_quiet(node) else part._replace(name=_ANY)
+                self._parts[name].append(always)
         self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
         self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
 

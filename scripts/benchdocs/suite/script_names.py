@@ -34,9 +34,9 @@ def names_of_module(statements: Iterable[Statement]) -> set[str]:
     """Return Python's own names and all that a module may bind; a few more do no harm."""
     names = {*dir(builtins)}
     for statement in statements:
-        is_function = isinstance(statement[0], ast.FunctionDef)
+        is_closed = isinstance(statement[0], ast.FunctionDef | ast.ClassDef)
         for node in statement:
-            if node is statement[0] or isinstance(node, ast.Global) or not is_function:
+            if node is statement[0] or isinstance(node, ast.Global) or not is_closed:
                 names.update(_names(node))
     return names
 
