@@ -1,10 +1,10 @@
-"""Work out the record of a measured judge: what `benchdocs score --record` adds to a suite."""
+"""Work out the record of a measured judge."""
 
 import datetime
-from collections.abc import Iterator
+from typing import Any
 
 from benchdocs.authoring.changeset import Step
-from benchdocs.authoring.run_records import commit_of, quoted, record_path, refused
+from benchdocs.authoring.records import cleaned, new_record, refused, state_of
 from benchdocs.scoring.calibration import Calibration, MeasuredJudge
 from benchdocs.specs.discovery import JUDGE_FOLDER
 from benchdocs.specs.judge_record import MOST_WRONG
@@ -13,37 +13,33 @@ from benchdocs.suite.runs import digests
 
 
 def new_judge_record(calibration: Calibration, name: str, day: datetime.date) -> Step:
-    """Return the step that adds the record of a measured judge.
-
-    Raises RefusedError where it may not be recorded, or a record has this name.
-    """
-    path = record_path(calibration.suite, JUDGE_FOLDER, name)
+    """Return the step that adds the record of a judge. Raises RefusedError where it may not be recorded."""
+    suite = calibration.suite
     if calibration.results.bad:
         raise refused("a line cannot be used")
-    return Step(path, "".join(f"{line}\n" for line in _lines(calibration, day)))
-
-
-def _lines(calibration: Calibration, day: datetime.date) -> Iterator[str]:
-    suite = calibration.suite
-    yield f"judge: {quoted(calibration.judge)}"
-    yield f"date: {day}"
-    commit = commit_of(suite)
-    yield f'suite: {{digest: "{calibration.digest}"' + (f', commit: "{commit}"}}' if commit else "}")
-    yield "benchmarks:"
+    benchmarks = {}
     for code, measured in calibration.measured.items():
-        yield f"  {code}: {{{', '.join(_benchmark(calibration, code, measured))}}}"
+        benchmarks[code] = {
+            "prompt": digests(suite)[code]["prompt"],
+            "cases": digest_of_cases(measured.cases),
+            **_sides(measured),
+            "wrong": [cleaned(case) for case in measured.wrong[:MOST_WRONG]],
+        }
+    fields = {
+        "judge": cleaned(calibration.judge),
+        "date": day,
+        "suite": state_of(suite, calibration.digest),
+        "benchmarks": benchmarks,
+    }
+    return new_record(suite, JUDGE_FOLDER, name, fields)
 
 
-def _benchmark(calibration: Calibration, code: str, measured: MeasuredJudge) -> Iterator[str]:
-    """Yield what a record has of a benchmark, as keys with values."""
-    yield f'prompt: "{digests(calibration.suite)[code]["prompt"]}"'
-    yield f'cases: "{digest_of_cases(measured.cases)}"'
-    quality = measured.quality
+def _sides(measured: MeasuredJudge) -> dict[str, Any]:
+    """Return how many good and faulty records a judge got right, and over sources, where these count."""
+    quality, sides = measured.quality, dict[str, dict[str, Any]]()
     for name, right, passed in (("good", "pass", quality.good), ("faulty", "fail", quality.faulty)):
         given = [each.is_right for each in measured.given.values() if each.right == right]
-        side = f"right: {sum(given)}, cases: {len(given)}"
+        sides[name] = {"right": sum(given), "cases": len(given)}
         if quality.by_share and given:
-            side += f', total: "{passed.passed}", sources: {passed.evaluated}'
-        yield f"{name}: {{{side}}}"
-    if wrong := measured.wrong[:MOST_WRONG]:
-        yield f"wrong: [{', '.join(map(quoted, wrong))}]"
+            sides[name] |= {"total": str(passed.passed), "sources": passed.evaluated}
+    return sides
