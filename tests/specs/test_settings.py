@@ -41,6 +41,12 @@ on = 2026-01-31
 OWN = ENTRIES.format("")
 SHARED = "[tool.other]\nreserved = 1\n\n[tool.benchdocs]\n" + ENTRIES.format("tool.benchdocs.")
 
+READERS = {
+    "schemas/rubric.schema.json": ": `benchdocs` does not read it, but editors do",
+    "schemas/judge_reply.schema.json": ": `benchdocs` does not read it, but editors and other harnesses may",
+}
+"""What a warning says of who reads a schema: other harnesses may judge by that of a reply."""
+
 
 @pytest.mark.parametrize(
     ("path", "text", "offset"), [("benchdocs.toml", OWN, 0), ("pyproject.toml", SHARED, 4)]
@@ -94,6 +100,7 @@ def test_schemas_that_other_settings_have_written_are_named(
     found = [each for each in check(root).findings if each.path.startswith("schemas/")]
     assert [each.path for each in found] == names
     assert {each.hint for each in found} <= {"run `benchdocs schema --write`"}
+    assert all(each.message.endswith(READERS[each.path]) for each in found)
     for name in names:
         (root / name).write_text('{"properties": []}')
     assert [each.path for each in check(root).findings if each.path.startswith("schemas/")] == names

@@ -46,9 +46,22 @@ def topics_lead_to_benchmarks(suite: Suite) -> Iterator[Violation]:
             named.add(code)
             if code not in in_use:
                 message = f"no benchmark in use has the code `{code}`"
-                hint = Vocabulary(in_use).did_you_mean(code) or "name a benchmark, or take the code out"
-                yield Violation(suite.topics.document, at("topics", number, "codes", index), message, hint)
+                place = at("topics", number, "codes", index)
+                yield Violation(suite.topics.document, place, message, _hint(suite, code, in_use))
     for code in sorted(in_use - named):
         message = f"no topic leads to the benchmark `{code}`"
         hint = "add it to the topics of the runs that it is about"
         yield Violation(suite.topics.document, at("topics"), message, hint, severity=Severity.WARNING)
+
+
+def _hint(suite: Suite, code: str, in_use: set[str]) -> str:
+    """Return what to write in place of a code; one that is known or reserved is not misspelled."""
+    now = suite.known_code(code)
+    if now in suite.benchmark:
+        now = suite.benchmark[now].fields.replaced_by or now
+    if now in in_use:
+        return f"write `{now}`"
+    near = None
+    if now is None and code not in suite.settings.reserved:
+        near = Vocabulary(in_use).did_you_mean(code)
+    return near or "name a benchmark, or take the code out"

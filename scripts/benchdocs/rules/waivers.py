@@ -11,7 +11,7 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import DEFINED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
-from benchdocs.specs.discovery import nearly_settings
+from benchdocs.specs.discovery import REPLY_SCHEMA, nearly_settings
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.judge_reply import schema as usual_schema
 from benchdocs.specs.prompt_settings import lacks_verdict, reply_schema
@@ -92,7 +92,8 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         hint = "add it to the schema, or name the key that has the verdict: `pass` in `[prompts.reply_keys]`"
         yield Violation(file, place, message, hint, severity=Severity.NOTE)
     for path in _stale_schemas(suite):
-        message = f"`{path}` is not what the settings say now, and decides nothing: editors read it"
+        readers = "editors do" if path != REPLY_SCHEMA else "editors and other harnesses may"
+        message = f"`{path}` is not what the settings say now: `benchdocs` does not read it, but {readers}"
         hint = "run `benchdocs schema --write`"
         yield Violation(TextFile(path, ""), Place(), message, hint, severity=Severity.WARNING)
     for entry in suite.settings.ignore:
@@ -113,11 +114,11 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
 def _stale_schemas(suite: Suite) -> Iterator[str]:
     """Yield the schemas in the suite's folder that lack its categories, or are not its form of a reply."""
     settings = suite.settings
-    for path in ("schemas/rubric.schema.json", "schemas/judge_reply.schema.json"):
+    for path in ("schemas/rubric.schema.json", REPLY_SCHEMA):
         if not (suite.root / path).is_file():
             continue
         written = reply_schema(suite.root, path) or {}
-        if "reply" not in path:
+        if path != REPLY_SCHEMA:
             stated = written.get("properties")
             category = stated.get("category") if isinstance(stated, dict) else None
             names = category.get("enum", []) if isinstance(category, dict) else None

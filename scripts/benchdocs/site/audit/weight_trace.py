@@ -37,12 +37,6 @@ class Weight(NamedTuple):
         return prod((step.share for step in self.steps), start=Fraction(1))
 
     @property
-    def written(self) -> Fraction:
-        """The product of the weights as they are written, whatever their siblings' add up to."""
-        weights = (Fraction(step.spec.fields.weight or 0) for step in self.steps)
-        return prod(weights, start=Fraction(1))
-
-    @property
     def decimal(self) -> Decimal:
         """The product as a decimal."""
         return as_decimal(self.product) or Decimal(0)
@@ -118,16 +112,9 @@ class WeightTrace:
         return None if path is None else Weight(spec.code, path)
 
     @cached_property
-    def tops(self) -> tuple[tuple[str, str], ...]:
-        """Each code at a top, with the sum of all weights below it as written: 1, or a dash if unknown."""
-        totals: dict[str, Fraction] = {}
-        unknown = set[str]()
-        for view, _, members in self.rubrics:
-            written = sum((weight.written for weight in members), Fraction(0))
-            totals[view.figures.top] = totals.get(view.figures.top, Fraction(0)) + written
-            if not members or not self.suite.is_whole:
-                unknown.add(view.figures.top)
-        return tuple((top, NONE if top in unknown else exact(total)) for top, total in totals.items())
+    def tops(self) -> tuple[str, ...]:
+        """Each code at a top, in reading order."""
+        return tuple(dict.fromkeys(view.figures.top for view, _, _ in self.rubrics))
 
     @cached_property
     def unweighed(self) -> tuple[str, ...]:

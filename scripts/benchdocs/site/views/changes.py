@@ -80,6 +80,12 @@ class ReleaseComparison:
         """How many benchmarks there are in both states."""
         return len(self._compared)
 
+    @property
+    def fresh(self) -> int:
+        """How many benchmarks there are only now."""
+        codes = self.new.benchmark.keys() - self._compared.keys()
+        return sum(not self.old.broken_file(code) for code in codes)
+
     @cached_property
     def _compared(self) -> dict[str, bool]:
         pairs = ((spec, former(self.old, spec)) for spec in self.new.ordered_benchmarks)

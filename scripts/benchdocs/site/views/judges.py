@@ -204,6 +204,7 @@ def unmeasured(suite: Suite) -> str:
     now, ever = (len(able_to_qualify(each, suite)) or "none" for each in (confirmed, cases))
     few, many = min(passing.values()), max(passing.values())
     judges, whole = counted(len(passing), "judge"), counted(len(cases), "case")
+    all_cases = f"all {whole} that expect a pass or a fail"
     good = f"{few} to {many}" if few < many else f"{few}"
-    ends = f"{ever} if all {whole} were confirmed: each judge has {good} on which it ought to pass"
+    ends = f"{ever} if {all_cases} were confirmed: each judge has {good} on which it ought to pass"
     return f"No judge is measured. Of {judges}, {now} could qualify by the confirmed cases, and {ends}."
