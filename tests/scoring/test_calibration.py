@@ -153,19 +153,19 @@ def test_a_report_says_which_verdicts_rest_on_judges_that_are_not_qualified(root
     def told() -> tuple[dict[str, str], set[str]]:
         shown = run("score", "--root", root, run_of_product, "--format", "json").stdout
         verdicts = {each["code"]: each.get("judge") for each in json.loads(shown)["verdicts"]}
-        notes = {note for note in json.loads(shown)["release"]["notes"] if "rest on" in note}
+        notes = {note for note in json.loads(shown)["release"]["notes"] if "the judge" in note.lower()}
         for form in ("text", "markdown"):
             text = run("score", "--root", root, run_of_product, "--format", form).stdout
             assert all(note in text for note in notes)
         return verdicts, notes
 
-    nobody = "Verdicts that rest on a judge that nobody has measured: 2 (A-DEM1 and A-AUX1)."
+    nobody = "Nobody has measured the judge for 2 benchmarks: A-DEM1 and A-AUX1."
     plain = {"A": None, "A-DEM": None, "A-DEM2": None, "A-AUX": None}
     assert told() == ({**plain, "A-DEM1": "unmeasured", "A-AUX1": "unmeasured"}, {nobody})
     measure(root, "other", judge="Judge 2")
     assert told()[1] == {nobody}, "another judge"
     measure(root, "first")
-    few = "Verdicts that rest on a judge that is not qualified: 1 (A-AUX1)."
+    few = "The judge is not qualified for 1 benchmark: A-AUX1."
     assert told() == ({**plain, "A-DEM1": "qualified", "A-AUX1": "unqualified"}, {few})
     html = root.parent / "report.html"
     run("score", "--root", root, run_of_product, "--html", html)

@@ -80,16 +80,18 @@ def test_a_rate_without_the_errors_of_the_judge_is_shown_with_the_raw_one_or_why
 
 
 def test_a_run_says_which_of_its_verdicts_rest_on_a_judge_that_is_not_qualified(root: Path) -> None:
-    sentence = "Verdicts that rest on a judge that is not qualified: 1 (A-AUX1)."
-    assert f"{sentence} Can this judge be trusted?" in told(pages_of(root)["runs/run/"])
+    sentence = "The judge is not qualified for 1 benchmark: A-AUX1."
+    shown = told(pages_of(root)["runs/run/"])
+    assert f"{sentence} Can this judge be trusted?" in shown
+    assert "A-AUX1 Missing time announced ◆ 3 of 4 pass, 0.75; needs 0.90; judge unqualified" in shown
 
 
 def test_benchmarks_and_prompts_name_what_is_known_of_their_judge(pages: dict[str, str]) -> None:
     links = {url: re.findall(r'<a href="[./]*runs/judges/">([^<]*)</a>', html) for url, html in pages.items()}
-    assert links["benchmarks/a-dem1/"] == ["Judge 1: qualified"]
-    assert links["benchmarks/a-aux1/"] == ["Judge 1: not yet qualified"]
+    assert links["benchmarks/a-dem1/"] == ["✓ Judge 1: qualified"]
+    assert links["benchmarks/a-aux1/"] == ["? Judge 1: not yet qualified"]
     assert links["benchmarks/a-dem2/"] == [], "which has no judge"
-    assert links["prompts/arrival/"] == ["Judge 1: qualified"]
+    assert links["prompts/arrival/"] == ["✓ Judge 1: qualified"]
     assert "1 judge is measured" in told(pages[""])
 
 
@@ -100,7 +102,7 @@ def test_a_new_prompt_starts_at_zero_and_the_run_keeps_what_was_known(tmp_path: 
     assert "✓ 1 qualified – 1 not measured" in told(pages["runs/judges/"])
     assert "– Not measured with today’s prompt: A-AUX1." in told(pages["runs/judges/"])
     assert "No judge is measured" in told(pages["benchmarks/a-aux1/"])
-    assert "a judge that is not qualified: 1 (A-AUX1)." in told(pages["runs/run/"])
+    assert "The judge is not qualified for 1 benchmark: A-AUX1." in told(pages["runs/run/"])
     assert "Judge 1: qualified" in told(pages["benchmarks/a-dem1/"])
 
 
@@ -109,7 +111,7 @@ def test_without_a_measurement_a_run_says_that_nobody_measured_its_judge(tmp_pat
     record(root, "run")
     pages = pages_of(root)
     assert "runs/judges/" not in pages
-    said = "Verdicts that rest on a judge that nobody has measured: 2 (A-DEM1 and A-AUX1)."
+    said = "Nobody has measured the judge for 2 benchmarks: A-DEM1 and A-AUX1."
     assert said in told(pages["runs/run/"])
     assert not [url for url, html in pages.items() if 'runs/judges/"' in html]
 

@@ -106,7 +106,8 @@ def test_what_blocks_fails_or_is_open_is_listed_with_its_numbers(pages: dict[str
     assert "✕ Blocks 1 A-AUX1 Missing time announced ◆ 3 of 4 pass, 0.75; needs 0.90" in text(blocked)
     assert "Fails, but does not block 1 A-DEM1 Arrival time recorded 3 of 4 pass, 0.75" in text(outdated)
     assert "needs" not in text(outdated), "the threshold is another one now"
-    assert "Score of A 0.94 0.80 is needed today" in " ".join(text(blocked.replace("</d", " </d")).split())
+    facts = " ".join(text(blocked.replace("</d", " </d")).split())
+    assert "Overall score of A 0.94 0.80 is needed today" in facts
     assert "12 planned 12 run 1 ✕ failed 0 – without a result" in text(blocked)
 
 
@@ -157,7 +158,7 @@ def test_what_changed_since_a_run_is_named_with_the_commit_that_can_change_a_sco
 
 
 def test_home_names_the_newest_run_with_its_answer(pages: dict[str, str]) -> None:
-    line = "Newest run, 2026-01-31: Product 2. Would you release it? Nothing in this suite stops it."
+    line = "Newest run, 2026-01-31: Product 2. Would you release it? ✓ Nothing in this suite stops it."
     assert line in text(pages[""])
 
 

@@ -328,12 +328,11 @@ def doubtful_judges(standings: Mapping[str, JudgeStanding]) -> str:
     if not codes:
         return ""
     unmeasured = sum(standings[code] is JudgeStanding.UNMEASURED for code in codes)
-    named, rest = f"{len(codes)} ({shortened(codes)})", ""
+    named = f"{counted(len(codes), 'benchmark')}: {shortened(codes)}."
     if unmeasured == len(codes):
-        return f"Verdicts that rest on a judge that nobody has measured: {named}."
-    if unmeasured:
-        rest = f"; {unmeasured} of them on one that nobody has measured"
-    return f"Verdicts that rest on a judge that is not qualified: {named}{rest}."
+        return f"Nobody has measured the judge for {named}"
+    rest = f" For {unmeasured} of them, nobody has measured it." if unmeasured else ""
+    return f"The judge is not qualified for {named}{rest}"
 
 
 def shortened(names: Sequence[str]) -> str:

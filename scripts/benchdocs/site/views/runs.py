@@ -20,7 +20,7 @@ from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted, shown, shown_score
 from benchdocs.specs.run_record import BenchmarkRun, FailedCase
-from benchdocs.suite.judges import standing_of
+from benchdocs.suite.judges import JudgeStanding, standing_of
 from benchdocs.suite.runs import Comparability, Run, comparability, is_comparable, passed_in
 
 SIGNS = {Comparability.ALL: "●", Comparability.SOME: "◐", Comparability.NONE: "○"}
@@ -141,14 +141,19 @@ class RunView:
         """Return the outcomes of some kinds, in reading order."""
         return [outcome for outcome in self.outcomes.values() if outcome.kind in kinds]
 
-    @property
-    def judge_doubt(self) -> str:
-        """Which verdicts rest on a judge that is not qualified with its prompt of then; empty for none."""
+    @cached_property
+    def standings(self) -> dict[str, JudgeStanding]:
+        """What is known of the judge with its prompt of then, by benchmark of which it gave verdicts."""
         suite, judge, standings = self.overview.views.suite, self.run.fields.judge, {}
         for code, outcome in self.outcomes.items():
             if judge and outcome.view and outcome.then.prompt and outcome.kind != "none":
                 standings[code] = standing_of(suite, judge, code, outcome.then.prompt)
-        return doubtful_judges(standings)
+        return standings
+
+    @property
+    def judge_doubt(self) -> str:
+        """Which verdicts rest on a judge that is not qualified with its prompt of then; empty for none."""
+        return doubtful_judges(self.standings)
 
     @property
     def because(self) -> str:

@@ -138,7 +138,6 @@ class BenchmarkView(SpecView):
     miss_fails_rubric: bool
     blocks: Block | None
     prompt: PromptFile | None
-    prompt_title: str
     neighbors: tuple[Neighbor, ...]
     cases: CasesView
 

@@ -17,7 +17,7 @@ from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
 from benchdocs.site.views.decisions import value_name
 from benchdocs.site.views.missing_values import NONE
-from benchdocs.site.views.prompt import PromptView, prompt_label, with_slugs
+from benchdocs.site.views.prompt import PromptView, with_slugs
 from benchdocs.site.views.spec import (
     BenchmarkView,
     Neighbor,
@@ -235,14 +235,12 @@ class Views:
 
     def _benchmark(self, spec: BenchmarkSpec) -> BenchmarkView:
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
-        prompt = self.suite.prompt.get(spec.fields.llm_prompt_file or "")
         return BenchmarkView(
             **self._facts(spec, rubric),
             figures=benchmark_figures(self.suite, spec),
             miss_fails_rubric=miss_fails_rubric(self.suite, spec),
             blocks=release_blockers(self.suite).get(spec.code),
-            prompt=prompt,
-            prompt_title=prompt_label(prompt, self.suite.users.get(prompt.path, ())) if prompt else "",
+            prompt=self.suite.prompt.get(spec.fields.llm_prompt_file or ""),
             neighbors=tuple(self._neighbors(spec)),
             cases=self._cases(spec),
         )
