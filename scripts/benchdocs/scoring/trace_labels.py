@@ -1,6 +1,7 @@
 """Read the labels that people gave the traces of a run, and find what the run says of each."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,7 +18,7 @@ from benchdocs.specs.trace_labels import (
     RecordedLabel,
     TraceOutcome,
 )
-from benchdocs.specs.validation import Broken, Spec, validated
+from benchdocs.specs.validation import Broken, Spec, count_faults, validated
 from benchdocs.suite.cases import compared_name
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import Suite
@@ -27,7 +28,8 @@ def read_labels(path: Path, codes: Mapping[str, str]) -> Spec[LabelFile] | Broke
     """Read a file of labels, CSV or YAML; `codes` are those of our benchmarks by the codes of others."""
     file = read_text(path.parent, path.name)
     file.path = str(path)
-    document = parse_rows(file, "labels", [*Label.model_fields], Label.needed_fields(), MOST_LABELS)
+    columns, count = [*Label.model_fields], partial(count_faults, LabelFile)
+    document = parse_rows(file, "labels", columns, Label.needed_fields(), MOST_LABELS, count)
     rows = cast(Any, document.data.get("labels"))
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, dict) and isinstance(code := row.get("benchmark_code"), str):
