@@ -134,7 +134,7 @@ def test_a_failed_case_leads_to_where_the_suite_has_it(tmp_path: Path) -> None:
     record(suite, "run", failing={"A-DEM1", "A-DEM2"})
     name = next(iter(named_cases(suite_in(suite))))
     path = suite / "runs/run.yaml"
-    path.write_text(path.read_text().replace('A-DEM1, case: "case-0"', f'A-DEM1, case: "{name}"'))
+    path.write_text(path.read_text().replace('"A-DEM1", case: "case-0"', f'"A-DEM1", case: "{name}"'))
     pages = {page.url: page for page in Site(check(suite)).pages}
     html = body(pages["runs/run/"].sections)
     assert f'<a href="../../prompts/arrival/#case-{name}">{name}</a>' in html
