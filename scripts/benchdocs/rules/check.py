@@ -60,7 +60,7 @@ def check(root: Path, against: Suite | None = None, project: Path | None = None)
     The hand-written pages are those of a project; without one, those beside the suite.
     Raises OSError only where the root itself cannot be listed.
     """
-    suite = Suite(load(root, project), project)
+    suite = Suite(load(root), project)
     against = against and against.forgiven
     broken = BrokenFiles(suite)
     usable = _usable_waivers(suite)

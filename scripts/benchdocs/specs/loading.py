@@ -158,8 +158,8 @@ class Loaded:
         return self._single(TopicFile)
 
 
-def load(root: Path, project: Path | None = None) -> Loaded:
-    """Read the settings, specs, evaluators and topics below a root, and the search words of a project."""
+def load(root: Path) -> Loaded:
+    """Read the settings, specs, evaluators, topics and search words below a root."""
     settings = read_settings(root)
     unlisted: list[TextFile] = []
     os.listdir(root)  # a root that cannot be listed is an error, not an empty suite
@@ -210,7 +210,7 @@ def load(root: Path, project: Path | None = None) -> Loaded:
     read += specs(below(discovery.CALL_FOLDER), Call)
     read += _single(root, discovery.REVIEWERS_FILE, Reviewers)
     read += _single(root, discovery.LABELS_FILE, Dictionary)
-    read += _single(project or root, discovery.SEARCH_FILE, SearchFile)
+    read += _single(root, discovery.SEARCH_FILE, SearchFile)
     read += _single(root, discovery.TOPIC_FILE, TopicFile)
     texts = files(below(discovery.PROMPT_FOLDER), "_prompt.md")
     prompts = tuple(readable(parse_prompt(file, settings.prompts) for file in texts))
