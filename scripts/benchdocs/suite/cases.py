@@ -187,8 +187,7 @@ def named_cases(suite: Suite) -> Mapping[str, NamedCase]:
         codes = tuple(code for code in applying(suite, labels) if is_in_use(suite.benchmark[code]))
         named[call.stem] = NamedCase(codes, labels, call.fields.narrative or "", call.fields.tags)
     cases = list(_cases_in_use(suite))
-    uses = Counter(named)
-    uses.update(case.id or "" for _, case in cases)
+    uses = Counter([*named, *(case.id or "" for _, case in cases)])
     for code, case in cases:
         name = case.id or ""
         if uses[name] > 1:
