@@ -128,9 +128,10 @@ class _Program:
                     self._idle.update(map(id, idle_annotations(inner, known)))
                     self._variables[id(node)] = variables(inner, known)
         own = set[str]()  # what scripts define to be called
-        for inner in chain.from_iterable(module.values() for module in inner_of.values()):
-            defined = (ast.FunctionDef, ast.ClassDef)
-            own.update(part.name for part in inner if isinstance(part, defined))
+        for module in inner_of.values():
+            for part in chain.from_iterable(module.values()):
+                if isinstance(part, ast.FunctionDef | ast.ClassDef):
+                    own.add(part.name)
         self._parts = dict[str, list[_Part]]()
         for name, module in inner_of.items():
             foreign = {

@@ -68,19 +68,26 @@ def inner_variables(node: ast.AST, around: Mapping[str, str]) -> Mapping[str, st
     generators = getattr(node, "generators", None)
     if not generators:
         return around
-    names = list(dict.fromkeys(name.id for name in _targets(node)))
     depth = sum(place.startswith(_WITHIN) for place in around.values())
-    first = {inner.id for inner in ast.walk(generators[0].iter) if isinstance(inner, ast.Name)}
-    is_certain = all(name in around and not around[name].startswith(_WITHIN) for name in names)
-    if not is_certain or not first.isdisjoint(names):
-        return around
-    return {**around, **{name: f"{_WITHIN}{depth + number}" for number, name in enumerate(names)}}
+    names = dict[str, str]()
+    for target in _targets(node):
+        if around.get(target.id, _WITHIN).startswith(_WITHIN):
+            return around
+        names.setdefault(target.id, f"{_WITHIN}{depth + len(names)}")
+    for inner in ast.walk(generators[0].iter):
+        if isinstance(inner, ast.Name) and inner.id in names:
+            return around
+    return {**around, **names}
 
 
 def _targets(node: ast.AST) -> list[ast.Name]:
     """Return the names that a comprehension binds."""
-    parts = [part for each in getattr(node, "generators", ()) for part in ast.walk(each.target)]
-    return [part for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
+    names = []
+    for generator in getattr(node, "generators", ()):
+        for part in ast.walk(generator.target):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                names.append(part)
+    return names
 
 
 def idle_annotations(statement: Statement, known: Container[str]) -> Iterator[ast.expr]:
@@ -93,7 +100,9 @@ def idle_annotations(statement: Statement, known: Container[str]) -> Iterator[as
             annotation = node.returns
         parts = list(ast.walk(annotation)) if annotation else []
         if all(_is_idle(part, known) for part in parts):
-            yield from (part for part in parts if isinstance(part, ast.expr))
+            for part in parts:
+                if isinstance(part, ast.expr):
+                    yield part
 
 
 def _is_idle(part: ast.AST, known: Container[str]) -> bool:
