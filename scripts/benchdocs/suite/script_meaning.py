@@ -129,9 +129,9 @@ class _Program:
                     self._variables[id(node)] = variables(inner, known)
         own = set[str]()  # what scripts define to be called
         for module in inner_of.values():
-            for part in chain.from_iterable(module.values()):
-                if isinstance(part, ast.FunctionDef | ast.ClassDef):
-                    own.add(part.name)
+            for definition in chain.from_iterable(module.values()):
+                if isinstance(definition, ast.FunctionDef | ast.ClassDef):
+                    own.add(definition.name)
         self._parts = dict[str, list[_Part]]()
         for name, module in inner_of.items():
             foreign = {

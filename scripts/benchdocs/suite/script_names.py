@@ -80,14 +80,12 @@ def inner_variables(node: ast.AST, around: Mapping[str, str]) -> Mapping[str, st
     return {**around, **names}
 
 
-def _targets(node: ast.AST) -> list[ast.Name]:
-    """Return the names that a comprehension binds."""
-    names = []
+def _targets(node: ast.AST) -> Iterator[ast.Name]:
+    """Yield the names that a comprehension binds."""
     for generator in getattr(node, "generators", ()):
         for part in ast.walk(generator.target):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                names.append(part)
-    return names
+                yield part
 
 
 def idle_annotations(statement: Statement, known: Container[str]) -> Iterator[ast.expr]:
