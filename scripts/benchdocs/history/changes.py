@@ -4,12 +4,20 @@ Files are compared by what they mean. One that is only written otherwise (commen
 for 0.90) is one editorial change.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from benchdocs.history.change import Change
+from benchdocs.history.change import Change, shown
 from benchdocs.history.differences import differences, holder
-from benchdocs.history.file_values import TEXT, effect_of, evaluator_values, file_values, written_files
+from benchdocs.history.file_values import (
+    DECIDES,
+    TEXT,
+    effect_of,
+    evaluator_values,
+    file_values,
+    written_files,
+)
 from benchdocs.specs.blocks import ScoringScale
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.field_index import SPECS
@@ -22,6 +30,8 @@ from benchdocs.suite.suite import Suite
 
 _OF_PARTS = ("weight", "criticality", "status")
 """Fields of a rubric's direct parts that decide what they do to it."""
+_ALIKE, _MOST_PAIRS = 0.9, 2_000
+"""Share of its words that a moved file has kept, and most pairs of files that are compared by their words."""
 
 
 def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
@@ -230,17 +240,23 @@ def _same_scores(old: AnySpec, new: AnySpec) -> bool:
 def _files(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Change]:
     """Yield what differs in evaluators, in files of fields that are no specs, in pages and in settings."""
     before, after = _recoded_files(old, renamed), _recoded_files(new, renamed)
-    gone = {path: before[path] for path in before.keys() - after.keys()}
-    for path in sorted(after):
-        if path in before:
-            yield from _file(path, before[path], after[path])
-        elif origin := _origin(path, after[path], gone):
-            del gone[origin]
+    origins = _origins(before, after)
+    for path, values in sorted(after.items()):
+        origin = origins.get(path, path)
+        if origin != path:
             yield _moved(path, origin, path)
+        if origin in before:
+            yield from _file(path, before[origin], values)
         else:
-            yield _whole(path, "added", _gravest(path, after[path]))
-    for path, values in sorted(gone.items()):
-        yield _whole(path, "removed", _gravest(path, values))
+            yield _whole(path, "added", _gravest(path, values))
+    for path in sorted(before.keys() - after.keys() - {*origins.values()}):
+        yield _whole(path, "removed", _gravest(path, before[path]))
+
+
+def moved_files(old: Suite, new: Suite) -> dict[str, str]:
+    """Return the former paths of the files that moved and are no specs, by their present ones."""
+    renamed = renamed_codes(old, new)
+    return _origins(_recoded_files(old, renamed), _recoded_files(new, renamed))
 
 
 def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Values]:
@@ -249,11 +265,56 @@ def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Values
 
 
 def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
-    yield from differences(path, old, new, lambda route, was, now: effect_of(path, route))
+    """Yield what differs in a file; of a page, which sections decide verdicts apart from their words."""
+    lost = [route for route in old if route[2:] == (DECIDES,) and route[:2] in new]
+    gained = [route for route in new if route[2:] == (DECIDES,) and route[:2] in old]
+    was, now = (", ".join(route[1] for route in marked) for marked in (lost, gained))
+    if was:
+        yield Change(path, DECIDES, was, "", Effect.SCORE, f"{path} no longer {DECIDES} in: {was}")
+    if now:
+        yield Change(path, DECIDES, "", now, Effect.SCORE, f"{path} now {DECIDES} in: {now}")
+    marked = {route[:2]: route for route in (*lost, *gained)}
+    before, after = (
+        {marked.get(route, route): value for route, value in values.items()} for values in (old, new)
+    )
+    yield from differences(path, before, after, lambda route, was, now: effect_of(path, route))
 
 
-def _origin(path: str, values: Values, gone: Mapping[str, Values]) -> str:
-    """Return the former path of a file that moved: of equal ones, that of the same name; else empty."""
+def _origins(before: Mapping[str, Values], after: Mapping[str, Values]) -> dict[str, str]:
+    """Return the former paths of files that moved: equal ones, then those of which few words changed."""
+    gone = {path: before[path] for path in before.keys() - after.keys()}
+    origins: dict[str, str] = {}
+    fresh = sorted(after.keys() - before.keys())
+    for path in fresh:
+        if origin := _equal(path, after[path], gone):
+            origins[path] = origin
+            del gone[origin]
+    fresh = [path for path in fresh if path not in origins]
+    if len(gone) * len(fresh) > _MOST_PAIRS:
+        return origins
+    words = {path: _counted_words(before[path]) for path in gone}
+    pairs = []
+    for path in fresh:
+        own = _counted_words(after[path])
+        pairs += [(_alike(own, words[origin]), path, origin) for origin in gone]
+    for likeness, path, origin in sorted(pairs, reverse=True):
+        if likeness >= _ALIKE and path not in origins and origin not in origins.values():
+            origins[path] = origin
+    return origins
+
+
+def _counted_words(values: Values) -> Counter[str]:
+    """Return how often each word is in what a file says."""
+    return Counter(word for value in values.values() for word in shown(value).split())
+
+
+def _alike(words: Counter[str], others: Counter[str]) -> float:
+    """Return the share of their words that two files have in common."""
+    return 2 * (words & others).total() / max(1, words.total() + others.total())
+
+
+def _equal(path: str, values: Values, gone: Mapping[str, Values]) -> str:
+    """Return the former path of a file that says the same, of several that of the same name; else empty."""
     same = sorted(former_path for former_path, before in gone.items() if before == values)
     name = path.rpartition("/")[2]
     for former_path in same:
