@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.schemas.build import PLAN_FILE, RESULTS_FILE, with_record
-from benchdocs.specs.run_record import MOST_CASES
+from benchdocs.specs.records import MOST_CASES
 from benchdocs.specs.settings import NO_SETTINGS
 
 LIMITS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf")

@@ -26,13 +26,11 @@ from benchdocs.site.site import Site
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.choices import CATEGORIES, Choice
 from benchdocs.specs.fields import Fields, OpenFields
-from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.loading import read_dictionary
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.run_record import RunRecord
+from benchdocs.specs.records import JudgeRecord, LabelRecord, RunRecord
 from benchdocs.specs.settings import NO_SETTINGS
 from benchdocs.specs.settings_file import read_settings
-from benchdocs.specs.trace_labels import LabelRecord
 from support.case_folders import RULE_CASES
 from support.documentation import EDITOR, only, part
 from support.documentation import blocks as code

@@ -18,7 +18,7 @@ from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.results import CaseOutcome
 from benchdocs.site.site import Site
-from benchdocs.specs.trace_labels import NONE_OF_THE_ABOVE, Label
+from benchdocs.specs.records import NONE_OF_THE_ABOVE, Label
 from benchdocs.suite.cases import NamedCase
 from benchdocs.suite.judge_quality import GivenVerdict, judge_quality
 from benchdocs.suite.sampling import Passed

@@ -17,7 +17,7 @@ from benchdocs.reports.scores.forms import score_html, score_markdown, score_tex
 from benchdocs.rules.check import check, findings_in
 from benchdocs.scoring.report import ScoreReport
 from benchdocs.scoring.trace_labels import read_labels
-from benchdocs.specs.trace_labels import NONE_OF_THE_ABOVE, Label, RecordedLabel, TraceOutcome
+from benchdocs.specs.records import NONE_OF_THE_ABOVE, Label, RecordedLabel, TraceOutcome
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.trace_labels import TraceLabels
 from support.commands import run

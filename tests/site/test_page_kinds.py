@@ -9,7 +9,7 @@ import pytest
 
 from benchdocs.site import pages
 from benchdocs.site.page import PageKind, markdown_path
-from benchdocs.site.pages import runs, trace_labels
+from benchdocs.site.pages import runs
 from benchdocs.site.pages.registry import PAGE_KINDS
 from support.page_kinds import KINDS
 from support.paths import REPOSITORY, THEME
@@ -18,7 +18,7 @@ from support.tables import table
 
 TEMPLATES = REPOSITORY / "scripts/benchdocs/site/templates"
 PAGES = shipped_pages().pages
-WITHOUT_PAGES = (runs.RUN_LIST, runs.JUDGES, runs.RUN, trace_labels.TRACE_LABELS)
+WITHOUT_PAGES = (runs.RUN_LIST, runs.JUDGES, runs.RUN, runs.TRACE_LABELS)
 """Kinds of which the shipped suite has no page, since it has no record of a run."""
 
 each_kind = pytest.mark.parametrize("kind", PAGE_KINDS, ids=lambda kind: kind.name)

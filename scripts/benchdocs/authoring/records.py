@@ -1,8 +1,12 @@
-"""Write what `benchdocs score --record` adds to a suite: a record of one kind, which nobody changes later."""
+"""Work out what `benchdocs score --record` adds to a suite: the record of a run, a judge or labels.
+
+A record is written once, and nobody changes it later.
+"""
 
 import datetime
 import json
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from benchdocs.authoring.changeset import RefusedError, Step
@@ -11,53 +15,172 @@ from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import MAX_BYTES, shorten
 from benchdocs.history import provenance
 from benchdocs.history.git import GitError
+from benchdocs.scoring.calibration import Calibration, MeasuredJudge
 from benchdocs.scoring.plan import LONGEST, Plan
-from benchdocs.scoring.report import ScoreReport
+from benchdocs.scoring.report import ReportLine, ScoreReport
+from benchdocs.scoring.results import CaseOutcome
+from benchdocs.scoring.tally import Tally
 from benchdocs.specs.choices import Choice
-from benchdocs.specs.discovery import is_in_suite, is_record_name
+from benchdocs.specs.discovery import JUDGE_FOLDER, LABEL_FOLDER, RUN_FOLDER, is_in_suite, is_record_name
+from benchdocs.specs.records import MOST_FAILED
+from benchdocs.suite.files import grouped
+from benchdocs.suite.judges import digest_of_cases
+from benchdocs.suite.runs import digests
 from benchdocs.suite.suite import Suite
 
 _ABSENT: tuple[object, ...] = (None, "", [])
+_FAILING = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
+_SPEAKERS = {"code": "script", "judge": "judge", "expert": "expert"}
 
 
-def new_record(suite: Suite, folder: str, name: str, fields: Mapping[str, Any]) -> Step:
+def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
+    """Return the step that adds the record of a run. Raises RefusedError where it may not be recorded."""
+    plan = _whole_plan(report)
+    if report.state != report.digest:
+        raise _refused("the results are of another state of the suite than today's")
+    benchmarks, rubrics, failed = {}, {}, list[dict[str, str]]()
+    for line in report.lines:
+        if line.tally is None:
+            low, high = line.score or (Fraction(0), Fraction(1))
+            rubrics[line.code] = {"verdict": line.outcome, "low": str(low), "high": str(high)}
+    lines = {line.code: line for line in report.lines}
+    for code, counts in report.tallies.items():
+        failed += _failed(report, code)
+        if code in lines:
+            benchmarks[code] = _benchmark(report, lines[code], counts)
+    fields = {
+        **_what_ran(report, day),
+        "settings": _cleaned(report.results.about.get("settings", "")),
+        "suite": _state_of(report.suite, report.digest),
+        "plan": {"digest": plan.digest, "cases": len(plan.cases), "runs": plan.runs},
+        "verdict": report.verdict,
+        "benchmarks": benchmarks,
+        "rubrics": rubrics,
+        "failed": failed,
+    }
+    return _new_record(report.suite, RUN_FOLDER, name, fields)
+
+
+def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> dict[str, Any]:
+    """Return what a record has of a benchmark."""
+    spec, evaluated = report.suite.benchmark[line.code], len(counts.shares)
+    lost = sum((1 - most for most in counts.most.values()), Fraction(0))
+    total = sum(counts.shares.values(), Fraction(0))
+    return {
+        "version": spec.fields.version or 1,
+        **digests(report.suite)[line.code],
+        "verdict": line.outcome,
+        "passed": evaluated - len(counts.fails),
+        "evaluated": evaluated,
+        "planned": counts.planned,
+        "missing": len(counts.missing) or None,
+        "unreadable": len(counts.left_out) or None,
+        "uncertain": len(counts.uncertain) or None,
+        "without_result": [_cleaned(case) for case in sorted(counts.missing)[:MOST_FAILED]],
+        "total": str(total) if spec.fields.has_shares else None,
+        "lost": str(lost) if lost else None,
+        "sources": len(counts.given.sources) or None if counts.given else None,
+    }
+
+
+def _failed(report: ScoreReport, code: str) -> Iterator[dict[str, str]]:
+    """Yield the failed cases of a benchmark, each with what was said of it and by whom."""
+    answers = sorted(report.results.answers.get(code, {}).items())
+    of_case = grouped((question.case, (question.half, answer)) for question, answer in answers)
+    for case in sorted(report.tallies[code].fails)[:MOST_FAILED]:
+        reasons, speakers = dict[str, None](), dict[str, None]()
+        for half, answer in of_case.get(case, ()):
+            if answer.outcome in _FAILING:
+                reasons |= dict.fromkeys(filter(None, [answer.why]))
+                speakers[_SPEAKERS[half]] = None
+        said, by = _cleaned(" / ".join(reasons)), " and ".join(speakers)
+        yield {"benchmark": code, "case": _cleaned(case), "why": said, "by": by}
+
+
+def new_judge_record(calibration: Calibration, name: str, day: datetime.date) -> Step:
+    """Return the step that adds the record of a judge. Raises RefusedError where it may not be recorded."""
+    suite = calibration.suite
+    if calibration.results.bad:
+        raise _refused("a line cannot be used")
+    benchmarks = {}
+    for code, measured in calibration.measured.items():
+        benchmarks[code] = {
+            "prompt": digests(suite)[code]["prompt"],
+            "cases": digest_of_cases(measured.cases),
+            **_sides(measured),
+            "wrong": [_cleaned(case) for case in measured.wrong[:MOST_FAILED]],
+        }
+    fields = {
+        "judge": _cleaned(calibration.judge),
+        "date": day,
+        "suite": _state_of(suite, calibration.digest),
+        "benchmarks": benchmarks,
+    }
+    return _new_record(suite, JUDGE_FOLDER, name, fields)
+
+
+def _sides(measured: MeasuredJudge) -> dict[str, Any]:
+    """Return how many good and faulty records a judge got right, and over sources, where these count."""
+    quality, sides = measured.quality, dict[str, dict[str, Any]]()
+    for name, right, passed in (("good", "pass", quality.good), ("faulty", "fail", quality.faulty)):
+        given = [each.is_right for each in measured.given.values() if each.right == right]
+        sides[name] = {"right": sum(given), "cases": len(given)}
+        if quality.by_share and given:
+            sides[name] |= {"total": str(passed.passed), "sources": passed.evaluated}
+    return sides
+
+
+def new_labels(report: ScoreReport, name: str, day: datetime.date) -> Step:
+    """Return the step that adds the record of labels. Raises RefusedError where they may not be recorded."""
+    labels = []
+    for label in report.people.labels:
+        texts = {"trace_id": _cleaned(label.trace_id, MAX_BYTES), "note": _cleaned(label.note or "")}
+        labels.append({**dict(label), **texts})
+    fields = {**_what_ran(report, day), "plan": _whole_plan(report).digest, "labels": labels}
+    return _new_record(report.suite, LABEL_FOLDER, name, fields)
+
+
+# What all kinds share ----------------------------------------------------------------------
+
+
+def _new_record(suite: Suite, folder: str, name: str, fields: Mapping[str, Any]) -> Step:
     """Return the step that adds a record with these fields, without empty ones, to the folder of its kind.
 
     Raises RefusedError where there is a record of this name, or it is none.
     """
     if not is_record_name(name):
         form = "lowercase letters, digits, dots and hyphens, at most 64"
-        raise refused(f"`{printable(name)}` names no record: {form}")
+        raise _refused(f"`{printable(name)}` names no record: {form}")
     path = f"{folder}/{name}.yaml"
     if (suite.root / path).exists():
-        raise refused(f"`{path}` exists, and records are never changed: take another name")
+        raise _refused(f"`{path}` exists, and records are never changed: take another name")
     text = "".join(f"{line}\n" for line in _lines(fields))
     if len(text.encode()) > MAX_BYTES:
-        raise refused(f"the record would have more than {MAX_BYTES:,} bytes")
+        raise _refused(f"the record would have more than {MAX_BYTES:,} bytes")
     return Step(path, text)
 
 
-def refused(why: str) -> RefusedError:
+def _refused(why: str) -> RefusedError:
     """Return that a record was not added, and why."""
     return RefusedError(f"nothing was recorded: {why}")
 
 
-def whole_plan(report: ScoreReport) -> Plan:
+def _whole_plan(report: ScoreReport) -> Plan:
     """Return the plan of a run. Raises RefusedError where no verdict may rest on it."""
     if report.plan is None or report.doubt:
-        raise refused(report.doubt)
+        raise _refused(report.doubt)
     if report.plan.tags:
-        raise refused("a subset of the cases decides nothing")
+        raise _refused("a subset of the cases decides nothing")
     return report.plan
 
 
-def what_ran(report: ScoreReport, day: datetime.date) -> dict[str, Any]:
+def _what_ran(report: ScoreReport, day: datetime.date) -> dict[str, Any]:
     """Return what records of a run say of it first."""
     about = report.results.about
-    return {"product": cleaned(about["product"]), "judge": cleaned(about.get("judge", "")), "date": day}
+    return {"product": _cleaned(about["product"]), "judge": _cleaned(about.get("judge", "")), "date": day}
 
 
-def state_of(suite: Suite, digest: str) -> dict[str, Any]:
+def _state_of(suite: Suite, digest: str) -> dict[str, Any]:
     """Return the state of a suite; without a commit where git does not know its files.
 
     Raises RefusedError where a file is not committed.
@@ -67,11 +190,11 @@ def state_of(suite: Suite, digest: str) -> dict[str, Any]:
     except GitError:
         return {"digest": digest}
     if uncommitted := list(filter(is_in_suite, checkout.files)):
-        raise refused(f"`{uncommitted[0]}` is not committed, so nobody could look up what was run")
+        raise _refused(f"`{uncommitted[0]}` is not committed, so nobody could look up what was run")
     return {"digest": digest, "commit": checkout.id}
 
 
-def cleaned(text: str, limit: int = LONGEST) -> str:
+def _cleaned(text: str, limit: int = LONGEST) -> str:
     """Return a text on one line, short and without what nobody sees."""
     for _, hidden in [*hidden_runs(text)]:
         text = text.replace(hidden, " ")

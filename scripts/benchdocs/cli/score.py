@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from benchdocs.scoring.plan import Plan
     from benchdocs.scoring.report import ScoreReport
     from benchdocs.scoring.results import Results
-    from benchdocs.specs.trace_labels import Label
+    from benchdocs.specs.records import Label
     from benchdocs.suite.suite import Suite
 
 UNDECIDED = 3
@@ -136,8 +136,7 @@ def score(
     in_form = {"text": score_text, "json": score_json, "markdown": score_markdown}[form]
     text = in_form(scored, before)
     if record:
-        from benchdocs.authoring.label_records import new_labels
-        from benchdocs.authoring.run_records import new_run
+        from benchdocs.authoring.records import new_labels, new_run
 
         step_of = new_labels if labels else new_run
         _keep(suite, lambda day: step_of(scored, record, day))
@@ -183,7 +182,7 @@ def _measure(
     paths: tuple[Path, ...], suite: Suite, digest: str, form: str, out: Path | None, record: str
 ) -> None:
     """Show how well a judge did on confirmed cases, and record it; wrong usage where that is not known."""
-    from benchdocs.authoring.judge_records import new_judge_record
+    from benchdocs.authoring.records import new_judge_record
     from benchdocs.files.atomic import put
     from benchdocs.reports.scores.measured import calibration_json, calibration_text
     from benchdocs.scoring.admission import refuse_unfit_calibration

@@ -16,7 +16,7 @@ from benchdocs.specs.discovery import RUBRIC_FOLDER
 from benchdocs.specs.field_index import MEMBERS
 from benchdocs.specs.fields import BENCHMARK_CODE, BENCHMARK_FORM, RUBRIC_FORM
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.run_record import MOST_CASES
+from benchdocs.specs.records import MOST_CASES
 from benchdocs.specs.validation import AnyRead, Fault
 from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
@@ -56,8 +56,7 @@ _EXPECTED = {
     "date_from_datetime_inexact": DATE,
     "date_parsing": DATE,
     "record_type": FIELDS_OR_TEXT,
-    "digest_type": "a SHA-256: 64 digits from 0 to f",
-    "commit_type": "the hash of a commit",
+    "digest_type": "a SHA-256, or the hash of a commit: 64 or 40 digits from 0 to f",
     "exact_type": 'an exact number in quotes, `"57"` or `"57/59"`',
 }
 _RANGES = {

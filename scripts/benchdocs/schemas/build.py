@@ -19,12 +19,10 @@ from benchdocs.specs import judge_reply
 from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, DictionaryKey
 from benchdocs.specs.choices import Category, Choice, KeyType
 from benchdocs.specs.fields import Fields
-from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_settings import Prompts
-from benchdocs.specs.run_record import RunRecord
+from benchdocs.specs.records import JudgeRecord, LabelRecord, RunRecord
 from benchdocs.specs.settings import Settings, StatedSettings
-from benchdocs.specs.trace_labels import LabelRecord
 from benchdocs.specs.validation import Spec
 
 Schema = dict[str, Any]

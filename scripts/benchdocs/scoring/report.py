@@ -15,7 +15,7 @@ from benchdocs.scoring.trace_labels import with_outcomes
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality, RunVerdict
 from benchdocs.specs.numbers import counted, shown_fraction
-from benchdocs.specs.trace_labels import Label
+from benchdocs.specs.records import Label
 from benchdocs.suite.cases import named_cases, published_narratives
 from benchdocs.suite.gates import requirements
 from benchdocs.suite.judges import JudgeStanding, standing_of

@@ -9,7 +9,7 @@ from benchdocs.documents.rows import parse_rows
 from benchdocs.documents.text_file import read_text
 from benchdocs.scoring.agenda import Agenda
 from benchdocs.scoring.tally import Tally
-from benchdocs.specs.trace_labels import (
+from benchdocs.specs.records import (
     MOST_LABELS,
     MOST_NAMED,
     NONE_OF_THE_ABOVE,

@@ -17,16 +17,14 @@ from benchdocs.specs.cases import Call, CaseFile, Dictionary
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import is_record_path
 from benchdocs.specs.fields import Fields
-from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_file import PromptFile, parse_prompt
+from benchdocs.specs.records import JudgeRecord, LabelFile, LabelRecord, RunRecord
 from benchdocs.specs.reviews import Reviewers, ReviewRecord
-from benchdocs.specs.run_record import RunRecord
 from benchdocs.specs.search_words import SearchFile
 from benchdocs.specs.settings import Settings
 from benchdocs.specs.settings_file import read_settings
 from benchdocs.specs.topics import TopicFile
-from benchdocs.specs.trace_labels import LabelFile, LabelRecord
 from benchdocs.specs.validation import AnyRead, Broken, Fault, Spec, SpecT, read_spec
 
 _SPEC_ENDINGS = (".yaml", ".yml", ".yaml.txt", ".yml.txt")

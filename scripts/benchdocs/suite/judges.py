@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from benchdocs.specs.cases import plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected
-from benchdocs.specs.judge_record import MOST_WRONG, JudgedSide, JudgeRecord, MeasuredBenchmark
+from benchdocs.specs.records import MOST_FAILED, JudgedSide, JudgeRecord, MeasuredBenchmark
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import NamedCase, cases_of, confirmers, json_digest, short_digest
 from benchdocs.suite.files import grouped
@@ -176,5 +176,5 @@ def contradictions(then: MeasuredBenchmark) -> Iterator[str]:
                 yield f"{cases} {name} records have no sum over {sources} sources"
             elif total > sources or (total == sources) != (right == cases) or (total == 0) != (right == 0):
                 yield f"{right} of {cases} {name} records are right, and {total} of {sources} sources"
-    if len(then.wrong) != min(wrong, MOST_WRONG):
+    if len(then.wrong) != min(wrong, MOST_FAILED):
         yield f"{wrong} cases are judged wrongly, and {len(then.wrong)} are listed"

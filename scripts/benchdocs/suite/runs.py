@@ -9,9 +9,8 @@ from hashlib import sha256
 
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import Effect
-from benchdocs.specs.judge_record import JudgeRecord
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.run_record import BenchmarkRun, RunRecord
+from benchdocs.specs.records import BenchmarkRun, JudgeRecord, RunRecord
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.meaning import PATHS, Route, covered, digest_of, effect_at

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from benchdocs.specs.trace_labels import NONE_OF_THE_ABOVE, LabelSeverity, RecordedLabel, TraceOutcome
+from benchdocs.specs.records import NONE_OF_THE_ABOVE, LabelSeverity, RecordedLabel, TraceOutcome
 from benchdocs.suite.files import grouped
 from benchdocs.suite.judge_quality import Agreement, agreement
 from benchdocs.suite.sampling import Passed

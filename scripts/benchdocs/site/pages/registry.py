@@ -13,7 +13,6 @@ from benchdocs.site.pages import (
     rubric,
     runs,
     topics,
-    trace_labels,
 )
 
 PAGE_KINDS = (
@@ -26,7 +25,7 @@ PAGE_KINDS = (
     reference.RULE_LIST,
     runs.RUN_LIST,
     runs.JUDGES,
-    trace_labels.TRACE_LABELS,
+    runs.TRACE_LABELS,
     methodology.SAMPLING,
     topics.WHICH,
     audit.AUDIT,

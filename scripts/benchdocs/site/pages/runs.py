@@ -1,4 +1,4 @@
-"""Make the page of each recorded run, and the list of all; a suite without records has neither."""
+"""Make the pages of recorded runs, measured judges and labels by people; a suite without records has none."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -8,6 +8,10 @@ from benchdocs.site.links import JUDGES_URL, RUNS_URL, TRACE_LABELS_URL, run_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.views.judges import qualifying_plan
 from benchdocs.site.views.runs import MOST_PAGES, SIGNS
+from benchdocs.specs.blocks import USUAL_LEVEL
+from benchdocs.specs.numbers import round_down, round_up, shown_score
+from benchdocs.specs.records import NONE_OF_THE_ABOVE
+from benchdocs.suite.trace_labels import TraceLabels
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
@@ -48,6 +52,26 @@ def _values(context: PageContext) -> Mapping[str, Any]:
     }
 
 
+def _label_values(context: PageContext) -> Mapping[str, Any]:
+    runs = {}
+    for run in context.report.suite.runs:
+        runs[run.fields.product, run.fields.judge, run.fields.plan.digest] = run_url(run.stem)
+    records = []
+    for record in context.report.suite.label_records:
+        fields = record.fields
+        of_run = runs.get((fields.product, fields.judge, fields.plan), "")
+        records.append((record, TraceLabels(fields.labels), of_run))
+    return {
+        "records": records,
+        "no_code": NONE_OF_THE_ABOVE,
+        "level": float(USUAL_LEVEL),
+        "down": round_down,
+        "up": round_up,
+        "share": shown_score,
+        "case_urls": context.named_case_urls,
+    }
+
+
 RUN_LIST = single_page(
     "runs",
     RUNS_URL,
@@ -73,5 +97,15 @@ RUN = PageKind(
     _pages,
     section=RUNS_URL,
     styles=("spec.css", "home.css", "charts.css", "run.css"),
+    hide=("navigation", "toc"),
+)
+TRACE_LABELS = single_page(
+    "trace_labels",
+    TRACE_LABELS_URL,
+    "Labels by people",
+    "How many of the cases to which people gave a code a run fails by it, and what people could not place.",
+    _label_values,
+    exists=lambda context: context.report.suite.label_records,
+    styles=("charts.css", "run.css"),
     hide=("navigation", "toc"),
 )

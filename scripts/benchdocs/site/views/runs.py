@@ -19,7 +19,7 @@ from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted, shown, shown_score
-from benchdocs.specs.run_record import BenchmarkRun, FailedCase
+from benchdocs.specs.records import BenchmarkRun, FailedCase
 from benchdocs.suite.judges import JudgeStanding, standing_of
 from benchdocs.suite.runs import Comparability, Run, comparability, is_comparable, passed_in
 
