@@ -157,6 +157,18 @@ def test_what_changed_since_a_run_is_named_with_the_commit_that_can_change_a_sco
     assert 'id="since"' not in pages[f"runs/{BLOCKED}/"]
 
 
+def test_benchmarks_that_changed_for_no_known_reason_share_a_row(tmp_path: Path) -> None:
+    suite = suite_with(tmp_path / "suite")
+    record(suite, "run")
+    path = suite / "runs/run.yaml"
+    path.write_text(re.sub(r'(suite: {digest|content): "\w+"', rf'\1: "{"0" * 64}"', path.read_text()))
+    (page,) = (page for page in Site(check(suite)).pages if page.url == "runs/run/")
+    since = text(body(page.sections).partition('id="since"')[2])
+    why = "the same version, but another content; no commit tells why: A-DEM1, A-DEM2, A-AUX1"
+    assert f"3 benchmarks {why} ○ no longer comparable" in " ".join(since.split())
+    assert "still version" not in since
+
+
 def test_home_names_the_newest_run_with_its_answer(pages: dict[str, str]) -> None:
     line = "Newest run, 2026-01-31: Product 2. Would you release it? ✓ Nothing in this suite stops it."
     assert line in text(pages[""])

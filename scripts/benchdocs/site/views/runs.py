@@ -222,6 +222,16 @@ class RunView:
         """The benchmarks whose results no longer compare."""
         return [outcome for outcome in self.outcomes.values() if not outcome.compares]
 
+    @cached_property
+    def unexplained(self) -> list[BenchmarkOutcome]:
+        """The changed ones that have the same version as then and that no known commit since touched."""
+        found = []
+        for outcome in self.changed:
+            is_same = outcome.view and f"{outcome.then.version}" == f"{outcome.view.version}"
+            if is_same and not self.commits(outcome):
+                found.append(outcome)
+        return found
+
     def commits(self, outcome: BenchmarkOutcome) -> list[Commit]:
         """Return the commits since the run that touched a benchmark so that its score can differ.
 
