@@ -221,6 +221,7 @@ def test_a_good_file_gives_its_labels(
 
 # The command -----------------------------------------------------------------------------------------
 
+LABEL = "trace_id,benchmark_code\ncase-0,A-DEM1\n"
 GOOD = """trace_id,benchmark_code,severity,note
 case-0,A-PRT1,high,late: <b>
 case-1,NONE_OF_THE_ABOVE,,rude
@@ -260,12 +261,21 @@ def test_a_record_that_could_not_be_read_is_not_written(
 ) -> None:
     monkeypatch.setattr("benchdocs.authoring.records.MAX_BYTES", 100)
     root = suite_with(tmp_path / "suite")
-    labels = put(tmp_path, "labels.csv", "trace_id,benchmark_code\ncase-0,A-DEM1\n")
+    labels = put(tmp_path, "labels.csv", LABEL)
     given = (results(root, tmp_path / "run"), "--labels", labels, "--record", "may")
     done = run("score", "--root", root, *given)
     assert done.exit_code == 2
     assert "the record would have more than 100 bytes" in " ".join(done.stderr.split())
     assert not (root / "runs").exists()
+
+
+def test_labels_of_a_run_without_a_product_are_not_recorded(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    path = results(root, tmp_path / "run")
+    path.write_text(path.read_text().replace('"product": "Product 1", ', ""))
+    done = run("score", "--root", root, path, "--labels", put(tmp_path, "l.csv", LABEL), "--record", "may")
+    assert done.exit_code == 2
+    assert "nothing was recorded: the results do not name the product" in " ".join(done.stderr.split())
 
 
 def test_nothing_is_written_of_labels_that_cannot_be_used(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 A record is written once, and nobody changes it later.
 """
 
-import datetime
 import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -15,6 +14,7 @@ from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import MAX_BYTES, shorten
 from benchdocs.history import provenance
 from benchdocs.history.git import GitError
+from benchdocs.rules.support.records import today
 from benchdocs.scoring.calibration import Calibration, MeasuredJudge
 from benchdocs.scoring.plan import LONGEST, Plan
 from benchdocs.scoring.report import ReportLine, ScoreReport
@@ -30,11 +30,32 @@ from benchdocs.suite.suite import Suite
 
 _ABSENT: tuple[object, ...] = (None, "", [])
 _FAILING = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
-_SPEAKERS = {"code": "script", "judge": "judge", "expert": "expert"}
 
 
-def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
-    """Return the step that adds the record of a run. Raises RefusedError where it may not be recorded."""
+def new_record(result: ScoreReport | Calibration, name: str) -> Step:
+    """Return the step that adds the record of a run, of its labels where it has some, or of a measured judge.
+
+    Raises RefusedError where it may not be recorded, or a record has this name.
+    """
+    if not is_record_name(name):
+        form = "lowercase letters, digits, dots and hyphens, at most 64"
+        raise _refused(f"`{printable(name)}` names no record: {form}")
+    if isinstance(result, Calibration):
+        folder, fields = JUDGE_FOLDER, _measured(result)
+    elif result.labels:
+        folder, fields = LABEL_FOLDER, _labeled(result)
+    else:
+        folder, fields = RUN_FOLDER, _run(result)
+    path, text = f"{folder}/{name}.yaml", "".join(f"{line}\n" for line in _lines(fields))
+    if (result.suite.root / path).exists():
+        raise _refused(f"`{path}` exists, and records are never changed: take another name")
+    if len(text.encode()) > MAX_BYTES:
+        raise _refused(f"the record would have more than {MAX_BYTES:,} bytes")
+    return Step(path, text)
+
+
+def _run(report: ScoreReport) -> dict[str, Any]:
+    """Return the record of a run. Raises RefusedError where it may not be recorded."""
     plan = _whole_plan(report)
     if report.state != report.digest:
         raise _refused("the results are of another state of the suite than today's")
@@ -48,8 +69,8 @@ def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
         failed += _failed(report, code)
         if code in lines:
             benchmarks[code] = _benchmark(report, lines[code], counts)
-    fields = {
-        **_what_ran(report, day),
+    return {
+        **_what_ran(report),
         "settings": _cleaned(report.results.about.get("settings", "")),
         "suite": _state_of(report.suite, report.digest),
         "plan": {"digest": plan.digest, "cases": len(plan.cases), "runs": plan.runs},
@@ -58,7 +79,6 @@ def new_run(report: ScoreReport, name: str, day: datetime.date) -> Step:
         "rubrics": rubrics,
         "failed": failed,
     }
-    return _new_record(report.suite, RUN_FOLDER, name, fields)
 
 
 def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> dict[str, Any]:
@@ -92,13 +112,13 @@ def _failed(report: ScoreReport, code: str) -> Iterator[dict[str, str]]:
         for half, answer in of_case.get(case, ()):
             if answer.outcome in _FAILING:
                 reasons |= dict.fromkeys(filter(None, [answer.why]))
-                speakers[_SPEAKERS[half]] = None
+                speakers["script" if half == "code" else half] = None
         said, by = _cleaned(" / ".join(reasons)), " and ".join(speakers)
         yield {"benchmark": code, "case": _cleaned(case), "why": said, "by": by}
 
 
-def new_judge_record(calibration: Calibration, name: str, day: datetime.date) -> Step:
-    """Return the step that adds the record of a judge. Raises RefusedError where it may not be recorded."""
+def _measured(calibration: Calibration) -> dict[str, Any]:
+    """Return the record of a measured judge. Raises RefusedError where it may not be recorded."""
     suite = calibration.suite
     if calibration.results.bad:
         raise _refused("a line cannot be used")
@@ -110,13 +130,12 @@ def new_judge_record(calibration: Calibration, name: str, day: datetime.date) ->
             **_sides(measured),
             "wrong": [_cleaned(case) for case in measured.wrong[:MOST_FAILED]],
         }
-    fields = {
+    return {
         "judge": _cleaned(calibration.judge),
-        "date": day,
+        "date": today(),
         "suite": _state_of(suite, calibration.digest),
         "benchmarks": benchmarks,
     }
-    return _new_record(suite, JUDGE_FOLDER, name, fields)
 
 
 def _sides(measured: MeasuredJudge) -> dict[str, Any]:
@@ -130,34 +149,16 @@ def _sides(measured: MeasuredJudge) -> dict[str, Any]:
     return sides
 
 
-def new_labels(report: ScoreReport, name: str, day: datetime.date) -> Step:
-    """Return the step that adds the record of labels. Raises RefusedError where they may not be recorded."""
-    labels = []
+def _labeled(report: ScoreReport) -> dict[str, Any]:
+    """Return the record of labels. Raises RefusedError where they may not be recorded."""
+    plan, labels = _whole_plan(report), []
     for label in report.people.labels:
         texts = {"trace_id": _cleaned(label.trace_id, MAX_BYTES), "note": _cleaned(label.note or "")}
         labels.append({**dict(label), **texts})
-    fields = {**_what_ran(report, day), "plan": _whole_plan(report).digest, "labels": labels}
-    return _new_record(report.suite, LABEL_FOLDER, name, fields)
+    return {**_what_ran(report), "plan": plan.digest, "labels": labels}
 
 
 # What all kinds share ----------------------------------------------------------------------
-
-
-def _new_record(suite: Suite, folder: str, name: str, fields: Mapping[str, Any]) -> Step:
-    """Return the step that adds a record with these fields, without empty ones, to the folder of its kind.
-
-    Raises RefusedError where there is a record of this name, or it is none.
-    """
-    if not is_record_name(name):
-        form = "lowercase letters, digits, dots and hyphens, at most 64"
-        raise _refused(f"`{printable(name)}` names no record: {form}")
-    path = f"{folder}/{name}.yaml"
-    if (suite.root / path).exists():
-        raise _refused(f"`{path}` exists, and records are never changed: take another name")
-    text = "".join(f"{line}\n" for line in _lines(fields))
-    if len(text.encode()) > MAX_BYTES:
-        raise _refused(f"the record would have more than {MAX_BYTES:,} bytes")
-    return Step(path, text)
 
 
 def _refused(why: str) -> RefusedError:
@@ -174,10 +175,10 @@ def _whole_plan(report: ScoreReport) -> Plan:
     return report.plan
 
 
-def _what_ran(report: ScoreReport, day: datetime.date) -> dict[str, Any]:
+def _what_ran(report: ScoreReport) -> dict[str, Any]:
     """Return what records of a run say of it first."""
     about = report.results.about
-    return {"product": _cleaned(about["product"]), "judge": _cleaned(about.get("judge", "")), "date": day}
+    return {"product": _cleaned(about["product"]), "judge": _cleaned(about.get("judge", "")), "date": today()}
 
 
 def _state_of(suite: Suite, digest: str) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -23,9 +23,7 @@ from benchdocs.specs.numbers import counted
 from benchdocs.suite.files import grouped
 
 if TYPE_CHECKING:
-    import datetime
-
-    from benchdocs.authoring.changeset import Step
+    from benchdocs.scoring.calibration import Calibration
     from benchdocs.scoring.json_lines import BadLine
     from benchdocs.scoring.plan import Plan
     from benchdocs.scoring.report import ScoreReport
@@ -136,17 +134,11 @@ def score(
     in_form = {"text": score_text, "json": score_json, "markdown": score_markdown}[form]
     text = in_form(scored, before)
     if record:
-        from benchdocs.authoring.records import new_labels, new_run
-
-        step_of = new_labels if labels else new_run
-        _keep(suite, lambda day: step_of(scored, record, day))
+        _keep(scored, record)
     with _refusing():
         if html:
             put(html, score_html(scored, before).encode())
-        if out:
-            put(out, text.encode())
-    if not out:
-        click.echo(text, nl=False)
+    _show(text, out)
     if verdict in (RunVerdict.FAIL, RunVerdict.BLOCKED):
         raise SystemExit(FAILED)
     if verdict is not RunVerdict.PASS:
@@ -182,8 +174,6 @@ def _measure(
     paths: tuple[Path, ...], suite: Suite, digest: str, form: str, out: Path | None, record: str
 ) -> None:
     """Show how well a judge did on confirmed cases, and record it; wrong usage where that is not known."""
-    from benchdocs.authoring.records import new_judge_record
-    from benchdocs.files.atomic import put
     from benchdocs.reports.scores.measured import calibration_json, calibration_text
     from benchdocs.scoring.admission import refuse_unfit_calibration
     from benchdocs.scoring.calibration import Calibration, calibration_plan
@@ -195,20 +185,27 @@ def _measure(
     calibration = Calibration(suite, digest, read)
     text = calibration_text(calibration) if form == "text" else calibration_json(calibration)
     if record:
-        _keep(suite, lambda day: new_judge_record(calibration, record, day))
-    with _refusing():
-        if out:
-            put(out, text.encode())
-    if not out:
-        click.echo(text, nl=False)
+        _keep(calibration, record)
+    _show(text, out)
 
 
-def _keep(suite: Suite, step_of: Callable[[datetime.date], Step]) -> None:
+def _keep(result: ScoreReport | Calibration, name: str) -> None:
     """Add a record to the suite; wrong usage where it may not be recorded."""
     from benchdocs.authoring.changeset import ChangeSet
-    from benchdocs.rules.support.records import today
+    from benchdocs.authoring.records import new_record
 
-    change(suite.root, lambda: ChangeSet((step_of(today()),)), beside_report=True)
+    change(result.suite.root, lambda: ChangeSet((new_record(result, name),)), beside_report=True)
+
+
+def _show(text: str, out: Path | None) -> None:
+    """Write a report to a file, or else to the console."""
+    from benchdocs.files.atomic import put
+
+    if not out:
+        click.echo(text, nl=False)
+        return
+    with _refusing():
+        put(out, text.encode())
 
 
 def _beside(results: tuple[Path, ...]) -> Path | None:
