@@ -294,6 +294,7 @@ def test_a_benchmark_has_its_results_with_bounds_and_what_no_longer_compares(pag
     assert "1-outdated Product 0 1 3 of 4 0.75 at least 0.248, at most 0.988 ✕ fails" in shown
     assert shown.index("3-passing") < shown.index("2-blocked") < shown.index("1-outdated")
     assert re.findall(r'<g class="results__(\w+)">', html) == ["fail", "pass", "pass"]
+    assert re.findall(r'text-anchor="middle">(. [\d.]+)<', html) == ["✕ 0.75", "✓ 1.00", "✓ 1.00"]
 
 
 def test_a_rubric_has_its_results_with_its_threshold(pages: dict[str, str]) -> None:
@@ -337,6 +338,7 @@ def test_only_the_newest_runs_are_drawn(tmp_path: Path) -> None:
     html = results({page.url: body(page.sections)}, page.url)
     assert "Results over 15 runs" in html
     assert html.count("<g class=") == 12
+    assert re.findall(r'text-anchor="(\w+)">20', html) == ["start", "end"], "room for the first and last day"
     assert re.findall(r"runs/run-(\d+)/", html)[1:] == [f"{number:02}" for number in range(14, 2, -1)]
     assert 'Only the newest 12 runs are shown: <a href="../../runs/">all runs</a>.' in html
 
