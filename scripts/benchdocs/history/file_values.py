@@ -28,6 +28,8 @@ TEXT: Route = ("text",)
 """Route of the text of another file, or of what a page says before its first heading."""
 MARK = ".decides-verdicts"
 """Attribute of a heading: any change of a word in its section, or below it, can change a verdict."""
+_PROVISIONAL = ".provisional"
+"""Attribute of the heading of a section that no decision settles."""
 SECTION, DECIDES = "section", "decides verdicts"
 """First step of the route to a section of a page, and the last one where the section decides verdicts."""
 _HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.*?)(?: *\{:? *(?P<marks>[#.][^}]*)\})?[ #]*$")
@@ -88,9 +90,14 @@ def deciding_sections(text: str) -> tuple[str, ...]:
     return tuple(route[1] for route in _sections(text)[1] if route[2:] == (DECIDES,))
 
 
+def provisional_sections(text: str) -> tuple[str, ...]:
+    """Return the headings of a page that are marked as provisional."""
+    return tuple(_sections(text)[2])
+
+
 def _values(file: TextFile) -> Iterator[tuple[Route, Any]]:
     if file.path.endswith(".md"):
-        headings, sections = _sections(file.text)
+        headings, sections, _ = _sections(file.text)
         yield from sections.items()
         yield ("sections", ORDER), headings
     elif is_record(file.path) and (data := _data(file)) is not None:
@@ -110,9 +117,12 @@ def _data(file: TextFile) -> Any:
     return meaning(document.data)
 
 
-def _sections(text: str) -> tuple[list[str], dict[Route, str]]:
-    """Return a page's headings with their levels, and its sections by heading, each without those in it."""
-    route, headings = TEXT, list[str]()
+def _sections(text: str) -> tuple[list[str], dict[Route, str], list[str]]:
+    """Return a page's headings with their levels, its sections by heading, and the provisional headings.
+
+    A section is without those in it.
+    """
+    route, headings, provisional = TEXT, list[str](), list[str]()
     lines: dict[Route, list[str]] = {}
     marked_level, fence = _LOWEST, ""
     for line in text.splitlines():
@@ -121,8 +131,11 @@ def _sections(text: str) -> tuple[list[str], dict[Route, str]]:
                 fence = "" if fence else mark[1]
         elif not fence and (heading := _HEADING.fullmatch(line)):
             level, title = len(heading["level"]), words(heading["title"])
+            marks = (heading["marks"] or "").split()
+            if _PROVISIONAL in marks:
+                provisional.append(title)
             if level <= marked_level:
-                is_marked = MARK in (heading["marks"] or "").split()
+                is_marked = MARK in marks
                 marked_level = level if is_marked else _LOWEST
             route = (SECTION, title)
             if marked_level < _LOWEST:
@@ -131,4 +144,4 @@ def _sections(text: str) -> tuple[list[str], dict[Route, str]]:
             lines.setdefault(route, [])
             continue
         lines.setdefault(route, []).append(line)
-    return headings, {place: wording("\n".join(body)) for place, body in lines.items()}
+    return headings, {place: wording("\n".join(body)) for place, body in lines.items()}, provisional

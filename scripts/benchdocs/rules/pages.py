@@ -43,7 +43,8 @@ _PLAIN_TAG = re.compile(
 _SUSPECT = re.compile(
     r"""<(?=[A-Za-z/!?\\])(?!https?://|!--(?:[^<>-]|-(?!-))*-->)    # a tag
     # attributes, unless they are plain
-    | \{(?!:?[ ]*(?:(?:\#\w[\w-]*)?(?:[ ]?\.(?:unlinked|decides-verdicts))?|data-search-exclude)[ ]*\}
+    | \{(?!:?[ ]*(?:(?:\#\w[\w-]*)?(?:[ ]?\.(?:unlinked|decides-verdicts|provisional))*+
+            |data-search-exclude)[ ]*\}
         |"[^{}\n=\\]*\}|(?<=[ (]`\{)[a-z_]+\}`)
     | \]\(\s*(?!https?://|mailto:|[\w./-]*(?:[)\#]|\s+["']))    # an address that may open with a scheme
     | !\[(?![^][<`\\\n]{0,200}\]\([\w-][\w./-]*\)) | \]:    # a picture, unless it is plain; an address below

@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from benchdocs.history.file_values import provisional_sections
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import applied_rules
 from benchdocs.rules.waivers import expired_waiver
+from benchdocs.site.links import LABELS_URL
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.spec import BenchmarkView
+from benchdocs.site.written_pages import page_address
 from benchdocs.specs.choices import DecisionState, Status
+from benchdocs.specs.discovery import METHODOLOGY
 from benchdocs.suite.cases import confirmed
 from benchdocs.suite.reviews import Standing
 
@@ -85,6 +89,7 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     for state in (DecisionState.DISPUTED, DecisionState.PROVISIONAL):
         title, holds = f"{state.capitalize()} values", f"no {state} values"
         yield Point(views.states[state], title, holds, _DECISIONS, views.states.total())
+    yield from _without_decision(context)
     none = sum(state.standing is Standing.NONE for state in reviewed.values())
     title, holds = "Specs without a review", "a review of each spec"
     yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))
@@ -106,6 +111,19 @@ def _waiting(context: PageContext) -> Iterator[Point]:
         yield Point(cases - done, title, holds, "audit/traceability/cases/", cases)
     without = [view.code for view in counting if not view.cases.cases]
     yield _lacking("calibration cases", without, len(counting))
+
+
+def _without_decision(context: PageContext) -> Iterator[Point]:
+    """Yield what decides verdicts and is no value of a benchmark or rubric, so that no decision covers it."""
+    labels = [key for key in context.views.keys if key.part == "label"]
+    if compared := sum(bool(key.compare) for key in labels):
+        title = "Labels whose kind of comparison, tolerance and words for no content nobody has decided"
+        yield Point(compared, title, "", f"{LABELS_URL}#comparisons", len(labels))
+    for file in context.report.suite.norms:
+        is_page = file.path.startswith(METHODOLOGY) and file.path.endswith(".md")
+        if is_page and (headings := provisional_sections(file.text)):
+            url = page_address(file.path.removeprefix("docs/"))
+            yield Point(len(headings), f"Provisional sections of a page: {', '.join(headings)}", "", url)
 
 
 def _states(view: BenchmarkView, name: str) -> bool:
