@@ -349,7 +349,7 @@ def wrong_label(suite: Suite) -> Iterator[Violation]:
                 named[label.benchmark_code] = "benchmark_code"
             if isinstance(label, RecordedLabel):
                 named = dict.fromkeys(label.failed, "failed") | named
-                if label.outcome and (label.outcome is TraceOutcome.FAILED) is not label.is_failed:
+                if (label.outcome is TraceOutcome.FAILED) is not label.is_failed:
                     failed = ", ".join(label.failed) or "none"
                     message = f"the outcome is {label.outcome}, and `failed` names {failed}"
                     yield Violation(file.document, at("labels", index), message)

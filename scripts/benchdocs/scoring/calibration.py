@@ -7,7 +7,6 @@ from typing import NamedTuple
 from benchdocs.scoring.plan import Plan
 from benchdocs.scoring.planned_cases import make_plan
 from benchdocs.scoring.results import CaseOutcome, Question, Results
-from benchdocs.suite.files import grouped
 from benchdocs.suite.judge_quality import GivenVerdict, JudgeQuality, judge_quality
 from benchdocs.suite.judges import CalibrationCase, confirmed_cases
 from benchdocs.suite.suite import Suite
@@ -59,12 +58,11 @@ class Calibration:
     @cached_property
     def measured(self) -> dict[str, MeasuredJudge]:
         """What it made of the cases, by the code of the benchmark."""
-        cases = confirmed_cases(self.suite)
-        measured = {}
-        for code, names in grouped((each.code, name) for name, each in cases.items()).items():
-            own = {name: cases[name] for name in names}
-            given = {name: self._given(name, each) for name, each in own.items()}
-            measured[code] = MeasuredJudge(own, given)
+        measured: dict[str, MeasuredJudge] = {}
+        for name, case in confirmed_cases(self.suite).items():
+            judge = measured.setdefault(case.code, MeasuredJudge({}, {}))
+            judge.cases[name] = case
+            judge.given[name] = self._given(name, case)
         return measured
 
     def _given(self, name: str, case: CalibrationCase) -> GivenVerdict:

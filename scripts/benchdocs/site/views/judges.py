@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 
 from benchdocs.site.charts.bars import percentage
 from benchdocs.site.views.runs import MOST_PAGES, RunView
@@ -160,7 +160,12 @@ class JudgeView:
         rates = []
         for words, passed, bounds in zip(sides, found.quality.sides, found.quality.bounds(), strict=True):
             rates.append(JudgeRate(*words, passed, bounds, suite.settings.judge_floor))
-        run = next(filter(partial(_compares, view.code), self._runs), None)
+        run = None
+        for newest in self._runs:
+            outcome = newest.outcomes.get(view.code)
+            if outcome and outcome.compares and outcome.kind != "none":
+                run = newest
+                break
         return JudgedBenchmark(view, _KINDS[standing_by(found.quality, suite)], found, tuple(rates), run)
 
     @property
@@ -172,11 +177,6 @@ class JudgeView:
     def of_kind(self, kind: str) -> list[JudgedBenchmark]:
         """Return the benchmarks of a kind, in reading order."""
         return [judged for judged in self.benchmarks.values() if judged.kind == kind]
-
-
-def _compares(code: str, run: RunView) -> bool:
-    """Return whether the result of a benchmark in a run compares with one of today."""
-    return code in run.outcomes and run.outcomes[code].compares and run.outcomes[code].kind != "none"
 
 
 def judges_of(views: Views, runs: Sequence[RunView]) -> tuple[JudgeView, ...]:

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import takewhile
 
 from benchdocs.history.changes import changes
 from benchdocs.history.log import Commit
@@ -20,6 +19,7 @@ from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted, shown, shown_score
 from benchdocs.specs.records import BenchmarkRun, FailedCase
+from benchdocs.suite.files import grouped
 from benchdocs.suite.judges import JudgeStanding, standing_of
 from benchdocs.suite.runs import Comparability, Run, comparability, is_comparable, passed_in
 
@@ -104,14 +104,9 @@ class RunView:
         return comparability(outcome.compares for outcome in self.outcomes.values())
 
     @property
-    def verdict(self) -> RunVerdict:
-        """The verdict of the whole."""
-        return self.run.fields.verdict
-
-    @property
     def kind(self) -> str:
         """What the run as a whole is: a key of `KIND_WORDS`, but never `none`."""
-        kind = VERDICT_KINDS[self.verdict]
+        kind = VERDICT_KINDS[self.run.fields.verdict]
         return "open" if kind == "none" else kind
 
     @property
@@ -123,9 +118,7 @@ class RunView:
     def outcomes(self) -> dict[str, BenchmarkOutcome]:
         """What each benchmark came to, by its code today."""
         views, suite = self.overview.views, self.overview.views.suite
-        failed: dict[str, list[FailedCase]] = {}
-        for entry in self.run.fields.failed:
-            failed.setdefault(entry.benchmark, []).append(entry)
+        failed = grouped((entry.benchmark, entry) for entry in self.run.fields.failed)
         outcomes = {}
         for code, then in self.run.fields.benchmarks.items():
             view = views.benchmark.get(suite.known_code(code) or "")
@@ -133,8 +126,8 @@ class RunView:
             if kind == "fail" and self.kind == "block" and view and view.blocks:
                 kind = "block"
             compares = is_comparable(suite, self.run, code)
-            own = tuple(failed.get(code, ()))
-            outcomes[view.code if view else code] = BenchmarkOutcome(code, view, then, kind, compares, own)
+            outcome = BenchmarkOutcome(code, view, then, kind, compares, failed.get(code, ()))
+            outcomes[view.code if view else code] = outcome
         return outcomes
 
     def of_kind(self, *kinds: str) -> list[BenchmarkOutcome]:
@@ -161,17 +154,13 @@ class RunView:
         if self.kind == "block":
             return _missed_gates(self.of_kind("block"))
         if self.kind == "fail":
-            return f"No hard gate is missed; below the passing score: {listed(self.failing_rubrics)}."
+            rubrics = self.run.fields.rubrics.items()
+            failing = listed([code for code, rubric in rubrics if rubric.verdict is RunVerdict.FAIL])
+            return f"No hard gate is missed; below the passing score: {failing}."
         benchmarks = counted(len(self.outcomes), "benchmark")
         if self.kind == "pass":
             return f"{len(self.of_kind('pass'))} of {benchmarks} pass. The decision stays yours."
         return f"Open: {len(self.of_kind('open', 'none'))} of {benchmarks}."
-
-    @property
-    def failing_rubrics(self) -> list[str]:
-        """Codes of the rubrics that fail by their own score."""
-        rubrics = self.run.fields.rubrics.items()
-        return [code for code, rubric in rubrics if rubric.verdict is RunVerdict.FAIL]
 
     @property
     def failing(self) -> Iterator[list[BenchmarkOutcome]]:
@@ -254,9 +243,12 @@ class RunView:
     @cached_property
     def _since(self) -> frozenset[str]:
         """Hashes of the commits since that whose state was run; empty where the history lacks it."""
-        commit = self.run.fields.suite.commit
-        ids: Sequence[str] = [each.id for each in self._past.log.commits]
-        return frozenset(takewhile(lambda each: each != commit, ids)) if commit in ids else frozenset()
+        since = set[str]()
+        for commit in self._past.log.commits:
+            if commit.id == self.run.fields.suite.commit:
+                return frozenset(since)
+            since.add(commit.id)
+        return frozenset()
 
 
 def _missed_gates(missed: Sequence[BenchmarkOutcome]) -> str:
