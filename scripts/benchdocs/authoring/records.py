@@ -46,7 +46,7 @@ def new_record(result: ScoreReport | Calibration, name: str) -> Step:
         folder, fields = LABEL_FOLDER, _labeled(result)
     else:
         folder, fields = RUN_FOLDER, _run(result)
-    path, text = f"{folder}/{name}.yaml", "".join(f"{line}\n" for line in _lines(fields))
+    path, text = f"{folder}/{name}.yaml", "\n".join((*_lines(fields), ""))
     if (result.suite.root / path).exists():
         raise _refused(f"`{path}` exists, and records are never changed: take another name")
     if len(text.encode()) > MAX_BYTES:
@@ -64,11 +64,9 @@ def _run(report: ScoreReport) -> dict[str, Any]:
         if line.tally is None:
             low, high = line.score or (Fraction(0), Fraction(1))
             rubrics[line.code] = {"verdict": line.outcome, "low": str(low), "high": str(high)}
-    lines = {line.code: line for line in report.lines}
-    for code, counts in report.tallies.items():
-        failed += _failed(report, code)
-        if code in lines:
-            benchmarks[code] = _benchmark(report, lines[code], counts)
+        else:
+            benchmarks[line.code] = _benchmark(report, line, line.tally)
+            failed += _failed(report, line.code)
     return {
         **_what_ran(report),
         "settings": _cleaned(report.results.about.get("settings", "")),
@@ -96,7 +94,7 @@ def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> dict[str
         "missing": len(counts.missing) or None,
         "unreadable": len(counts.left_out) or None,
         "uncertain": len(counts.uncertain) or None,
-        "without_result": [_cleaned(case) for case in sorted(counts.missing)[:MOST_FAILED]],
+        "without_result": [*map(_cleaned, sorted(counts.missing)[:MOST_FAILED])],
         "total": str(total) if spec.fields.has_shares else None,
         "lost": str(lost) if lost else None,
         "sources": len(counts.given.sources) or None if counts.given else None,
@@ -128,7 +126,7 @@ def _measured(calibration: Calibration) -> dict[str, Any]:
             "prompt": digests(suite)[code]["prompt"],
             "cases": digest_of_cases(measured.cases),
             **_sides(measured),
-            "wrong": [_cleaned(case) for case in measured.wrong[:MOST_FAILED]],
+            "wrong": [*map(_cleaned, measured.wrong[:MOST_FAILED])],
         }
     return {
         "judge": _cleaned(calibration.judge),
@@ -207,10 +205,12 @@ def _lines(fields: Mapping[str, Any]) -> Iterator[str]:
     for name, value in fields.items():
         if isinstance(value, list) and value:
             yield f"{name}:"
-            yield from (f"  - {_in_line(entry)}" for entry in value)
+            for entry in value:
+                yield f"  - {_in_line(entry)}"
         elif isinstance(value, dict) and all(isinstance(block, dict) for block in value.values()):
             yield f"{name}:"
-            yield from (f"  {code}: {_in_line(block)}" for code, block in value.items())
+            for code, block in value.items():
+                yield f"  {code}: {_in_line(block)}"
         elif value not in _ABSENT:
             yield f"{name}: {_in_line(value)}"
 

@@ -1,5 +1,6 @@
 """Read the labels that people gave the traces of a run, and find what the run says of each."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,6 @@ from benchdocs.specs.records import (
 )
 from benchdocs.specs.validation import Broken, Spec, count_faults, validated
 from benchdocs.suite.cases import compared_name
-from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import Suite
 
 
@@ -42,7 +42,10 @@ def with_outcomes(
 ) -> Iterator[RecordedLabel]:
     """Yield labels with the codes that benchmarks have now, each with what a run says of its trace."""
     cases = {compared_name(name): name for name in agenda.codes}
-    failing = grouped((case, code) for code, counts in tallies.items() for case in counts.fails)
+    failing = defaultdict[str, list[str]](list)
+    for code, counts in tallies.items():
+        for case in counts.fails:
+            failing[case].append(code)
     for label in labels:
         code = suite.known_code(label.benchmark_code or "") or NONE_OF_THE_ABOVE
         case = cases.get(compared_name(label.trace_id or ""), "")

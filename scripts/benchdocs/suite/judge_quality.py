@@ -145,8 +145,10 @@ def agreement(counts: Sequence[Sequence[int]]) -> Agreement | None:
         None where a side always says the same: then there is nothing to compare.
     """
     cases = sum(map(sum, counts))
-    rows = [sum(row) / cases for row in counts] if cases else []
-    columns = [sum(column) / cases for column in zip(*counts, strict=True)] if cases else []
+    if not cases:
+        return None
+    rows = [sum(row) / cases for row in counts]
+    columns = [sum(column) / cases for column in zip(*counts, strict=True)]
     if sum(map(bool, rows)) < 2 or sum(map(bool, columns)) < 2:
         return None
     places = range(len(counts))

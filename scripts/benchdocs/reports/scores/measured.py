@@ -42,7 +42,7 @@ def calibration_text(calibration: Calibration) -> str:
     head = f"{calibration.judge} on {cases} of {counted(len(rows) - 1, 'benchmark')}"
     needed = calibration.suite.settings.judge_floor
     foot = f"Qualified: both rates are at least {needed} by their lower bounds at {LEVEL:.0%}."
-    return "".join(f"{printable(line)}\n" for line in (head, "", *aligned(rows), "", foot))
+    return "\n".join((*map(printable, (head, "", *aligned(rows), "", foot)), ""))
 
 
 def calibration_json(calibration: Calibration) -> str:

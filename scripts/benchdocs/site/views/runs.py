@@ -167,10 +167,11 @@ class RunView:
         """Yield the outcomes with failed cases, the gravest first: each alone, those that pass together."""
         for kind in self.kinds:
             outcomes = [outcome for outcome in self.of_kind(kind) if outcome.failures]
-            if kind != "pass":
-                yield from ([outcome] for outcome in outcomes)
-            elif outcomes:
+            if kind == "pass" and outcomes:
                 yield outcomes
+                continue
+            for outcome in outcomes:
+                yield [outcome]
 
     @cached_property
     def counts(self) -> dict[str, int]:
