@@ -6,6 +6,7 @@ for 0.90) is one editorial change.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
 from benchdocs.history.change import Change, shown
@@ -266,61 +267,40 @@ def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Values
 
 def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
     """Yield what differs in a file; of a page, which sections decide verdicts apart from their words."""
-    lost = [route for route in old if route[2:] == (DECIDES,) and route[:2] in new]
-    gained = [route for route in new if route[2:] == (DECIDES,) and route[:2] in old]
-    was, now = (", ".join(route[1] for route in marked) for marked in (lost, gained))
-    if was:
-        yield Change(path, DECIDES, was, "", Effect.SCORE, f"{path} no longer {DECIDES} in: {was}")
-    if now:
-        yield Change(path, DECIDES, "", now, Effect.SCORE, f"{path} now {DECIDES} in: {now}")
-    marked = {route[:2]: route for route in (*lost, *gained)}
-    before, after = (
-        {marked.get(route, route): value for route, value in values.items()} for values in (old, new)
-    )
-    yield from differences(path, before, after, lambda route, was, now: effect_of(path, route))
+    marked: dict[Route, Route] = {}
+    for since, own, other in (("no longer", old, new), ("now", new, old)):
+        turned = {route[:2]: route for route in own if route[2:] == (DECIDES,) and route[:2] in other}
+        marked |= turned
+        if turned:
+            text = f"{path} {since} {DECIDES} in: {', '.join(title for _, title in turned)}"
+            yield Change(path, DECIDES, "", "", Effect.SCORE, text)
+    old = {marked.get(route, route): value for route, value in old.items()}
+    new = {marked.get(route, route): value for route, value in new.items()}
+    yield from differences(path, old, new, lambda route, was, now: effect_of(path, route))
 
 
 def _origins(before: Mapping[str, Values], after: Mapping[str, Values]) -> dict[str, str]:
     """Return the former paths of files that moved: equal ones, then those of which few words changed."""
-    gone = {path: before[path] for path in before.keys() - after.keys()}
-    origins: dict[str, str] = {}
-    fresh = sorted(after.keys() - before.keys())
-    for path in fresh:
-        if origin := _equal(path, after[path], gone):
-            origins[path] = origin
-            del gone[origin]
-    fresh = [path for path in fresh if path not in origins]
-    if len(gone) * len(fresh) > _MOST_PAIRS:
-        return origins
-    words = {path: _counted_words(before[path]) for path in gone}
+    gone, fresh = before.keys() - after.keys(), after.keys() - before.keys()
     pairs = []
-    for path in fresh:
-        own = _counted_words(after[path])
-        pairs += [(_alike(own, words[origin]), path, origin) for origin in gone]
-    for likeness, path, origin in sorted(pairs, reverse=True):
-        if likeness >= _ALIKE and path not in origins and origin not in origins.values():
+    for path, origin in product(fresh, gone):
+        likeness = 2.0 if before[origin] == after[path] else 0.0
+        if not likeness and len(gone) * len(fresh) <= _MOST_PAIRS:
+            likeness = _alike(before[origin], after[path])
+        if likeness >= _ALIKE:
+            has_other_name = path.rpartition("/")[2] != origin.rpartition("/")[2]
+            pairs.append((-likeness, has_other_name, path, origin))
+    origins: dict[str, str] = {}
+    for *_, path, origin in sorted(pairs):
+        if path not in origins and origin not in origins.values():
             origins[path] = origin
     return origins
 
 
-def _counted_words(values: Values) -> Counter[str]:
-    """Return how often each word is in what a file says."""
-    return Counter(word for value in values.values() for word in shown(value).split())
-
-
-def _alike(words: Counter[str], others: Counter[str]) -> float:
-    """Return the share of their words that two files have in common."""
-    return 2 * (words & others).total() / max(1, words.total() + others.total())
-
-
-def _equal(path: str, values: Values, gone: Mapping[str, Values]) -> str:
-    """Return the former path of a file that says the same, of several that of the same name; else empty."""
-    same = sorted(former_path for former_path, before in gone.items() if before == values)
-    name = path.rpartition("/")[2]
-    for former_path in same:
-        if former_path.endswith(f"/{name}"):
-            return former_path
-    return same[0] if same else ""
+def _alike(values: Values, others: Values) -> float:
+    """Return the share of their words that two files have in common, from 0 to 1."""
+    own, other = (Counter(" ".join(map(shown, each.values())).split()) for each in (values, others))
+    return 2 * (own & other).total() / max(1, own.total() + other.total())
 
 
 def _gravest(path: str, values: Values) -> Effect:

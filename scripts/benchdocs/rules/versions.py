@@ -4,9 +4,8 @@ They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchdocs.documents.locations import Place, at
@@ -17,7 +16,6 @@ from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.models import Rubric
 from benchdocs.specs.numbers import counted
-from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.meaning import Values, field_meaning, is_certain
@@ -234,10 +232,9 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             by: "The methodology group"
             on: 2026-01-31
     """
-    from benchdocs.history.changes import former, moved_files, recoded, renamed_codes
+    from benchdocs.history.changes import former, recoded, renamed_codes
 
     renamed = renamed_codes(earlier, suite)
-    origins = cache(lambda: moved_files(earlier, suite))
     for spec in suite.specs:
         before = former(earlier, spec)
         if before is None:
@@ -246,7 +243,7 @@ def undecided_change(suite: Suite, earlier: Suite) -> Iterator[Violation]:
             for value in decision.fields if decision.state is DecisionState.ESTABLISHED else ():
                 is_other = _stated(spec, value) != recoded(_stated(before, value), renamed)
                 if is_other and value == "prompt":
-                    is_other = not _is_same(_prompt(suite, spec), _prompt(earlier, before), origins)
+                    is_other = not _has_its_prompt(suite, earlier, spec, before)
                 if is_other and _same_decision(decision, before, value):
                     name = value.replace("_", " ")
                     message = f"the decision on the {name} of `{spec.code}` came before the latest change"
@@ -266,16 +263,15 @@ def _stated(spec: AnySpec, value: str) -> Values:
     return {(name,): field_meaning(spec.fields, name) for name in names}
 
 
-def _is_same(now: PromptFile | None, was: PromptFile | None, origins: Callable[[], dict[str, str]]) -> bool:
-    """Return whether a prompt is the same file elsewhere, or has the same words."""
+def _has_its_prompt(suite: Suite, earlier: Suite, spec: AnySpec, before: AnySpec) -> bool:
+    """Return whether a benchmark has the prompt that it had: by its words, or the same file elsewhere."""
+    from benchdocs.history.changes import moved_files
+
+    path, former_path = (getattr(each.fields, "llm_prompt_file", None) or "" for each in (spec, before))
+    now, was = suite.prompt.get(path), earlier.prompt.get(former_path)
     if not (now and was):
-        return False
-    return wording(now.text) == wording(was.text) or origins().get(now.path) == was.path
-
-
-def _prompt(suite: Suite, spec: AnySpec) -> PromptFile | None:
-    """Return the prompt that judges a benchmark; None where there is none."""
-    return suite.prompt.get(getattr(spec.fields, "llm_prompt_file", None) or "")
+        return now is was
+    return wording(now.text) == wording(was.text) or moved_files(earlier, suite).get(path) == former_path
 
 
 @rule("VER1006", "former name of the product", Severity.WARNING)
