@@ -292,6 +292,18 @@ def test_a_hostile_record_gets_a_finding(tmp_path: Path, old: str, new: str, fin
     assert time.monotonic() - start < 5
 
 
+def test_a_verdict_of_an_equal_suite_is_computed_again_whatever_its_content_is_called(tmp_path: Path) -> None:
+    root = suite_with(tmp_path / "suite")
+    record(root, "run", failing={"A-DEM2"})
+    path, content = root / "runs/run.yaml", digests(suite_in(root))["A-DEM2"]["content"]
+    text = path.read_text().replace(content, "a" * 64)
+    path.write_text(text)
+    assert found(root) == []
+    head, _, tail = text.partition("  A-DEM2: {")
+    path.write_text(f"{head}  A-DEM2: {{{tail.replace('verdict: fail', 'verdict: pass', 1)}")
+    assert "RUN1802 the verdict of `A-DEM2` is pass, and its counts give fail" in found(root)[0]
+
+
 def test_ten_thousand_records_are_read_in_bounded_time(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
     record(root, "run")

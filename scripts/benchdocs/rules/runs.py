@@ -28,6 +28,7 @@ from benchdocs.suite.runs import (
     Run,
     digests,
     given_by,
+    is_comparable,
     is_of_today,
     outcome_of,
     passed_in,
@@ -124,7 +125,7 @@ def wrong_counts(suite: Suite) -> Iterator[Violation]:
         is_computable = is_of_today(suite, run)
         for code, then in fields.benchmarks.items():
             messages = [*_contradictions(then, failed.pop(code, 0), int(fields.plan.cases))]
-            messages = messages or [*_other_verdict(suite, code, then)]
+            messages = messages or [*_other_verdict(suite, run, code)]
             for message in messages:
                 yield Violation(run.document, at_key("benchmarks", code), message, _WRITES)
             is_computable = is_computable and _is_computable(then) and not messages
@@ -148,10 +149,10 @@ def _is_computable(then: BenchmarkRun) -> bool:
     return then.sources is None and then.planned <= _MOST_COMPUTED
 
 
-def _other_verdict(suite: Suite, code: str, then: BenchmarkRun) -> Iterator[str]:
-    """Yield that the counts of a benchmark give another verdict, unless something else decides it today."""
-    spec = spec_of(suite, code)
-    if spec and _is_computable(then) and then.content == digests(suite)[spec.code]["content"]:
+def _other_verdict(suite: Suite, run: Run, code: str) -> Iterator[str]:
+    """Yield that the counts of a benchmark give another verdict, where it is what it was then."""
+    spec, then = spec_of(suite, code), run.fields.benchmarks[code]
+    if spec and _is_computable(then) and is_comparable(suite, run, code):
         given = given_by(benchmark_node(spec), passed_in(then))
         if given is not then.verdict:
             yield f"the verdict of `{code}` is {then.verdict}, and its counts give {given}"
