@@ -47,8 +47,8 @@ def with_outcomes(
         for case in counts.fails:
             failing[case].append(code)
     for label in labels:
-        code = suite.known_code(label.benchmark_code or "") or NONE_OF_THE_ABOVE
-        case = cases.get(compared_name(label.trace_id or ""), "")
+        code = suite.known_code(label.benchmark_code) or NONE_OF_THE_ABOVE
+        case = cases.get(compared_name(label.trace_id), "")
         failed = sorted(failing.get(case, ()), key=lambda each: (each != code, each))
         asked = agenda.codes.get(case, ()) if code == NONE_OF_THE_ABOVE else (code,)
         outcome = TraceOutcome.OPEN

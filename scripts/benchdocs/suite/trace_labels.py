@@ -34,7 +34,7 @@ class TraceLabels:
     @cached_property
     def rows(self) -> list[CodeRow]:
         """The labels of each code in alphabetical order; those without a benchmark are the last."""
-        outcomes = grouped((label.benchmark_code or "", label.outcome) for label in self.labels)
+        outcomes = grouped((label.benchmark_code, label.outcome) for label in self.labels)
         rows = []
         for code in sorted(outcomes, key=lambda code: (code == NONE_OF_THE_ABOVE, code)):
             counts = Counter(outcomes[code])
@@ -54,7 +54,7 @@ class TraceLabels:
             if label.outcome is TraceOutcome.OPEN or len(label.failed) > 1:
                 return None
             if label.outcome is not TraceOutcome.ABSENT:
-                pairs[label.benchmark_code or "", (*label.failed, NONE_OF_THE_ABOVE)[0]] += 1
+                pairs[label.benchmark_code, (*label.failed, NONE_OF_THE_ABOVE)[0]] += 1
         codes = sorted({code for pair in pairs for code in pair})
         return agreement([[pairs[row, column] for column in codes] for row in codes])
 

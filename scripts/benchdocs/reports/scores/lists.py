@@ -108,7 +108,7 @@ def _labeled(report: ScoreReport) -> Iterator[ReportList]:
         "Labeled traces that are no cases here": people.absent,
     }
     for title, labels in lists.items():
-        entries = [(label.trace_id or "", label.words) for label in labels[:_MOST_LINES]]
+        entries = [(label.trace_id, label.words) for label in labels[:_MOST_LINES]]
         if labels[_MOST_LINES:]:
             entries.append(("not listed", counted(len(labels) - _MOST_LINES, "more label")))
         if entries:
