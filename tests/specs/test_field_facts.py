@@ -15,6 +15,7 @@ from benchdocs.history.changes import changes
 from benchdocs.rules.support import corrections
 from benchdocs.schemas.field_guide import FieldEntry, entries
 from benchdocs.site.dataset.record import Record, published
+from benchdocs.specs import records
 from benchdocs.specs.blocks import (
     ScoringScale,
 )
@@ -185,5 +186,8 @@ def test_what_stands_for_an_absent_value_has_the_type_of_its_field(model: type[F
     """Code that was written for a list is never given None, whatever an author has not yet written."""
     assert len(MODELS) > 20
     absent = model.model_construct()
+    is_read_whole = model.__module__ == records.__name__  # what is not whole is no record to any code
     for name, info in model.model_fields.items():
+        if is_read_whole and name in model.needed_fields():
+            continue
         TypeAdapter(cast(Any, info.annotation)).validate_python(getattr(absent, name))

@@ -70,14 +70,16 @@ class BenchmarkRun(Fields):
     passed: Whole = needed("Cases that passed.", examples=["59"])
     evaluated: Whole = needed("Cases with a verdict.", examples=["59"])
     planned: Whole = needed("Cases of the plan.", examples=["59"])
-    missing: Whole = optional("Planned cases without a result.", examples=["1"], default=0)
+    missing: Whole = optional("Planned cases without a result.", examples=["1"], default=Decimal(0))
     without_result: list[Text] = optional(
         f"Names of these, at most {MOST_FAILED}.", default=[], examples=["[case-3]"]
     )
     unreadable: Whole = optional(
-        "Planned cases that are left out, since their output cannot be read.", examples=["1"], default=0
+        "Planned cases that are left out, since their output cannot be read.",
+        examples=["1"],
+        default=Decimal(0),
     )
-    uncertain: Whole = optional("Failed cases that only a doubt fails.", examples=["1"], default=0)
+    uncertain: Whole = optional("Failed cases that only a doubt fails.", examples=["1"], default=Decimal(0))
     total: Exact | None = optional(
         "Sum of what its cases count, where they count as shares.", examples=['"115/2"']
     )

@@ -13,6 +13,7 @@ from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.site.written_pages import page_address
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.discovery import METHODOLOGY
+from benchdocs.specs.numbers import counted
 from benchdocs.suite.cases import confirmed
 from benchdocs.suite.reviews import Standing
 
@@ -106,7 +107,8 @@ def _waiting(context: PageContext) -> Iterator[Point]:
     done, cases = confirmed(report.suite)
     title, holds = "Cases that nobody has confirmed", "no unconfirmed case"
     if calls := len(report.suite.calls):
-        title = f"Cases and calls that nobody has confirmed (of {cases - calls} cases and {calls} calls)"
+        both = f"{counted(cases - calls, 'case')} and {counted(calls, 'call')}"
+        title = f"Cases and calls that nobody has confirmed (of {both})"
     if cases:
         yield Point(cases - done, title, holds, "audit/traceability/cases/", cases)
     without = [view.code for view in counting if not view.cases.cases]
