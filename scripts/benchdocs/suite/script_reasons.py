@@ -72,9 +72,12 @@ class _Search:
                 named = [(keyword.arg, keyword.value) for keyword in node.keywords]
                 for place, value in (*enumerate(node.args), *named):
                     self.visit(value, here, is_reason or self._is_only(name, place))
+            case ast.Constant() | ast.Name():
+                pass
             case _:
                 for child in ast.iter_child_nodes(node):
-                    self.visit(child, here, is_reason and not isinstance(node, ast.NamedExpr))
+                    if child._fields:
+                        self.visit(child, here, is_reason and not isinstance(node, ast.NamedExpr))
 
 
 def _is_spread(call: ast.Call) -> bool:
