@@ -272,14 +272,24 @@ def _in_order(nodes: list[ast.stmt]) -> list[ast.stmt]:
     own = {_bound(node) for node in nodes if not isinstance(node, ast.Import | ast.ImportFrom)}
     fixed, free = list[ast.stmt](), list[ast.stmt]()
     for node in nodes:
-        first = [node.value] if isinstance(node, ast.Assign | ast.AnnAssign) else []
-        if isinstance(node, ast.FunctionDef):
-            first = [*node.args.defaults, *node.args.kw_defaults]
-        used = {inner.id for part in first if part for inner in ast.walk(part) if isinstance(inner, ast.Name)}
-        is_free = _bound(node) and count[_bound(node)] == 1 and used.isdisjoint(own)
+        is_free = _bound(node) and count[_bound(node)] == 1 and _used_at_once(node).isdisjoint(own)
         group = free if is_free and not isinstance(node, ast.ClassDef) else fixed
         group.append(node)
     return [*fixed, *sorted(free, key=_bound)]
+
+
+@lru_cache(maxsize=4096)
+def _used_at_once(node: ast.stmt) -> set[str]:
+    """Return the names that Python looks up where it reads a definition."""
+    first: list[ast.expr | None] = []
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        first = [node.value]
+    elif isinstance(node, ast.FunctionDef):
+        first = [*node.args.defaults, *node.args.kw_defaults]
+    names = set[str]()
+    for part in filter(None, first):
+        names.update(inner.id for inner in ast.walk(part) if isinstance(inner, ast.Name))
+    return names
 
 
 def _bound(node: ast.stmt) -> str:
