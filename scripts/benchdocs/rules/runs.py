@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
@@ -258,8 +259,6 @@ def _unknown_states(suite: Suite, former: Sequence[Run | Measured]) -> Iterator[
     """Yield records of former states of the suite that never were; only that of the last one is read."""
     from benchdocs.history.git import GitError, git, head  # a check without runs starts faster
     from benchdocs.history.log import read_log
-    from benchdocs.history.provenance import digest_at
-    from benchdocs.history.revisions import RevisionError, suite_at
 
     try:
         if head(suite.root).is_shallow:
@@ -282,16 +281,26 @@ def _unknown_states(suite: Suite, former: Sequence[Run | Measured]) -> Iterator[
         last = last or commit
         if commit != last:
             continue
-        try:
-            then = suite_at(commit, suite.root)
-            is_right = record.fields.suite.digest == digest_at(then, suite.root, commit)
-        except (RevisionError, GitError):
-            is_right = False
-        if is_right:
+        then, digest = _state_at(suite, commit)
+        if then and record.fields.suite.digest == digest:
             yield from _other_digests(suite, then, record, "the suite at its commit")
         else:
             message = "at this commit, the suite has another digest"
             yield Violation(record.document, at("suite", "digest"), message, _WRITES)
+
+
+@lru_cache(maxsize=2)
+def _state_at(suite: Suite, commit: str) -> tuple[Suite | None, str]:
+    """Return a suite as it was in a commit, with its digest; None where it cannot be read."""
+    from benchdocs.history.git import GitError
+    from benchdocs.history.provenance import digest_at
+    from benchdocs.history.revisions import RevisionError, suite_at
+
+    try:
+        then = suite_at(commit, suite.root)
+        return then, digest_at(then, suite.root, commit)
+    except (RevisionError, GitError):
+        return None, ""
 
 
 def _other_digests(today: Suite, suite: Suite, record: Run | Measured, whose: str) -> Iterator[Violation]:
