@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +16,7 @@ from support.commands import edit, run
 from support.judges import case, confirmed_suite, measure, replies
 from support.repositories import Repository
 from support.run_records import results
+from support.scripted_run import run_export
 from support.suites import suite_in, write
 
 GOOD, FAULTY = 24, 22
@@ -40,17 +38,7 @@ def asked(root: Path, judge: str, *arguments: str, status: int = 0) -> str:
     """What the exported program says with this judge."""
     folder = root.parent / "export"
     (folder / "mine.py").write_text(judge)
-    done = subprocess.run(
-        [sys.executable, "run.py", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": ""},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == status, done.stderr
-    return done.stderr
+    return run_export(folder, *arguments, status=status)
 
 
 JUDGE = """

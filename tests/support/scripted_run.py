@@ -80,9 +80,14 @@ def seal(folder: Path) -> None:
 
 
 def run_program(folder: Path, *arguments: str, status: int = 0) -> str:
+    """Run the program of the form `python` for the scripted product; return what it says."""
+    return run_export(folder, "--product", "scripted 1", *arguments, status=status)
+
+
+def run_export(folder: Path, *arguments: str, status: int = 0) -> str:
     """Run the program of the form `python`; return what it says."""
     done = subprocess.run(
-        [sys.executable, "run.py", "--product", "scripted 1", *arguments],
+        [sys.executable, "run.py", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": ""},
         capture_output=True,
