@@ -18,7 +18,6 @@ MAX_PROBLEMS = 100
 _QUOTES = ('"', "'")
 REFUSED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 """Control characters, and those that change the direction of text."""
-NOBODY_SEES = "which is invisible"
 _ESCAPE = re.compile(r"\\[0abefvxuU]")
 _Event = Any
 """A parse event of PyYAML, whose attributes depend on its kind."""
@@ -205,7 +204,7 @@ class Composer:
         """Return a scalar's text, with a question mark for each hidden character, which is a problem."""
         text = str(event.value)
         if match := REFUSED.search(text):
-            message = f"the text contains the character {named(match[0])}, {NOBODY_SEES}"
+            message = f"the text contains the character {named(match[0])}, which is invisible"
             hint = "delete it; if a backslash in double quotes makes it, double the backslash"
             self._add(ProblemKind.UNREADABLE, event.start_mark.index, message, hint)
             text = REFUSED.sub("\ufffd", text)

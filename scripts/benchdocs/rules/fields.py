@@ -370,6 +370,4 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
         is_needed = not fault.route[1:] and fault.route[0] in spec.model.needed_fields()
         hint = "write it" if is_needed else "write it, or delete the field"
         message = BLANK.format(field=name)
-        if spec.document.has_comment_after(fault.route):
-            hint += "; without quotes, a text that starts with `#` is a comment"
         yield Violation(spec.document, at(*fault.route), message, hint)

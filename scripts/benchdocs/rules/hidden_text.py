@@ -13,16 +13,13 @@ from benchdocs.documents.hidden_characters import (
     spelled,
 )
 from benchdocs.documents.locations import Place, at, printable
-from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, TextFile, read_text, shorten
-from benchdocs.documents.yaml_composer import NOBODY_SEES, REFUSED
+from benchdocs.documents.text_file import CONFLICT, CONFLICT_HINT, ProblemKind, TextFile, shorten
+from benchdocs.documents.yaml_composer import REFUSED
 from benchdocs.documents.yaml_document import YamlDocument
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
-from benchdocs.specs.code_evaluator import CodeEvaluator
-from benchdocs.specs.discovery import reviewed_files
 from benchdocs.specs.models import Benchmark, Rubric
-from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: text that everybody sees"
@@ -34,20 +31,9 @@ _LOST = "\ufffd"
 
 @lru_cache(maxsize=1)
 def _files(suite: Suite) -> tuple[TextFile, ...]:
-    """Return every text that people and judges read; what is only a name has no text."""
-    texts: dict[str, TextFile] = {}
-    for file in (*_changeable(suite), *suite.documents, *suite.code_evaluators):
-        if file.text or file.problems:
-            texts[file.path] = file
-    reviewed = {*reviewed_files(suite.root)}
-    names = {file.path for file in suite.handwritten}
-    reported = {file.path for file in suite.unlisted}
-    for path in sorted((reviewed | names) - texts.keys()):
-        if printable(path) in reported:
-            continue
-        is_read = path in reviewed and path.isprintable()
-        texts[path] = read_text(suite.root, path) if is_read else TextFile(path, "")
-    return tuple(texts.values())
+    """Return every text of a suite and its pages; what is only a name has no text."""
+    read = (*_changeable(suite), *suite.documents, *suite.code_evaluators)
+    return tuple({file.path: file for file in read}.values())
 
 
 def _changeable(suite: Suite) -> tuple[TextFile, ...]:
@@ -84,8 +70,8 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
     characters and unassigned characters. In YAML, escapes of these characters count as well. Or a text
     contains what ends a line for some programs only: U+2028, U+2029, U+0085, a vertical tab, a form feed,
     or a carriage return alone. As a warning: U+FFFD, which a program writes for a character that it could not
-    read. Every file that a reviewer reads as text is examined: specs, prompts, cases, reviews,
-    pages, settings, pictures in SVG, style sheets, scripts, and the files of the repository itself.
+    read. Every text of the suite is examined (specs, prompts, scripts, cases, records, settings), and so are
+    pages in Markdown, and the names of all files below `docs/`.
 
     One variation selector or joiner within an emoji is allowed, and so are joiners within words of Arabic and
     Indic scripts. Flags spelled in tag characters are not.
@@ -118,12 +104,10 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
 
 
 def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
-    problems = " ".join(problem.message for problem in file.problems)
-    if "not UTF-8" in problems:
+    if any("not UTF-8" in problem.message for problem in file.problems):
         return
-    is_reported = "control character" in problems or NOBODY_SEES in problems
-    is_reported = is_reported and isinstance(file, (YamlDocument, PromptFile, CodeEvaluator))  # by YML001
-    is_reported = is_reported or (file is suite.settings.file and bool(problems))  # by WVR901
+    is_unreadable = any(problem.kind is ProblemKind.UNREADABLE for problem in file.problems)
+    is_reported = is_unreadable and file not in suite.handwritten  # by YML001 or WVR901
     if "\r" in file.text and "\n" not in file.text:
         yield _of_old_line_ends(file)
         return

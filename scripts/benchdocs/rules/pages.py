@@ -81,13 +81,7 @@ def _below_docs(folder: Path) -> list[tuple[str, os.DirEntry[str]]]:
     """Return everything below `docs` by its path; nothing if that is a link."""
     docs = folder / FOLDER
     found = () if docs.is_symlink() else entries(docs, sys.maxsize, hidden=True)
-    return sorted(((Path(entry.path).relative_to(folder).as_posix(), entry) for entry in found), key=_order)
-
-
-def _order(found: tuple[str, os.DirEntry[str]]) -> list[tuple[bool, str]]:
-    """Return what sorts a folder's files before the folders in it."""
-    *folders, name = found[0].split("/")
-    return [*((True, folder) for folder in folders), (False, name)]
+    return sorted((Path(entry.path).relative_to(folder).as_posix(), entry) for entry in found)
 
 
 def _is_astray(folder: Path, path: str) -> bool:

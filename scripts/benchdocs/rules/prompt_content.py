@@ -63,9 +63,8 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 missing += [f"`{heading.text}`"] if heading.required else []
                 continue
             if missing:
-                place = on_line(_end_above(prompt, number))
                 hint = "write it above this line, followed by its text; each heading needs its own line"
-                yield Violation(prompt, place, LACKS.format(", ".join(missing)), hint)
+                yield Violation(prompt, on_line(number), LACKS.format(", ".join(missing)), hint)
             missing, is_any = [], True
         if missing:
             place = on_line(len(prompt.lines)) if is_any else Place()
@@ -83,17 +82,6 @@ def section_order(suite: Suite) -> Iterator[Violation]:
                 message = f"`{below.heading.text}` is below `{above.heading.text}`, but belongs above it"
                 hint = "put the sections in the order of the prompt reference"
                 yield Violation(prompt, on_line(below.line), message, hint)
-
-
-def _end_above(prompt: PromptFile, number: int) -> int:
-    """Return the line of the separator above a heading, or the heading's own."""
-    end = number
-    for above in range(number - 1, 0, -1):
-        line = prompt.lines[above - 1].strip()
-        if line.strip("-=_"):
-            break
-        end = above if line else end
-    return end
 
 
 def _line_close_to(prompt: PromptFile, heading: Heading) -> int | None:

@@ -1,7 +1,6 @@
 """PRM601-607: whether each benchmark and its judge's prompt file find each other."""
 
 import posixpath
-import re
 from collections.abc import Iterator
 
 from benchdocs.documents.locations import Place, at
@@ -18,7 +17,6 @@ from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 SOURCE = "`llm_prompt_file`"
 _ENDING = "_prompt.md"
 _LONGEST_SHOWN = 100
-_PROMPT_NAME = rf"(?<![\w.-])[\w.-]{{1,200}}{re.escape(_ENDING)}"
 
 
 @rule(
@@ -160,25 +158,14 @@ def orphan_prompt(suite: Suite) -> Iterator[Violation]:
 
         llm_prompt_file: evaluators/llm-judge/arrival_prompt.md
     """
-    named = [_prompts_named(suite, spec) for spec in suite.benchmarks]
-    known = {path.casefold() for paths in named for path in paths or ()}
-    for prompt in suite.prompts if None not in named else ():
-        if prompt.path.casefold() not in known:
+    named = {spec.fields.llm_prompt_file for spec in suite.benchmarks} - {None}
+    if not named <= suite.prompt.keys():
+        return
+    for prompt in suite.prompts:
+        if prompt.path not in named:
             message = "no benchmark names this prompt"
             hint = f"write `llm_prompt_file: {prompt.path}` in the benchmark it judges, or delete the file"
             yield Violation(prompt, Place(), message, hint)
-
-
-def _prompts_named(suite: Suite, spec: BenchmarkSpec) -> set[str] | None:
-    """Return the prompts that a benchmark may mean; None where that may be any of them."""
-    stated = spec.fields.llm_prompt_file
-    if not stated or stated in suite.prompt:
-        return {stated or ""}
-    if exact := {prompt.path for prompt in suite.prompts if prompt.path.casefold() == stated.casefold()}:
-        return exact
-    names = [name.casefold() for name in re.findall(_PROMPT_NAME, stated)]
-    named = {prompt.path for prompt in suite.prompts if posixpath.basename(prompt.path).casefold() in names}
-    return named or None
 
 
 @rule(

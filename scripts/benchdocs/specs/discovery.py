@@ -77,12 +77,6 @@ SUITE_NAMES = (
 """Names in a root of what a suite is read from; component folders may lie one folder further down."""
 HANDWRITTEN = ("mkdocs.yml", "README.md", "AGENTS.md", "docs")
 """Names in a root of what people write beside the suite itself."""
-_REVIEWED_FOLDERS = (*SUITE_NAMES, *HANDWRITTEN, "schemas", ".ci", ".github", ".vscode")
-_REVIEWED_FILES = ("Makefile", ".git*", ".editorconfig", "*.md", "*.toml", "*.txt", "*.yaml", "*.yml")
-"""Names in a root of folders whose texts somebody reviews, and of such files; no code but the site's."""
-_BINARY = "png jpg jpeg gif webp avif ico woff woff2 mp3 mp4 ogg wav webm pdf gz zip docx xlsx pyc pyd so"
-_NO_TEXT = tuple(f".{ending}" for ending in _BINARY.split())
-"""Endings in lower case of files that nobody reads as text."""
 MAX_FOLDERS = 32
 """Levels of folders below a component's that are searched."""
 _LINKED = Problem.unreadable(
@@ -216,19 +210,6 @@ def handwritten(root: Path) -> Iterator[TextFile]:
             yield read_text(root, path)
         else:
             yield TextFile(path, "")
-
-
-def reviewed_files(root: Path) -> Iterator[str]:
-    """Yield the paths of all files that a reviewer of the repository reads as text, without links."""
-    for top in without_leftovers(root):
-        is_folder = top.is_dir(follow_symlinks=False)
-        names = _REVIEWED_FOLDERS if is_folder else _REVIEWED_FILES
-        if not any(fnmatchcase(top.name, name) for name in names):
-            continue
-        files = entries(root / top.name, MAX_FOLDERS, hidden=True) if is_folder else [top]
-        for entry in files:
-            if entry.is_file(follow_symlinks=False) and not entry.name.lower().endswith(_NO_TEXT):
-                yield entry.path.removeprefix(os.path.join(root, "")).replace(os.sep, "/")
 
 
 def record_folder(path: str) -> str:
