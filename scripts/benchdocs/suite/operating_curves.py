@@ -6,10 +6,10 @@ rate: what passes at one rate passes at a higher one.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from itertools import accumulate
 from math import ceil, exp, lcm, lgamma, log, log1p
 from random import Random
@@ -22,9 +22,9 @@ DRAWS = 10_000
 """Samples that are drawn of a product with independent luck."""
 _SEED = 20
 _PRECISION = 1e-12
-_FAIL, _OPEN, _PASS = range(3)
-"""Verdicts in their order: the worst decides."""
 _Combine = Callable[[list[int]], int]
+_Misses = list[tuple[int, list[float]]]
+"""Places of hard gates, each with its negative chances of less than a verdict, by rate."""
 _EXTREMES: dict[Aggregation, _Combine] = {Aggregation.MINIMUM: min, Aggregation.MAXIMUM: max}
 """Methods that take the score of one member as it is."""
 
@@ -35,14 +35,6 @@ class Chances(NamedTuple):
     passes: float
     fails: float
     opens: float
-
-
-class _Outcome(NamedTuple):
-    """What a sample makes of a rubric: its score in whole numbers, its verdict, the worst of its gates."""
-
-    score: int
-    verdict: int
-    gates: int
 
 
 @dataclass(frozen=True)
@@ -62,10 +54,6 @@ class _Leaf:
     open_from: int
     pass_from: int
 
-    def verdict(self, passed: int) -> int:
-        """Return what so many passed cases make of it."""
-        return (passed >= self.open_from) + (passed >= self.pass_from)
-
 
 @dataclass(frozen=True)
 class _Branch:
@@ -73,62 +61,59 @@ class _Branch:
 
     Attributes:
         whole: Its highest score.
-        pass_from: Its lowest score that passes.
-        leaves: Its benchmarks, each with what its score is multiplied by.
+        lowest: Its lowest score that passes; 0 where its own verdict decides nothing.
+        leaves: Places of its benchmarks in a sample, each with what its score is multiplied by.
         branches: Its rubrics, likewise.
     """
 
     whole: int
-    is_gate: bool
-    pass_from: int
+    lowest: int
     combine: _Combine
-    leaves: list[tuple[int, _Leaf]]
+    leaves: list[tuple[int, int]]
     branches: list[tuple[int, "_Branch"]]
 
-    def outcome(self, passed: Sequence[int]) -> _Outcome:
-        """Return what a sample makes of it."""
-        scores = [factor * passed[leaf.place] for factor, leaf in self.leaves]
-        gates = min((leaf.verdict(passed[leaf.place]) for leaf in self._gates), default=_PASS)
+    def score(self, passed: Sequence[int]) -> int | None:
+        """Return its score in a sample; None where it is too low, or that of a hard gate below it."""
+        scores = [factor * passed[place] for factor, place in self.leaves]
         for factor, branch in self.branches:
-            score, verdict, below = branch.outcome(passed)
+            score = branch.score(passed)
+            if score is None:
+                return None
             scores.append(factor * score)
-            gates = min(gates, below, verdict if branch.is_gate else _PASS)
         score = self.combine(scores)
-        return _Outcome(score, gates if score >= self.pass_from else _FAIL, gates)
-
-    @cached_property
-    def _gates(self) -> list[_Leaf]:
-        return [leaf for _, leaf in self.leaves if leaf.is_gate]
+        return score if score >= self.lowest else None
 
 
 class OperatingCurve:
     """The chances of a product to pass a tree, at each of some true rates in rising order.
 
     Raises ValueError where a benchmark or rubric of the tree has no threshold.
+
+    Attributes:
+        can_be_open: Whether a benchmark can be left undecided, as it can where a bound decides.
     """
 
     def __init__(self, tree: RubricNode, rates: Sequence[Fraction]) -> None:
         self._leaves: list[_Leaf] = []
-        self._top = self._branch(tree)
+        self._top = self._branch(replace(tree, gate=Criticality.HARD_GATE))
         self._rates = range(len(rates))
         self._below = [[_below(leaf.whole, rate) for leaf in self._leaves] for rate in rates]
-        self._misses = {verdict: self._gate_misses(verdict) for verdict in (_OPEN, _PASS)}
-
-    @property
-    def can_be_open(self) -> bool:
-        """Whether a benchmark can be left undecided, as it can where a bound decides."""
-        return any(leaf.open_from < leaf.pass_from for leaf in self._leaves)
+        self._to_pass = self._misses({leaf.place: leaf.pass_from for leaf in self._leaves})
+        self._to_be_open = self._misses({leaf.place: leaf.open_from for leaf in self._leaves})
+        self.can_be_open = any(leaf.open_from < leaf.pass_from for leaf in self._leaves)
 
     def independent(self) -> list[Chances]:
         """Return the chances where luck on one benchmark says nothing of luck on another; they are drawn."""
         random = Random(_SEED).random
-        can_be_open = self.can_be_open
         pass_at, open_at = ([0] * (len(self._rates) + 1) for _ in range(2))
         for _ in range(DRAWS):
             luck = [random() for _ in self._leaves]
-            place = self._first_place(luck, _PASS)
-            pass_at[place] += 1
-            open_at[self._first_place(luck, _OPEN) if can_be_open else place] += 1
+            passes = opens = _first(self._to_pass, luck)
+            if self.can_be_open:
+                opens = _first(self._to_be_open, luck)
+            scored = bisect_left(self._rates, True, lo=opens, key=lambda place: self._is_scored(place, luck))
+            pass_at[max(passes, scored)] += 1
+            open_at[scored] += 1
         found = []
         for _, passed, decided in zip(self._rates, accumulate(pass_at), accumulate(open_at), strict=False):
             found.append(_chances(passed / DRAWS, decided / DRAWS))
@@ -138,38 +123,33 @@ class OperatingCurve:
         """Return the chances where a product is as lucky on every benchmark; they are exact."""
         found = []
         for place in self._rates:
-            passed, decided = (1 - self._least_luck(place, verdict) for verdict in (_PASS, _OPEN))
+            passed = decided = 1 - self._least_luck(place, self._to_pass)
+            if self.can_be_open:
+                decided = 1 - self._least_luck(place, self._to_be_open)
             found.append(_chances(passed, decided))
         return found
 
-    def _verdict(self, place: int, luck: Sequence[float]) -> int:
-        """Return the verdict on a sample at the rate of a place."""
-        return self._top.outcome(list(map(bisect_right, self._below[place], luck))).verdict
+    def _is_scored(self, place: int, luck: Sequence[float]) -> bool:
+        """Return whether scores suffice for a pass in a sample at the rate of a place."""
+        return self._top.score(list(map(bisect_right, self._below[place], luck))) is not None
 
-    def _first_place(self, luck: Sequence[float], verdict: int) -> int:
-        """Return the place of the first rate with so good a verdict; behind all where there is none."""
-        first = 0
-        for gate, misses in self._misses[verdict]:
-            first = max(first, bisect_left(misses, -luck[gate]))
-        return bisect_left(
-            self._rates, True, lo=first, key=lambda place: self._verdict(place, luck) >= verdict
-        )
-
-    def _gate_misses(self, verdict: int) -> list[tuple[int, list[float]]]:
-        """Return the place of each hard gate with its negative chances of less than a verdict, by rate."""
+    def _misses(self, least: Mapping[int, int]) -> _Misses:
+        """Return the negative chances of each hard gate that fewer cases pass than the least, by rate."""
         misses = []
         for leaf in self._leaves:
-            least = leaf.pass_from if verdict is _PASS else leaf.open_from
-            if leaf.is_gate and 0 < least <= leaf.whole:
-                misses.append((leaf.place, [-below[leaf.place][least - 1] for below in self._below]))
+            fewer = least[leaf.place] - 1
+            if leaf.is_gate and fewer >= 0:
+                chances = [[*below[leaf.place], 1][fewer] for below in self._below]
+                misses.append((leaf.place, [-chance for chance in chances]))
         return misses
 
-    def _least_luck(self, place: int, verdict: int) -> float:
-        """Return the least luck, the same everywhere, with so good a verdict at the rate of a place."""
+    def _least_luck(self, place: int, gates: _Misses) -> float:
+        """Return the least luck, the same everywhere, that is enough at the rate of a place."""
         low, high = 0.0, 1.0
+        least = max([-misses[place] for _, misses in gates], default=0)
         while high - low > _PRECISION:
             middle = (low + high) / 2
-            if self._verdict(place, [middle] * len(self._leaves)) >= verdict:
+            if middle >= least and self._is_scored(place, [middle] * len(self._leaves)):
                 high = middle
             else:
                 low = middle
@@ -191,18 +171,21 @@ class OperatingCurve:
         combine, whole = _EXTREMES.get(node.method), common * common
         if combine is None:
             combine, whole = sum, int(sum(weights) * common) * common
-        leaves: list[tuple[int, _Leaf]] = []
+        leaves: list[tuple[int, int]] = []
         branches: list[tuple[int, _Branch]] = []
         for weight, part in zip(weights, parts, strict=True):
             factor = int(weight * common) * (common // part.whole)
             if isinstance(part, _Leaf):
-                leaves.append((factor, part))
-            elif part.combine is combine is sum and not part.is_gate:
-                leaves += [(factor * own, leaf) for own, leaf in part.leaves]
+                leaves.append((factor, part.place))
+            elif part.combine is combine is sum and not part.lowest:
+                leaves += [(factor * own, place) for own, place in part.leaves]
                 branches += [(factor * own, branch) for own, branch in part.branches]
             else:
                 branches.append((factor, part))
-        return _Branch(whole, _is_gate(node), ceil(lowest_pass(node) * whole), combine, leaves, branches)
+        lowest = ceil(lowest_pass(node) * whole)
+        if not _is_gate(node):
+            lowest = 0
+        return _Branch(whole, lowest, combine, leaves, branches)
 
     def _part(self, node: BenchmarkNode | RubricNode) -> "_Leaf | _Branch":
         if isinstance(node, RubricNode):
@@ -214,6 +197,11 @@ class OperatingCurve:
         leaf = _Leaf(len(self._leaves), cases, _is_gate(node), open_from, pass_from)
         self._leaves.append(leaf)
         return leaf
+
+
+def _first(gates: _Misses, luck: Sequence[float]) -> int:
+    """Return the place of the first rate at which no gate is missed; behind all where there is none."""
+    return max([bisect_left(misses, -luck[gate]) for gate, misses in gates], default=0)
 
 
 def _chances(passed: float, decided: float) -> Chances:
