@@ -98,13 +98,6 @@ def test_several_benchmarks_enter_their_rubric_at_once(tmp_path: Path) -> None:
     assert (root / RUBRIC).read_text().endswith("".join(f"  - A-DEM{n}\n" for n in range(1, 9)))
 
 
-def test_a_link_is_left_alone(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, {"GUIDE.md": "A\u200b guide.\n"})
-    (root / "README.md").symlink_to("GUIDE.md")
-    assert "YML006: `README.md` is a link" in left(root)
-    assert (root / "README.md").is_symlink()
-
-
 def test_a_file_that_cannot_be_written_stays_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,13 +33,6 @@ def test_a_folder_named_like_a_file_is_refused(tmp_path: Path, path: str) -> Non
     assert found_in(root, f"{path}/inside.yaml") == []
 
 
-def test_a_link_to_a_file_of_the_same_kind_is_followed(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, {**OTHER_FAULT, "a-component/shared/departure.yaml": AT_FAULT})
-    (root / SPEC).unlink()
-    (root / SPEC).symlink_to("shared/departure.yaml")
-    assert found_in(root, SPEC) == ["7:9 FLD104"]
-
-
 def test_a_link_to_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
     root = suite_with(tmp_path, OTHER_FAULT)
     (root / "b-component").symlink_to("nowhere")

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.authoring.file_states import States, state_of
+from benchdocs.documents.text_file import first_link
 from benchdocs.files.atomic import reason, refuse_read_only, replace_text
 from benchdocs.files.safe_path import safe_path
 from benchdocs.rules.finding import Finding
-from benchdocs.specs.discovery import linked_folder
 
 
 class Step(NamedTuple):
@@ -91,7 +91,7 @@ def _refuse(root: Path, path: str, before: States | None) -> None:
         refuse_read_only(_target(root, path))
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from None
-    if link := linked_folder(root, path.rpartition("/")[0]):
+    if link := first_link(root, path.rpartition("/")[0]):
         raise OSError(None, "the folder is a link, and benchdocs does not write through links", link)
     if before is not None and state_of(root / path) != before.get(root / path):
         raise OSError(None, "it was changed by someone else in the meantime", path)

@@ -4,7 +4,6 @@ All fixes of a file are applied from its end, so that none moves the place of an
 the later one is applied; the next run reads the file again, and applies the other.
 """
 
-import os
 from collections.abc import Callable
 from operator import itemgetter
 from pathlib import Path
@@ -63,10 +62,11 @@ def plan(root: Path, may_touch: Callable[[str], bool]) -> FixOutcome:
         if edit := finding.fix:
             fixes.setdefault(edit.path, []).append((edit, finding))
     for path, of_file in sorted(fixes.items()):
-        if objection := _objection(root, path, may_touch):
-            outcome.refused.update((finding.identity, objection) for _, finding in of_file)
-        else:
+        if may_touch(path):
             _fix_file(root, path, of_file, outcome)
+        else:
+            reason = f"`{path}` is not among the given paths"
+            outcome.refused.update((finding.identity, reason) for _, finding in of_file)
     outcome.fixed.sort(key=lambda fixed: fixed.finding.sort_key())
     return outcome
 
@@ -77,16 +77,6 @@ def write(root: Path, outcome: FixOutcome) -> None:
     Raises StoppedError where the file system refuses, or a file was changed meanwhile.
     """
     carry_out(root, [Step(change.path, change.after) for change in outcome.files], outcome.states)
-
-
-def _objection(root: Path, path: str, may_touch: Callable[[str], bool]) -> str | None:
-    """Return why a file may not be changed, as a clause."""
-    if not may_touch(path):
-        return f"`{path}` is not among the given paths"
-    real = os.path.join(os.path.realpath(root), *path.split("/"))
-    if os.path.realpath(root / path) != real:  # itself, or a folder above it
-        return f"`{path}` is a link"
-    return None
 
 
 def _fix_file(root: Path, path: str, fixes: list[tuple[Edit, Finding]], outcome: FixOutcome) -> None:

@@ -7,13 +7,13 @@ Whatever a path leads to (a folder, a pipe, 20 MB, bytes in another encoding), t
 from __future__ import annotations
 
 import os
-import posixpath
 import re
 import stat
 from bisect import bisect_right
 from codecs import BOM_UTF8
 from enum import StrEnum
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from sys import maxsize
 from typing import NamedTuple
@@ -23,11 +23,9 @@ from benchdocs.documents.locations import Edit, Place, Position, printable
 MAX_BYTES = 500_000
 """Largest file that is read, in bytes; a spec of this suite has about 3,000."""
 
-LEADS_ASTRAY = "it leads to no file of the same kind in the suite"
 CONFLICT = r"(?m)^[ \t]*(?P<mark>(?:<{7}|>{7})(?=\s|\Z)|\|{7}(?= \w))"
 """First line of a version in a merge conflict, or its last line."""
 CONFLICT_HINT = "keep one of the two versions, and delete the lines with `<<<<<<<`, `=======` and `>>>>>>>`"
-_ENDING = re.compile(r"(?:_prompt|\.ya?ml)?\.[^.]*$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _CONTROL_BYTES = bytes([*range(9), *range(14, 32), 127])
@@ -237,9 +235,9 @@ def read_text(root: Path, path: str) -> TextFile:
 def _content(root: Path, path: str) -> bytes | Problem:
     """Return the bytes of a file, or why they are not read."""
     try:
-        status = _status(root, path)
-        if status is None:
-            return Problem.unreadable(f"the file is a link, and {LEADS_ASTRAY}", "put the file itself here")
+        if first_link(root, path):
+            return Problem.unreadable("the file is a link, which is not followed", "put the file itself here")
+        status = os.stat(os.path.join(root, path))
         if stat.S_ISDIR(status.st_mode):
             hint = "rename the folder so that it does not look like a file"
             return Problem.unreadable("this is a folder, not a file", hint)
@@ -256,42 +254,12 @@ def _content(root: Path, path: str) -> bytes | Problem:
     return data
 
 
-def leads_astray(root: Path, path: str) -> bool:
-    """Return whether a path below a root is, or lies behind, a link to anything but a file of its kind."""
-    try:
-        status = _status(root, path)
-    except OSError:
-        return os.path.islink(root / path)
-    return status is None or (os.path.islink(root / path) and not stat.S_ISREG(status.st_mode))
-
-
-def _status(root: Path, path: str) -> os.stat_result | None:
-    """Return the status of a path below a root; None where a link or `..` leads to no path of its kind there.
-
-    Raises OSError where there is nothing.
-    """
-    target = str(root)
-    status = None
-    for step in path.split("/"):
-        target = f"{target}/{step}"
-        if step not in ("", "..") and not stat.S_ISLNK((status := os.lstat(target)).st_mode):
-            continue
-        top, real = (os.path.realpath(place) for place in (root, os.path.join(root, path)))
-        below = real.removeprefix(os.path.join(top, "")).replace(os.sep, "/")
-        is_same = below != real.replace(os.sep, "/") and _kind(below) == _kind(posixpath.normpath(path)) != ""
-        return os.stat(real) if is_same else None
-    return status
-
-
-def _kind(path: str) -> str:
-    """Return what a file is, by its folder and its ending; nothing for what is hidden."""
-    *folders, name = path.split("/")
-    if any(part.startswith(".") for part in (*folders, name)):
-        return ""
-    folder = "/".join(folders[: 1 + (folders[:1] == ["evaluators"])])
-    match = _ENDING.search(name.lower())
-    ending = match[0].replace(".yml", ".yaml") if match else ""
-    return f"{re.sub('.*-component$', '*-component', folder)}/*{ending}"
+def first_link(root: Path, path: str) -> str | None:
+    """Return the path of the outermost link on the way to a path below a root, or of what is there."""
+    for place in accumulate(path.split("/"), "{}/{}".format):
+        if os.path.islink(f"{root}/{place}"):
+            return place
+    return None
 
 
 def decode(path: str, data: bytes) -> TextFile:

@@ -19,7 +19,6 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 
 from benchdocs.authoring.file_states import changed_states
-from benchdocs.documents.text_file import LEADS_ASTRAY
 from benchdocs.mkdocs_adapter import failure_page, search_index
 from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.config import refuse_page_files, restore_site_url, suite_root
@@ -27,7 +26,7 @@ from benchdocs.mkdocs_adapter.frame import Found, Frame, take
 from benchdocs.mkdocs_adapter.port import refuse_taken_port
 from benchdocs.mkdocs_adapter.publication import warning_counters
 from benchdocs.mkdocs_adapter.watched_files import Watched, code_digest, watched
-from benchdocs.rules.pages import links_astray
+from benchdocs.rules.pages import links
 from benchdocs.site.dataset.downloads import LATE_FILES
 
 _LOG = logging.getLogger("mkdocs.plugins.benchdocs")
@@ -109,8 +108,8 @@ class Preview:
 
     def _refuse_links(self, config: MkDocsConfig) -> None:
         """Raise Abort before MkDocs follows a link below `docs` to someone's files."""
-        for path in links_astray(Path(config.config_file_path).parent):
-            raise Abort(f"The site is not built while `{path}` is a link: {LEADS_ASTRAY}.")
+        for path in links(Path(config.config_file_path).parent):
+            raise Abort(f"The site is not built while `{path}` is a link, which is not followed.")
 
     def take(self, config: MkDocsConfig, files: Files, nav: Navigation) -> None:
         """Take the pages from MkDocs, which has read the settings and the files."""

@@ -34,8 +34,7 @@ def unreadable(suite: Suite) -> Iterator[Violation]:
     """A file cannot be opened, is not UTF-8 text, is not valid YAML, or contains an invisible character: a
     control character (plain or escaped), or a character in a value that changes the text direction. Or a key
     in braces has no value: in `{note: warm, dry}` the comma makes `dry` a key. A folder
-    cannot be opened, or is a link: the files of a linked folder are not read. A file is a link to anything
-    but a file of the same kind in the suite: nothing that it leads to is read.
+    cannot be opened. Or a file or folder is a link: nothing that it leads to is read.
 
     Why: a spec that cannot be read cannot be checked. Its page would be missing, and the weights of its
     rubric would no longer add up. The target of a link may not belong to the suite, and would be published.

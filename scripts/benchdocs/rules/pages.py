@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, printable
-from benchdocs.documents.text_file import LEADS_ASTRAY, TextFile, leads_astray, read_text
+from benchdocs.documents.text_file import TextFile, first_link, read_text
 from benchdocs.files.tree import entries
 from benchdocs.rules.finding import Violation
 from benchdocs.rules.rule import MAX_LISTED, rule
@@ -62,18 +62,18 @@ def published_files(folder: Path) -> Iterator[str]:
     """Yield the paths of the files that MkDocs publishes as they are or as pages."""
     for path, entry in _below_docs(folder):
         is_code = path.startswith(f"{CODE_FOLDER}/") or "/." in path
-        if not (is_code or entry.is_dir(follow_symlinks=False) or _is_astray(folder, path)):
+        if not (is_code or entry.is_dir(follow_symlinks=False) or entry.is_symlink()):
             yield path
     for path in REFERENCE_FILES:
-        if (folder / path).is_file() and not leads_astray(folder, path):
+        if (folder / path).is_file() and not first_link(folder, path):
             yield path
 
 
-def links_astray(folder: Path) -> Iterator[str]:
-    """Yield the paths of links that lead elsewhere, hidden ones and templates too: MkDocs follows them."""
-    yield from (path for path in (*HANDWRITTEN, *REFERENCE_FILES) if _is_astray(folder, path))
+def links(folder: Path) -> Iterator[str]:
+    """Yield the paths of links, hidden ones and templates too: MkDocs would follow them."""
+    yield from (path for path in (*HANDWRITTEN, *REFERENCE_FILES) if os.path.islink(folder / path))
     for path, entry in _below_docs(folder):
-        if entry.is_symlink() and leads_astray(folder, path):
+        if entry.is_symlink():
             yield path
 
 
@@ -82,10 +82,6 @@ def _below_docs(folder: Path) -> list[tuple[str, os.DirEntry[str]]]:
     docs = folder / FOLDER
     found = () if docs.is_symlink() else entries(docs, sys.maxsize, hidden=True)
     return sorted((Path(entry.path).relative_to(folder).as_posix(), entry) for entry in found)
-
-
-def _is_astray(folder: Path, path: str) -> bool:
-    return os.path.islink(folder / path) and leads_astray(folder, path)
 
 
 def _violations(suite: Suite, rule_id: str) -> Iterator[Violation]:
@@ -210,8 +206,7 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
     own style; or a picture in SVG or a style sheet names a file on another host. An ordinary link to another
     host is allowed.
 
-    Or a page, picture or template is a symbolic link that leads to no file of the same kind below `docs/`. No
-    folder there may be a link.
+    Or a page, picture, template or folder is a symbolic link.
 
     Why: a page that loads from elsewhere tells that host who reads it, can change at any time, and shows
     nothing without a network. A symbolic link publishes a file of the machine that builds the site.
@@ -231,6 +226,6 @@ def loads_from_elsewhere(suite: Suite) -> Iterator[Violation]:
         See the [diagram](https://host.example/diagram.html).
     """
     yield from _violations(suite, LOAD)
-    for path in links_astray(suite.project):
-        message = f"this is a link, and {LEADS_ASTRAY}"
-        yield Violation(TextFile(printable(path), ""), Place(), message, "put the file itself here")
+    for path in links(suite.project):
+        message, hint = "this is a link, which is not followed", "put the file itself here"
+        yield Violation(TextFile(printable(path), ""), Place(), message, hint)

@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
-from itertools import accumulate
 from pathlib import Path
 
 from benchdocs.documents.locations import Place, printable
@@ -15,6 +14,7 @@ from benchdocs.documents.text_file import (
     ProblemKind,
     TextFile,
     as_plain_text,
+    first_link,
     read_text,
 )
 from benchdocs.files.tree import entries, without_leftovers
@@ -147,7 +147,7 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
 
     Folders that cannot be read, or that are links, are added to `unlisted`.
     """
-    if linked := linked_folder(root, folder):
+    if linked := first_link(root, folder):
         if all(file.path != printable(linked) for file in unlisted):
             unlisted.append(unreadable_entry(linked, _LINKED))
         return
@@ -172,14 +172,6 @@ def walk(root: Path, folder: str, unlisted: list[TextFile]) -> Iterator[str]:
             yield from walk(root, path, unlisted)
 
 
-def linked_folder(root: Path, folder: str) -> str | None:
-    """Return the path of the outermost link on the way to a folder."""
-    for path in accumulate(folder.split("/"), "{}/{}".format):
-        if os.path.islink(root / path):
-            return path
-    return None
-
-
 def _folder_problem(entry: os.DirEntry[str], path: str) -> Problem | None:
     """Return why a folder is not entered: it may lead around in a circle, or down without an end."""
     if entry.is_symlink():
@@ -200,9 +192,9 @@ def handwritten(root: Path) -> Iterator[TextFile]:
     folders = (*filter(COMPONENT_FOLDER.fullmatch, _names(root)), RUBRIC_FOLDER)
     guides = [f"{name}/FIELD_SPECS.md" for name in folders]
     for path in (*HANDWRITTEN[:-1], *guides, PROMPT_REFERENCE):
-        if os.path.isfile(root / path) or (os.path.lexists(root / path) and not os.path.islink(root / path)):
+        if os.path.lexists(root / path):
             yield read_text(root, path)
-    if linked_folder(root, HANDWRITTEN[-1]):
+    if first_link(root, HANDWRITTEN[-1]):
         return
     for entry in entries(root / HANDWRITTEN[-1], MAX_FOLDERS):
         path = Path(entry.path).relative_to(root).as_posix()
@@ -269,7 +261,7 @@ def _present(root: Path, names: Iterable[str], folders: Mapping[str, str]) -> It
         paths += sorted(path for path in below if path.name.endswith(ending))
     for path in paths:
         relative = path.relative_to(root).as_posix()
-        if path.is_file() and not linked_folder(root, relative):
+        if path.is_file() and not first_link(root, relative):
             yield relative
 
 
@@ -325,7 +317,7 @@ def _folders_searched(root: Path) -> list[str]:
 
 def _names(root: Path, folder: str = "") -> list[str]:
     try:
-        if folder and linked_folder(root, folder):
+        if folder and first_link(root, folder):
             return []
         return sorted(os.listdir(root / folder))
     except OSError:

@@ -10,7 +10,14 @@ from typing import TypeVar, cast
 
 from benchdocs.documents.hidden_characters import hidden_runs, named
 from benchdocs.documents.locations import Place
-from benchdocs.documents.text_file import OFFICE_ENDINGS, Problem, ProblemKind, TextFile, read_text
+from benchdocs.documents.text_file import (
+    OFFICE_ENDINGS,
+    Problem,
+    ProblemKind,
+    TextFile,
+    first_link,
+    read_text,
+)
 from benchdocs.files.safe_path import refusal
 from benchdocs.specs import discovery
 from benchdocs.specs.cases import Call, CaseFile, Dictionary
@@ -226,7 +233,7 @@ def read_dictionary(root: Path) -> Spec[Dictionary] | None:
 def _single(root: Path, path: str, model: type[Fields]) -> Iterator[AnyRead]:
     """Yield the one file of its kind; nothing where there is none, or only in a linked folder."""
     folder = path.rpartition("/")[0]
-    if os.path.lexists(root / path) and not (folder and discovery.linked_folder(root, folder)):
+    if os.path.lexists(root / path) and not (folder and first_link(root, folder)):
         yield _spec(read_text(root, path), model)
 
 
