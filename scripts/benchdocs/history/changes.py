@@ -6,6 +6,7 @@ for 0.90) is one editorial change.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -13,10 +14,11 @@ from benchdocs.history.change import Change, shown
 from benchdocs.history.differences import differences, holder
 from benchdocs.history.file_values import (
     DECIDES,
-    TEXT,
+    Read,
     effect_of,
     evaluator_values,
     file_values,
+    gravest_effect,
     written_files,
 )
 from benchdocs.specs.blocks import ScoringScale
@@ -26,7 +28,16 @@ from benchdocs.specs.formula import DEFAULT, FormulaError, Scale, parse_formula
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.codes import with_codes
-from benchdocs.suite.meaning import BELOW, PATHS, Route, Values, covered, effect_at, own_values
+from benchdocs.suite.meaning import (
+    BELOW,
+    PATHS,
+    Route,
+    Values,
+    effect_at,
+    own_values,
+    signed_values,
+    values_around,
+)
 from benchdocs.suite.suite import Suite
 
 _OF_PARTS = ("weight", "criticality", "status")
@@ -56,11 +67,11 @@ def changes(old: Suite, new: Suite) -> tuple[Change, ...]:
 
 def covered_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
     """Return what differs of all that a review of a spec covers, whichever file says it."""
-    return _covered_changes(_Versions(old, new, before, spec), lambda route: True)
+    return tuple(_covered_changes(_Versions(old, new, before, spec), lambda route: True))
 
 
-def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tuple[Change, ...]:
-    """Return what is scored differently of a spec, whichever file says it.
+def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> Iterator[Change]:
+    """Yield what is scored differently of a spec, whichever file says it.
 
     Of what is below a rubric, only its direct parts count: their weights and gates, and whether they count.
     """
@@ -73,8 +84,9 @@ def score_changes(old: Suite, new: Suite, before: AnySpec, spec: AnySpec) -> tup
     def is_felt(route: Route) -> bool:
         return route[0] != BELOW or (route[1] in direct and route[2] in _OF_PARTS)
 
-    felt = _covered_changes(_Versions(old, new, before, spec), is_felt)
-    return tuple(change for change in felt if change.effect is Effect.SCORE)
+    for change in _covered_changes(_Versions(old, new, before, spec), is_felt):
+        if change.effect is Effect.SCORE:
+            yield change
 
 
 class _Versions(NamedTuple):
@@ -86,25 +98,24 @@ class _Versions(NamedTuple):
     after: AnySpec
 
 
-def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> tuple[Change, ...]:
-    """Return the changes of the covered values whose routes count."""
+def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> Iterator[Change]:
+    """Yield the changes of the covered values whose routes count, those of the spec's own first."""
     old, new, before, after = versions
     renamed = renamed_codes(old, new)
-    old_values = recoded(covered(old, before), renamed)
-    new_values = recoded(covered(new, after), renamed)
 
     def effect(route: Route, was: Any, now: Any) -> Effect:
         return _effect(versions, route, was, now)
 
-    return tuple(
-        differences(
+    for values_of in (signed_values, values_around):
+        old_values = recoded(values_of(old, before), renamed)
+        new_values = recoded(values_of(new, after), renamed)
+        yield from differences(
             after.code,
             {route: value for route, value in old_values.items() if counts(route)},
             {route: value for route, value in new_values.items() if counts(route)},
             effect,
             type(after.fields),
         )
-    )
 
 
 def former(suite: Suite, spec: AnySpec) -> AnySpec | None:
@@ -242,16 +253,16 @@ def _files(old: Suite, new: Suite, renamed: Mapping[str, str]) -> Iterator[Chang
     """Yield what differs in evaluators, in files of fields that are no specs, in pages and in settings."""
     before, after = _recoded_files(old, renamed), _recoded_files(new, renamed)
     origins = _origins(before, after)
-    for path, values in sorted(after.items()):
+    for path, read in sorted(after.items()):
         origin = origins.get(path, path)
         if origin != path:
             yield _moved(path, origin, path)
         if origin in before:
-            yield from _file(path, before[origin], values)
+            yield from _file(path, before[origin](), read())
         else:
-            yield _whole(path, "added", _gravest(path, values))
+            yield _whole(path, "added", gravest_effect(path, read))
     for path in sorted(before.keys() - after.keys() - {*origins.values()}):
-        yield _whole(path, "removed", _gravest(path, before[path]))
+        yield _whole(path, "removed", gravest_effect(path, before[path]))
 
 
 def moved_files(old: Suite, new: Suite) -> dict[str, str]:
@@ -260,9 +271,13 @@ def moved_files(old: Suite, new: Suite) -> dict[str, str]:
     return _origins(_recoded_files(old, renamed), _recoded_files(new, renamed))
 
 
-def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Values]:
-    """Return what each file says that is no spec, with the present codes of benchmarks."""
-    return {path: recoded(values, renamed) for path, values in file_values(suite).items()}
+def _recoded_files(suite: Suite, renamed: Mapping[str, str]) -> dict[str, Read]:
+    """Return what reads each file that is no spec, at most once, with the present codes of benchmarks."""
+
+    def once(read: Read) -> Read:
+        return cache(lambda: recoded(read(), renamed))
+
+    return {path: once(read) for path, read in file_values(suite).items()}
 
 
 def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
@@ -279,14 +294,14 @@ def _file(path: str, old: Values, new: Values) -> Iterator[Change]:
     yield from differences(path, old, new, lambda route, was, now: effect_of(path, route))
 
 
-def _origins(before: Mapping[str, Values], after: Mapping[str, Values]) -> dict[str, str]:
+def _origins(before: Mapping[str, Read], after: Mapping[str, Read]) -> dict[str, str]:
     """Return the former paths of files that moved: equal ones, then those of which few words changed."""
     gone, fresh = before.keys() - after.keys(), after.keys() - before.keys()
     pairs = []
     for path, origin in product(fresh, gone):
-        likeness = 2.0 if before[origin] == after[path] else 0.0
+        likeness = 2.0 if before[origin]() == after[path]() else 0.0
         if not likeness and len(gone) * len(fresh) <= _MOST_PAIRS:
-            likeness = _alike(before[origin], after[path])
+            likeness = _alike(before[origin](), after[path]())
         if likeness >= _ALIKE:
             has_other_name = path.rpartition("/")[2] != origin.rpartition("/")[2]
             pairs.append((-likeness, has_other_name, path, origin))
@@ -301,13 +316,6 @@ def _alike(values: Values, others: Values) -> float:
     """Return the share of their words that two files have in common, from 0 to 1."""
     own, other = (Counter(" ".join(map(shown, each.values())).split()) for each in (values, others))
     return 2 * (own & other).total() / max(1, own.total() + other.total())
-
-
-def _gravest(path: str, values: Values) -> Effect:
-    """Return what a whole file that comes or goes can do: the gravest class of what it says."""
-    order = list(Effect)
-    effects = [effect_of(path, route) for route in (*values, TEXT)]
-    return min(effects, key=order.index)
 
 
 def _whole(subject: str, done: str, effect: Effect) -> Change:

@@ -1,7 +1,8 @@
 """What the files of a suite that are no specs say, as values by routes, and what a change of each can do."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from benchdocs.documents.text_file import TextFile
@@ -14,6 +15,7 @@ from benchdocs.specs.discovery import (
     SCHEMA_FOLDER,
     SETTINGS_FILES,
     is_record,
+    is_spec_or_evaluator,
 )
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.prompt_file import PromptFile
@@ -22,6 +24,8 @@ from benchdocs.suite.script_meaning import meaning_of_file
 from benchdocs.suite.suite import Suite
 from benchdocs.suite.wording import wording, words
 
+Read = Callable[[], Values]
+"""Returns what a file says, which takes time."""
 WORDING: Route = ("wording",)
 """Route of what counts of the text of a prompt or script."""
 TEXT: Route = ("text",)
@@ -42,16 +46,16 @@ _LOWEST = 7
 """Level below that of any heading."""
 
 
-def file_values(suite: Suite) -> dict[str, Values]:
-    """Return what each file says that is no spec, by path: evaluators, cases, records, pages, settings."""
-    by_path: dict[str, Values] = {}
+def file_values(suite: Suite) -> dict[str, Read]:
+    """Return what reads each file that is no spec, by path: evaluators, cases, records, pages, settings."""
+    by_path: dict[str, Read] = {}
     for evaluator in suite.evaluators:
-        by_path[evaluator.path] = evaluator_values(suite, evaluator)
+        by_path[evaluator.path] = partial(evaluator_values, suite, evaluator)
     read = {(document.path, document.text): document for document in suite.documents}
     for file in suite.norms:
-        by_path[file.path] = dict(_values(read.get((file.path, file.text), file)))
+        by_path[file.path] = partial(_values, read.get((file.path, file.text), file))
     if settings := suite.settings.stated:
-        by_path[suite.settings.file.path] = dict(leaves(meaning(settings)))
+        by_path[suite.settings.file.path] = lambda: dict(leaves(meaning(settings)))
     return by_path
 
 
@@ -85,6 +89,19 @@ def effect_of(path: str, route: Route) -> Effect:
     return Effect.MEANING
 
 
+def gravest_effect(path: str, read: Read) -> Effect:
+    """Return what a whole file that comes or goes can do: the gravest class of what it says.
+
+    Only in pages and settings can a value do more than others.
+    """
+    routes = [TEXT]
+    if is_spec_or_evaluator(path):
+        routes = [WORDING]
+    elif path.endswith(".md") or path in SETTINGS_FILES:
+        routes += read()
+    return min((effect_of(path, route) for route in routes), key=list(Effect).index)
+
+
 def deciding_sections(text: str) -> tuple[str, ...]:
     """Return the headings of the sections of a page that decide verdicts."""
     return tuple(route[1] for route in _sections(text)[1] if route[2:] == (DECIDES,))
@@ -95,18 +112,16 @@ def provisional_sections(text: str) -> tuple[str, ...]:
     return tuple(_sections(text)[2])
 
 
-def _values(file: TextFile) -> Iterator[tuple[Route, Any]]:
+def _values(file: TextFile) -> Values:
     if file.path.endswith(".md"):
         headings, sections, _ = _sections(file.text)
-        yield from sections.items()
-        yield ("sections", ORDER), headings
-    elif is_record(file.path) and (data := _data(file)) is not None:
-        yield from leaves(data)
-    else:
-        lines = file.text.splitlines()
-        if file.path.endswith(_COMMENTED):
-            lines = [line for line in lines if not line.startswith("#")]
-        yield TEXT, [line for line in map(words, lines) if line]
+        return sections | {("sections", ORDER): headings}
+    if is_record(file.path) and (data := _data(file)) is not None:
+        return dict(leaves(data))
+    lines = file.text.splitlines()
+    if file.path.endswith(_COMMENTED):
+        lines = [line for line in lines if not line.startswith("#")]
+    return {TEXT: [line for line in map(words, lines) if line]}
 
 
 def _data(file: TextFile) -> Any:
@@ -117,7 +132,7 @@ def _data(file: TextFile) -> Any:
     return meaning(document.data)
 
 
-def _sections(text: str) -> tuple[list[str], dict[Route, str], list[str]]:
+def _sections(text: str) -> tuple[list[str], Values, list[str]]:
     """Return a page's headings with their levels, its sections by heading, and the provisional headings.
 
     A section is without those in it.

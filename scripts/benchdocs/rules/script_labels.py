@@ -8,7 +8,7 @@ from benchdocs.documents.locations import Place, Position, at_key
 from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import rule
 from benchdocs.specs.choices import Comparison
-from benchdocs.specs.code_evaluator import CodeEvaluator
+from benchdocs.specs.code_evaluator import CodeEvaluator, parts
 from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.suite.script_meaning import labels_read
 from benchdocs.suite.suite import Suite
@@ -72,11 +72,11 @@ def _comparisons(script: CodeEvaluator, label: str) -> Iterator[tuple[ast.Consta
 
     A kind stands right after the name of its field: as the value of a key, or as the next argument of a call.
     """
-    for table in ast.walk(script.tree) if script.tree and label in script.text else ():
+    for table in script.nodes if label in script.text else ():
         entries = zip(table.keys, table.values, strict=True) if isinstance(table, ast.Dict) else ()
         for name, value in entries:
             if isinstance(name, ast.Constant) and name.value == label:
-                constants = [node for node in ast.walk(value) if isinstance(node, ast.Constant)]
+                constants = [node for node in parts(value) if isinstance(node, ast.Constant)]
                 constants.sort(key=lambda node: (node.lineno, node.col_offset))
                 for field, kind in pairwise(constants):
                     if kind.value in {*Comparison}:

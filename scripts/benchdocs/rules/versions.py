@@ -99,7 +99,7 @@ def _former(suite: Suite, earlier: Suite, spec: AnySpec) -> Former | None:
     before = former(earlier, spec)
     if before is None or not _counts(earlier, before):
         return None
-    return Former(before.fields.version or Decimal(1), score_changes(earlier, suite, before, spec))
+    return Former(before.fields.version or Decimal(1), tuple(score_changes(earlier, suite, before, spec)))
 
 
 def _counts(suite: Suite, spec: AnySpec) -> bool:

@@ -172,16 +172,29 @@ def effect_at(
 def covered(suite: Suite, spec: AnySpec) -> Values:
     """Return what a review of a spec covers, which is also what asks for a new version of it.
 
-    That is its own values, but for those about reviews, decisions and versions; of a benchmark, the texts of
-    what judges it, wherever they lie, and the labels that it counts; of a rubric, the values of everything
-    below it that its verdict depends on.
+    That is what it says itself, and what it depends on.
     """
+    return signed_values(suite, spec) | values_around(suite, spec)
+
+
+def signed_values(suite: Suite, spec: AnySpec) -> Values:
+    """Return a spec's own values, but for those about reviews, decisions and versions."""
     values: Values = {}
     for route, value in own_values(suite, spec).items():
         if all(facts.signed for facts in facts_along(type(spec.fields), route)):
             values[route] = value
+    return values
+
+
+def values_around(suite: Suite, spec: AnySpec) -> Values:
+    """Return the values that a spec depends on and does not say itself, which takes longer.
+
+    Of a benchmark, that is the texts of what judges it, wherever they lie, and the labels that it counts; of
+    a rubric, the values of everything below it that its verdict depends on.
+    """
     if isinstance(spec.fields, Benchmark):
-        return values | _judging(suite, spec.fields)
+        return _judging(suite, spec.fields)
+    values: Values = {}
     for part in _parts(suite, spec):
         for route, value in _deciding(suite, part).items():
             values[BELOW, part.code, *route] = value

@@ -6,14 +6,14 @@ scripts. So is what a function calls its variables.
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from copy import copy
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain
 from typing import NamedTuple
 
-from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports
+from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports, parts
 from benchdocs.suite.script_effects import Reader
 from benchdocs.suite.script_names import (
     LOOP,
@@ -94,7 +94,7 @@ class _Part(NamedTuple):
 
     Attributes:
         name: What it defines and no more; empty for a statement that always counts.
-        needs: The names that it uses, each with its module.
+        needs: The names of modules that it uses, each with its module.
         texts: The texts in it, an outer one first.
         runs: Own modules that it imports, which runs them whether a name of theirs is used or not.
     """
@@ -117,16 +117,16 @@ class _Program:
         self._script = {script.name: script for script in scripts}
         self._own = self._script.keys() - MODULES  # of one name, Python's own module comes first
         self._idle = set[int]()  # parts of annotations
-        self._variables = dict[int, dict[str, str]]()  # of each statement
+        self._variables = dict[int, Callable[[], dict[str, str]]]()  # finds those of each statement
         inner_of: dict[str, dict[ast.stmt, Statement]] = {}
         for name, script in self._script.items():
-            inner_of[name] = {node: [*ast.walk(node)] for node in _statements(script)}
+            inner_of[name] = {node: parts(node) for node in _statements(script)}
         if not any(observes_names(module.values()) for module in inner_of.values()):
             for module in inner_of.values():
                 known = names_of_module(module.values())
                 for node, inner in module.items():
                     self._idle.update(map(id, idle_annotations(inner, known)))
-                    self._variables[id(node)] = variables(inner, known)
+                    self._variables[id(node)] = partial(variables, inner, known)
         own = set[str]()  # what scripts define to be called
         for module in inner_of.values():
             for definition in chain.from_iterable(module.values()):
@@ -138,9 +138,10 @@ class _Program:
                 _bound(node) for node in module if imports(node) and imports(node)[0][0] not in self._own
             }
             reader = Reader(foreign, own)
+            defined = set(map(_bound, module))
             self._parts[name] = []
             for node, inner in module.items():
-                part = self._part(name, node, inner)
+                part = self._part(name, node, inner, defined)
                 always = part if reader.is_quiet(node) else part._replace(name=_ANY)
                 self._parts[name].append(always)
         self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
@@ -149,16 +150,18 @@ class _Program:
     @cached_property
     def _reasons(self) -> dict[int, str]:
         with suppress(RecursionError):  # as deep as no text of a reason is
-            return texts_of_reasons(part.node for parts in self._parts.values() for part in parts)
+            return texts_of_reasons(part.node for module in self._parts.values() for part in module)
         return {}
 
-    def _part(self, module: str, node: ast.stmt, statement: Statement) -> _Part:
+    def _part(self, module: str, node: ast.stmt, statement: Statement, defined: Set[str]) -> _Part:
+        """Return a statement of a module, which defines some names."""
         needs, texts, runs = set[tuple[str, str]](), list[ast.Constant](), set[tuple[str, str]]()
         for inner in statement:
             if id(inner) in self._idle:
                 continue
             if isinstance(inner, ast.Name):
-                needs.add((module, inner.id))
+                if inner.id in defined:
+                    needs.add((module, inner.id))
             elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
                 texts.append(inner)
             for imported, taken in imports(inner):
@@ -218,12 +221,12 @@ class _Program:
     def _texts(self) -> dict[int, Meaning]:
         """What counts of each statement, by its identity."""
         texts = {}
-        for name, parts in self._parts.items():
-            for node, _, _, given, _ in parts:
+        for name, module in self._parts.items():
+            for node, _, _, given, _ in module:
                 reasons = [self._reasons[id(text)] for text in given if id(text) in self._reasons]
                 code = Code(self._script[name].unix_text)  # of a statement that is nested too deep
                 with suppress(RecursionError):
-                    code = Code(self._written(node, self._variables.get(id(node), {})))
+                    code = Code(self._written(node, self._variables.get(id(node), dict)()))
                 texts[id(node)] = Meaning(code, reasons)
         return texts
 
@@ -288,7 +291,7 @@ def _used_at_once(node: ast.stmt) -> set[str]:
         first = [*node.args.defaults, *node.args.kw_defaults]
     names = set[str]()
     for part in filter(None, first):
-        names.update(inner.id for inner in ast.walk(part) if isinstance(inner, ast.Name))
+        names.update(inner.id for inner in parts(part) if isinstance(inner, ast.Name))
     return names
 
 

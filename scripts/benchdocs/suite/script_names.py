@@ -4,6 +4,8 @@ import ast
 import builtins
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from benchdocs.specs.code_evaluator import parts
+
 _OBSERVERS = frozenset(
     {"locals", "vars", "dir", "eval", "exec", "f_locals", "inspect", "singledispatch", "get_type_hints"}
     | {"__annotations__", "__code__", "*"}
@@ -74,7 +76,7 @@ def inner_variables(node: ast.AST, around: Mapping[str, str]) -> Mapping[str, st
         if around.get(target.id, _WITHIN).startswith(_WITHIN):
             return around
         names.setdefault(target.id, f"{_WITHIN}{depth + len(names)}")
-    for inner in ast.walk(generators[0].iter):
+    for inner in parts(generators[0].iter):
         if isinstance(inner, ast.Name) and inner.id in names:
             return around
     return {**around, **names}
@@ -83,7 +85,7 @@ def inner_variables(node: ast.AST, around: Mapping[str, str]) -> Mapping[str, st
 def _targets(node: ast.AST) -> Iterator[ast.Name]:
     """Yield the names that a comprehension binds."""
     for generator in getattr(node, "generators", ()):
-        for part in ast.walk(generator.target):
+        for part in parts(generator.target):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                 yield part
 
@@ -96,11 +98,9 @@ def idle_annotations(statement: Statement, known: Container[str]) -> Iterator[as
             annotation = node.annotation
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             annotation = node.returns
-        parts = list(ast.walk(annotation)) if annotation else []
-        if all(_is_idle(part, known) for part in parts):
-            for part in parts:
-                if isinstance(part, ast.expr):
-                    yield part
+        named = parts(annotation) if annotation else []
+        if named and all(_is_idle(part, known) for part in named):
+            yield from (part for part in named if isinstance(part, ast.expr))
 
 
 def _is_idle(part: ast.AST, known: Container[str]) -> bool:

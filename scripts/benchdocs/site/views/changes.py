@@ -90,7 +90,7 @@ class ReleaseComparison:
     def _compared(self) -> dict[str, bool]:
         pairs = ((spec, former(self.old, spec)) for spec in self.new.ordered_benchmarks)
         return {
-            spec.code: bool(score_changes(self.old, self.new, before, spec))
+            spec.code: any(score_changes(self.old, self.new, before, spec))
             for spec, before in pairs
             if before
         }
