@@ -14,10 +14,9 @@ from jsonschema import Draft7Validator
 from benchdocs.documents.locations import Position
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.check import check
-from benchdocs.rules.finding import Severity
 from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
-from benchdocs.specs.prompt_settings import KEYS
+from benchdocs.specs.prompt_settings import KEYS, lacks_verdict
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.settings_file import KNOWN, parse_settings, read_settings
 from support.commands import run
@@ -40,12 +39,6 @@ on = 2026-01-31
 """
 OWN = ENTRIES.format("")
 SHARED = "[tool.other]\nreserved = 1\n\n[tool.benchdocs]\n" + ENTRIES.format("tool.benchdocs.")
-
-READERS = {
-    "schemas/rubric.schema.json": ": `benchdocs` does not read it, but editors do",
-    "schemas/judge_reply.schema.json": ": `benchdocs` does not read it, but editors and other harnesses may",
-}
-"""What a warning says of who reads a schema: other harnesses may judge by that of a reply."""
 
 
 @pytest.mark.parametrize(
@@ -82,28 +75,6 @@ def test_a_mistake_is_named_with_its_correction(text: str, message: str, hint: s
     (fault,) = parse_settings(TextFile("benchdocs.toml", text)).faults
     assert message in fault.message
     assert fault.hint == hint
-
-
-@table
-def test_where_a_list_lacks_a_comma(text: str, place: str) -> None:
-    (fault,) = parse_settings(TextFile("benchdocs.toml", text)).faults
-    assert fault.place.position == Position(*map(int, place.split(":")))
-
-
-@table
-def test_schemas_that_other_settings_have_written_are_named(
-    tmp_path: Path, before: str, after: str, names: list[str]
-) -> None:
-    root = suite_with(tmp_path, {"benchdocs.toml": before, "own.json": '{"type": "object"}'})
-    assert run("schema", "--write", "--root", root).exit_code == 0
-    (root / "benchdocs.toml").write_text(after)
-    found = [each for each in check(root).findings if each.path.startswith("schemas/")]
-    assert [each.path for each in found] == names
-    assert {each.hint for each in found} <= {"run `benchdocs schema --write`"}
-    assert all(each.message.endswith(READERS[each.path]) for each in found)
-    for name in names:
-        (root / name).write_text('{"properties": []}')
-    assert [each.path for each in check(root).findings if each.path.startswith("schemas/")] == names
 
 
 def test_an_editor_names_no_rule_that_is_switched_off(tmp_path: Path) -> None:
@@ -177,17 +148,13 @@ def test_the_schema_that_the_settings_name_has_to_be_an_object(
     assert found == (["2:10 WVR901"] if is_found else [])
 
 
-NO_PASS = "`benchdocs score` needs `pass`, true or false; `own/reply.json` does not describe it"
-
-
 @table
-def test_a_schema_without_what_a_score_needs_gets_a_note(
-    tmp_path: Path, schema: dict[str, object], *, is_found: bool
+def test_a_schema_may_lack_what_a_score_needs(
+    tmp_path: Path, schema: dict[str, object], *, is_lacking: bool
 ) -> None:
-    files = {"benchdocs.toml": '[prompts]\nreply = "own/reply.json"\n', "own/reply.json": json.dumps(schema)}
-    found = [each for each in check(suite_with(tmp_path, files)).findings if each.path == "benchdocs.toml"]
-    told = [(str(each.place), each.severity, each.message) for each in found]
-    assert told == ([("benchdocs.toml:2:10", Severity.NOTE, NO_PASS)] if is_found else [])
+    (tmp_path / "benchdocs.toml").write_text('[prompts]\nreply = "reply.json"\n')
+    (tmp_path / "reply.json").write_text(json.dumps(schema))
+    assert lacks_verdict(tmp_path, read_settings(tmp_path).prompts) is is_lacking
 
 
 def test_page_and_schema_have_every_setting() -> None:

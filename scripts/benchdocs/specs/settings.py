@@ -248,7 +248,7 @@ class Settings(StatedSettings):
     """The settings of a suite; everything is as usual without a file.
 
     Attributes:
-        faults: What is wrong in the file; what does not fit is left out.
+        faults: What is wrong in the file; a setting that does not fit is left out.
         unread: Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`.
         stated: What the file says, as it says it.
         is_broken: Whether something is left out by which other files are read or judged.

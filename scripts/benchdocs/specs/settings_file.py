@@ -23,8 +23,6 @@ from benchdocs.specs.settings import NO_SETTINGS, Settings, StatedSettings, pref
 from benchdocs.specs.toml_file import FileFault, read_toml
 
 _MOST_FAULTS = 100
-_MOST_READINGS = 20
-"""How often a file is read, each time without what did not fit before."""
 KNOWN = tuple(StatedSettings.model_fields)
 _DECISIVE = ("benchmarks", "criteria", "ignore", "prompts")
 """Settings without which sound files would get findings."""
@@ -106,19 +104,17 @@ class _SettingsFile:
             return Settings.model_construct(file=self.file, faults=(fault,), is_broken=True)
         faults: list[FileFault] = []
         is_broken = False
-        for _ in range(_MOST_READINGS):
-            try:
-                stated = StatedSettings.model_validate(self.table, context=self.places)
-            except ValidationError as error:
-                wrong = error.errors(include_url=False)
-                faults += [self._fault(_route(details), details) for details in wrong[:_MOST_FAULTS]]
-                for route in sorted({*map(_unfit, wrong)}, key=_order, reverse=True):
-                    is_broken |= _is_decisive(route)
-                    del self._at(route[:-1])[route[-1]]
-            else:
-                break
-        else:
-            stated, is_broken = StatedSettings(), True
+        try:
+            stated = StatedSettings.model_validate(self.table, context=self.places)
+        except ValidationError as error:
+            rest = dict(self.table)
+            for details in error.errors(include_url=False):
+                route = _route(details)
+                is_broken |= _is_decisive(route)
+                rest.pop(route[0], None)
+                if len(faults) < _MOST_FAULTS:
+                    faults.append(self._fault(route, details))
+            stated = StatedSettings.model_validate(rest, context=self.places)
         return Settings.model_construct(
             file=self.file, faults=tuple(faults), is_broken=is_broken, **dict(stated)
         )
@@ -225,17 +221,6 @@ def _route(error: ErrorDetails) -> Route:
     return (*steps, *error.get("ctx", {}).get("route", ()))
 
 
-def _unfit(error: ErrorDetails) -> Route:
-    """Return the route to what is left out: a value, or all of its table or list where less would not fit."""
-    route = _route(error)
-    index = _first_index(route)
-    if route[0] not in _LISTS:
-        return route[:index]
-    if error["type"] in ("date", "extra_forbidden"):
-        return route
-    return route[: index + 1]
-
-
 def _is_decisive(route: Route) -> bool:
     """Return whether other files are read or judged by what is at a route, or is meant there."""
     name = str(route[0])
@@ -250,8 +235,3 @@ def _first_index(route: Route) -> int:
         if isinstance(step, int):
             return place
     return len(route)
-
-
-def _order(route: Route) -> list[tuple[int, str]]:
-    """Return what sorts routes, in which some steps are indices."""
-    return [(step, "") if isinstance(step, int) else (-1, step) for step in route]
