@@ -99,7 +99,9 @@ class Linker:
     def __post_init__(self) -> None:
         names = sorted((term.name for term in self.terms if term.is_linked), key=len, reverse=True)
         term = "|".join(map(_form, names)) or r"(?!)"
-        self._pattern = re.compile(rf"{CODE_IN_TEXT.pattern}|\bSHA-256\b|(?<![\w-])(?P<term>{term})(?![\w-])")
+        self._pattern = re.compile(
+            rf"(?<!\w)(?:{CODE_IN_TEXT.pattern}|SHA-256\b|(?<!-)(?P<term>{term})(?![\w-]))"
+        )
         self._by_name = {term.name.lower(): term for term in self.terms}
 
     def start_page(self) -> None:

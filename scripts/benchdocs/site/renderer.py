@@ -41,14 +41,17 @@ TITLE_ID = "title"
 FEWEST_FOLDED = 3
 """Entries of a list that are worth a fold: its line, and the click."""
 _TITLE = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
-_CODE_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_CODE_SPAN = re.compile(r"`(?<!``)([^`\n]+)`(?!`)")
 _IDENTIFIER = re.compile(r"(?<![\w`/.-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w`/-]|\.\w)")
 """The name of a field of the record, a label or a number that is counted: `chest_pain`."""
 _LINK_OR_TAG = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
 _NOWHERE = "\ue001"
 """Stands for an address that a site does not have until a part of a page is finished."""
 _DEAD_LINK = re.compile(rf'<a\b[^>]*\bhref="{_NOWHERE}[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
-_QUOTE = re.compile(r"(?P<code>`[^`]*`)|(?<![\w.,;:!?)…’”])(?P<opens>['\"])(?=\S)|(?P<measure>(?<=\d))?['\"]")
+_QUOTE = re.compile(
+    r"['\"`](?:(?<=`)(?P<code>[^`]*`)|(?<!`)(?:(?P<opens>(?<![\w.,;:!?)…’”].)(?=\S))|(?P<measure>(?<=\d.))?))"
+)
+"""Code or a quotation mark, searched by its first character."""
 _CURLY = {("'", True): "‘", ("'", False): "’", ('"', True): "“", ('"', False): "”"}
 _PARAGRAPH = Markup("<p>{}</p>\n")
 _CELL = re.compile(r"<t[hd]\b([^>]*)>")
@@ -281,11 +284,11 @@ def _coded(text: str) -> Markup:
 
 def _curly(text: str) -> str:
     """Return a text of prose with typographic quotes; code stays, and so do feet and inches after a digit."""
-    opened = {mark["opens"] for mark in _QUOTE.finditer(text)}
+    opened = {mark[0] for mark in _QUOTE.finditer(text) if mark["opens"] is not None}
 
     def curly(mark: re.Match[str]) -> str:
         stays = mark["code"] or (mark["measure"] is not None and mark[0] not in opened)
-        return mark[0] if stays else _CURLY[mark[0], bool(mark["opens"])]
+        return mark[0] if stays else _CURLY[mark[0], mark["opens"] is not None]
 
     return _QUOTE.sub(curly, text)
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -86,11 +85,9 @@ class CodeEvaluatorView:
                     lines.append([])
         return lines if lines[-1] else lines[:-1]
 
-    @cached_property
+    @property
     def _tree(self) -> ast.Module:
-        with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-            return ast.parse(self.script.text)
-        return ast.Module([], [])
+        return self.script.tree or ast.Module([], [])
 
     @property
     def purpose(self) -> str:
