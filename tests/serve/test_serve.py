@@ -187,12 +187,12 @@ def test_a_spec_is_broken_mended_and_broken_again(server: Server, tab: Page) -> 
     tab.goto(f"{server.address}benchmarks/a-dem1/")
     server.write(DEM1, BROKEN)
     expect(tab.locator(".broken .finding__message")).to_contain_text("`weight` has to be a number")
-    expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
+    expect(tab.locator(".broken .finding__head code")).to_have_text("a-component/A-DEM1.yaml:7:9")
     expect(tab.locator(".violations")).to_contain_text("1 error in this page's file, shown below")
     assert barriers(tab) == []
     tab.goto(f"{server.address}methodology/")
-    expect(tab.locator(".violations .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
-    tab.locator(".violations .finding__place").click()
+    expect(tab.locator(".violations .finding__head code")).to_have_text("a-component/A-DEM1.yaml:7:9")
+    tab.locator(".violations .finding__head code").click()
     expect(tab.locator(".finding")).to_be_focused()
     expect(tab).to_have_url(f"{server.address}benchmarks/a-dem1/#finding-1")
 
@@ -274,7 +274,7 @@ def test_folders_renamed_away_and_back_show_at_once_and_stay_watched(server: Ser
     away.rename(rubrics)
     expect(tab.locator(".violations")).to_have_count(0)
     server.write(DEM1, BROKEN)
-    expect(tab.locator(".broken .finding__place")).to_have_text("a-component/A-DEM1.yaml:7:9")
+    expect(tab.locator(".broken .finding__head code")).to_have_text("a-component/A-DEM1.yaml:7:9")
 
 
 def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server, tab: Page) -> None:
@@ -283,7 +283,7 @@ def test_a_tab_whose_page_is_away_for_a_while_comes_back_with_it(server: Server,
     server.write(DEM1, BROKEN.replace("code: A-DEM1", "code: A-DEM11"))
     expect(tab.locator("h1")).to_have_text("Page not found")
     expect(tab.locator(".violations")).to_contain_text("weight")
-    place = tab.locator(".violations .finding__place").first
+    place = tab.locator(".violations .finding__head code").first
     with tab.context.expect_page() as opened:
         place.click(modifiers=["Control"])
     expect(opened.value.locator("h1")).to_have_text(re.compile("A-DEM11"))
