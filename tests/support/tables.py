@@ -7,10 +7,11 @@ byte, and `!text` is put together from pieces: `repeat` has so many `times`, `nu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,13 +26,41 @@ Pieces = Any
 
 
 def table(test: Test) -> Test:
-    """Run a test for each row of the table of its name."""
+    """Run a test for each row of the table of its name: in one go, or apart if it asks for a fixture."""
     found = data(test.__code__.co_filename)[test.__name__.removeprefix("test_")]
-    rows = found["rows"]
-    named = rows if isinstance(rows, dict) else dict(enumerate(rows))
-    ids = named if named is rows else None
+    named = found["rows"] if isinstance(found["rows"], dict) else dict(enumerate(found["rows"]))
+    if {*found["columns"].split(", ")} == {*signature(test).parameters}:
+        as_one: Test = rows(found["columns"], named)(test)
+        return as_one
+    ids = [*map(str, named)]
     parametrized: Test = pytest.mark.parametrize(found["columns"], named.values(), ids=ids)(test)
     return parametrized
+
+
+def rows(columns: str, named: Mapping[Any, Any]) -> Callable[[Callable[..., None]], Any]:
+    """Run a test for all rows in one go, and report each that fails.
+
+    A test for each row costs more than most rows do. One column has a value a row, several have a list.
+    """
+    names = columns.split(", ")
+
+    def as_one(test: Callable[..., None]) -> Callable[[], None]:
+        def run_all() -> None:
+            failures = []
+            for name, row in named.items():
+                values = [row] if len(names) == 1 else row
+                try:
+                    test(**dict(zip(names, values, strict=True)))
+                except (Exception, pytest.fail.Exception) as failure:
+                    failure.add_note(f"in row {name}")
+                    failures.append(failure)
+            if failures:
+                raise BaseExceptionGroup(f"{len(failures)} of {len(named)} rows fail", failures)
+
+        run_all.__name__, run_all.__module__ = test.__name__, test.__module__
+        return run_all
+
+    return as_one
 
 
 @cache
