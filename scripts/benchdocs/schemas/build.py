@@ -6,18 +6,18 @@ They are pydantic's own, with the words of the field guide; what rules ask for b
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import core_schema, to_json
+from pydantic_core import to_json
 
-from benchdocs.schemas.field_guide import FieldEntry, Shapes, entries
+from benchdocs.schemas.field_guide import FieldEntry, entries, json_schema
 from benchdocs.scoring import plan, results
 from benchdocs.specs import judge_reply
 from benchdocs.specs.cases import VALUE_TYPES, Call, CaseFile, Dictionary, DictionaryKey
-from benchdocs.specs.choices import Category, Choice, KeyType
+from benchdocs.specs.choices import Category, KeyType
 from benchdocs.specs.fields import Fields
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.prompt_settings import Prompts
@@ -99,18 +99,9 @@ def json_text(schema: Schema) -> str:
     return f"{to_json(schema, indent=2).decode()}\n"
 
 
-class _Explained(Shapes):
-    """Generator of JSON Schemas in which each word that a field takes has its meaning."""
-
-    def enum_schema(self, schema: core_schema.EnumSchema) -> JsonSchemaValue:
-        """Return the words with their meanings."""
-        words: list[Choice] = schema["members"]
-        return super().enum_schema(schema) | {"markdownEnumDescriptions": [word.meaning for word in words]}
-
-
 def _spec(model: type[Fields], categories: tuple[Category, ...], off: frozenset[str]) -> Schema:
     """Return the schema of a file of fields, each explained by its entry in the field guide."""
-    schema = model.model_json_schema(schema_generator=_Explained)
+    schema = deepcopy(json_schema(model))
     for route, block in _blocks(model):
         shape = schema["$defs"][block.__name__] if route else schema
         _explain(shape, entries(model, *route, categories=categories), off)

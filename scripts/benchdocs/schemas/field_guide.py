@@ -61,8 +61,16 @@ class FieldEntry(NamedTuple):
         return self.needed == "yes"
 
 
-class Shapes(GenerateJsonSchema):
-    """Generator of JSON Schemas of what an author writes: a number is never a text, and no value is null."""
+class _Shapes(GenerateJsonSchema):
+    """Generator of JSON Schemas of what an author writes: a number is never a text, and no value is null.
+
+    Each word that a field takes has its meaning.
+    """
+
+    def enum_schema(self, schema: core_schema.EnumSchema) -> JsonSchemaValue:
+        """Return the words with their meanings."""
+        words: list[Choice] = schema["members"]
+        return super().enum_schema(schema) | {"markdownEnumDescriptions": [word.meaning for word in words]}
 
     def decimal_schema(self, schema: core_schema.DecimalSchema) -> JsonSchemaValue:
         """Return a number with its range."""
@@ -80,16 +88,22 @@ class Shapes(GenerateJsonSchema):
 
 
 @cache
+def json_schema(spec: type[Fields]) -> dict[str, Any]:
+    """Return pydantic's JSON Schema of a file of fields."""
+    return spec.model_json_schema(schema_generator=_Shapes)
+
+
+@cache
 def entries(spec: type[Fields], *above: str, categories: tuple[Category, ...] = ()) -> tuple[FieldEntry, ...]:
     """Return the fields of a benchmark or rubric, or of a block within one, in their documented order.
 
     `categories` are those that the settings of a suite name.
     """
     model, explained = spec.block_at(above), []
-    shapes = model.model_json_schema(schema_generator=Shapes)
+    shapes = json_schema(spec)
+    own = shapes["$defs"][model.__name__] if above else shapes
     for name, info in model.model_fields.items():
-        shape = shapes["properties"][name]
-        shape = _resolved(shape, shapes)
+        shape = _resolved(own["properties"][name], shapes)
         facts, kind = model.facts()[name], value_type(info)
         choices: Iterable[Choice | Category] = ()
         if isinstance(kind, type) and issubclass(kind, Choice):
