@@ -38,8 +38,8 @@ def test_findings_fail_whatever_becomes_of_their_report(tmp_path: Path, streams:
     assert (LOST in result.stderr) == (streams == ">/dev/full")
 
 
-@pytest.mark.sweep(4)
 @table
+@pytest.mark.sweep(4)
 def test_the_exit_code_tells_what_the_output_could_not(
     tmp_path: Path, line: str, code: int, said: str
 ) -> None:

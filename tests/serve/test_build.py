@@ -227,8 +227,8 @@ cli()
 DEM1 = "a-component/A-DEM1.yaml"
 
 
-@pytest.mark.sweep(4)
 @table
+@pytest.mark.sweep(4)
 def test_a_file_that_changes_while_it_builds_fails_the_build_and_is_named(
     good: tuple[Path, Path], path: str, moment: str, deed: str
 ) -> None:

@@ -39,15 +39,15 @@ def site(shipped_site: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.sweep(4)
 @table
+@pytest.mark.sweep(4)
 def test_an_address_that_nearly_names_a_page_leads_to_it(site: str, tab: Page, path: str, page: str) -> None:
     tab.goto(f"{site}{path}")
     tab.wait_for_url(f"{site}{page}")
 
 
-@pytest.mark.sweep(2)
 @table
+@pytest.mark.sweep(2)
 def test_the_page_of_a_wrong_address_finds_what_was_meant(site: str, tab: Page, path: str, page: str) -> None:
     tab.goto(f"{site}{path}")
     hit = tab.locator("article [data-search-hit]").first
@@ -103,8 +103,8 @@ def test_a_number_that_a_rubric_lacks_is_answered_with_those_it_has(site: str, t
         assert shown.startswith(words) if words else " has " not in shown, query
 
 
-@pytest.mark.sweep(2)
 @table
+@pytest.mark.sweep(2)
 def test_a_link_from_elsewhere_opens_the_search_with_its_words(
     address: str, tab: Page, query: str, typed: str
 ) -> None:

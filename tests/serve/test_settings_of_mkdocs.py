@@ -53,8 +53,8 @@ def test_a_site_that_cannot_be_is_refused_in_a_sentence(
     assert not (project / "site").exists()
 
 
-@pytest.mark.sweep(2)
 @table
+@pytest.mark.sweep(2)
 def test_settings_without_the_plugin_leave_the_last_site(tmp_path: Path, plugins: str) -> None:
     settings = f"site_name: Benchmarks\ntheme: benchdocs\n{plugins}"
     project = project_with(tmp_path, {"mkdocs.yml": settings, "site/index.html": "The last site."})
@@ -76,8 +76,8 @@ def test_the_order_and_form_of_plugins_does_not_matter(tmp_path: Path, plugins: 
     assert (project / "site/benchmarks/a-dem1/index.html").is_file()
 
 
-@pytest.mark.sweep(4)
 @table
+@pytest.mark.sweep(4)
 def test_a_hand_written_file_at_a_generated_address_is_named(
     tmp_path: Path, path: str, generated: str
 ) -> None:

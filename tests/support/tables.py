@@ -26,12 +26,13 @@ Pieces = Any
 
 
 def table(test: Test) -> Test:
-    """Run a test for each row of the table of its name: in one go, or apart if it asks for a fixture."""
+    """Run a test for each row of the table of its name: in one go, or apart if it has a mark or a fixture."""
     found = data(test.__code__.co_filename)[test.__name__.removeprefix("test_")]
     named = found["rows"] if isinstance(found["rows"], dict) else dict(enumerate(found["rows"]))
-    if {*found["columns"].split(", ")} == {*signature(test).parameters}:
-        as_one: Test = rows(found["columns"], named)(test)
-        return as_one
+    fixtures = signature(test).parameters.keys() - {*found["columns"].split(", ")}
+    if fixtures <= {"tmp_path"} and not hasattr(test, "pytestmark"):
+        together: Test = rows(found["columns"], named)(test)
+        return together
     ids = [*map(str, named)]
     parametrized: Test = pytest.mark.parametrize(found["columns"], named.values(), ids=ids)(test)
     return parametrized
@@ -40,23 +41,31 @@ def table(test: Test) -> Test:
 def rows(columns: str, named: Mapping[Any, Any]) -> Callable[[Callable[..., None]], Any]:
     """Run a test for all rows in one go, and report each that fails.
 
-    A test for each row costs more than most rows do. One column has a value a row, several have a list.
+    To start a test costs more than most rows do. One column has a value a row, several have a list. Each row
+    has a `tmp_path` of its own; other fixtures are the same for all.
     """
     names = columns.split(", ")
 
-    def as_one(test: Callable[..., None]) -> Callable[[], None]:
-        def run_all() -> None:
+    def as_one(test: Callable[..., None]) -> Callable[..., None]:
+        def run_all(**fixtures: Any) -> None:
             failures = []
-            for name, row in named.items():
+            for number, (name, row) in enumerate(named.items()):
                 values = [row] if len(names) == 1 else row
+                given = fixtures | dict(zip(names, values, strict=True))
+                if "tmp_path" in fixtures:
+                    given["tmp_path"] = fixtures["tmp_path"] / str(number)
+                    given["tmp_path"].mkdir()
                 try:
-                    test(**dict(zip(names, values, strict=True)))
+                    test(**given)
                 except (Exception, pytest.fail.Exception) as failure:
                     failure.add_note(f"in row {name}")
                     failures.append(failure)
             if failures:
                 raise BaseExceptionGroup(f"{len(failures)} of {len(named)} rows fail", failures)
 
+        wanted = signature(test)
+        shared = [each for each in wanted.parameters.values() if each.name not in names]
+        vars(run_all)["__signature__"] = wanted.replace(parameters=shared)
         run_all.__name__, run_all.__module__ = test.__name__, test.__module__
         return run_all
 
