@@ -1,4 +1,4 @@
-"""The settings of a suite are read from their own file; without it, from a table of `pyproject.toml`."""
+"""The settings of a suite are read from a file of their own, and each mistake is named at its place."""
 
 from __future__ import annotations
 
@@ -25,34 +25,29 @@ from support.second_fault import found_with
 from support.suites import suite_with
 from support.tables import table
 
-ENTRIES = """\
+OWN = """\
 reserved = ["A-DEM7"]
 
-[{0}categories]
+[categories]
 A-DEM = "extraction"
 
-[[{0}waivers]]
+[[waivers]]
 rule = "TXT506"
 code = "A-DEM1"
 reason = "Agreed on for this test."
 on = 2026-01-31
 """
-OWN = ENTRIES.format("")
-SHARED = "[tool.other]\nreserved = 1\n\n[tool.benchdocs]\n" + ENTRIES.format("tool.benchdocs.")
 
 
-@pytest.mark.parametrize(
-    ("path", "text", "offset"), [("benchdocs.toml", OWN, 0), ("pyproject.toml", SHARED, 4)]
-)
-def test_both_files_hold_the_same_settings(tmp_path: Path, path: str, text: str, offset: int) -> None:
-    (tmp_path / path).write_text(text)
+def test_the_file_has_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "benchdocs.toml").write_text(OWN)
     settings = read_settings(tmp_path)
-    assert (settings.file.path, settings.faults, settings.unread) == (path, (), None)
+    assert (settings.file.path, settings.faults) == ("benchdocs.toml", ())
     assert (settings.reserved, settings.category_of) == (("A-DEM7",), {"A-DEM": "extraction"})
     reason, on = "Agreed on for this test.", datetime.date(2026, 1, 31)
     (waiver,) = settings.waivers
     assert dict(waiver) == dict(Waiver(rule="TXT506", code="A-DEM1", reason=reason, on=on))
-    assert waiver.position == Position(6 + offset, 1)
+    assert waiver.position == Position(6, 1)
 
 
 @table
@@ -97,31 +92,18 @@ def test_the_settings_that_decide_of_others_are_reported_alone(
     assert (found == {"benchdocs.toml"}) is is_alone
 
 
+@pytest.mark.parametrize("own", [None, 'reserved = ["A-DEM8"]\n'])
 @pytest.mark.parametrize(
     ("shared", "expected"),
-    [
-        (SHARED, ["4:1 WVR901"]),
-        ("[tool]\nbenchdocs = {}\n", ["1:1 WVR901"]),
-        ("[tool.other]\n", []),
-        ("tool = 1\n", []),
-        ("[tool.benchdocs\n", []),  # whoever it belongs to will tell
-    ],
-    ids=["a table", "an inline table", "of others", "no table", "no TOML"],
+    [("[tool.benchdocs]\nreserved = []\n", ["1:1 WVR901"]), ("[tool.other]\n", []), ("[tool.other\n", [])],
+    ids=["a table", "of others", "no TOML"],
 )
-def test_beside_their_own_file_a_table_is_refused_and_does_not_count(
-    tmp_path: Path, shared: str, expected: list[str]
+def test_a_table_of_the_project_is_named_and_does_not_count(
+    tmp_path: Path, own: str | None, shared: str, expected: list[str]
 ) -> None:
-    files = {"benchdocs.toml": 'reserved = ["A-DEM8"]\n', "pyproject.toml": shared}
+    files = {"pyproject.toml": shared} | ({"benchdocs.toml": own} if own else {})
     assert found_with(tmp_path, files, "pyproject.toml") == expected
-    settings = read_settings(tmp_path)
-    assert (settings.file.path, settings.reserved) == ("benchdocs.toml", ("A-DEM8",))
-
-
-def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> None:
-    (tmp_path / "benchdocs.toml").mkdir()
-    (tmp_path / "pyproject.toml").write_text(SHARED)
-    settings = read_settings(tmp_path)
-    assert (settings.file.path, settings.waivers, len(settings.faults)) == ("benchdocs.toml", (), 1)
+    assert read_settings(tmp_path).reserved == (("A-DEM8",) if own else ())
 
 
 @pytest.mark.parametrize(

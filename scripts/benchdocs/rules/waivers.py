@@ -11,7 +11,7 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import DEFINED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
-from benchdocs.specs.discovery import nearly_settings
+from benchdocs.specs.discovery import unread_settings
 from benchdocs.specs.fields import ANY_CODE
 from benchdocs.specs.prompt_settings import reply_schema
 from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
@@ -35,15 +35,14 @@ what changed.
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
     cannot be waived. Or an entry of `ignore`, which switches a rule off for the whole suite, does. Or the
-    settings cannot be read, are in two files or in one that is called almost like theirs, or name a JSON
-    Schema of a reply that is missing or describes no JSON object.
+    settings cannot be read, are in a file with another name, or name a JSON Schema of a reply that is missing
+    or describes no JSON object.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD,
     WVR and DOC rules, CAS1612 and those on evidence (DEC, REV, RUN, VER) cannot be waived or switched off;
-    fix the file instead. Settings are in `benchdocs.toml`. Without that file, the table `[tool.benchdocs]`
-    of `pyproject.toml` is read.
+    fix the file instead. Settings are in `benchdocs.toml`.
 
     Bad (whole file) benchdocs.toml:
 
@@ -58,13 +57,9 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     file = suite.settings.file
     for fault in suite.settings.faults:
         yield Violation(file, fault.place, fault.message, fault.hint)
-    for name in nearly_settings(suite.root):
-        message = f"`{name}` is not read: settings are in `benchdocs.toml`"
-        yield Violation(TextFile(name, ""), Place(), message, "name it `benchdocs.toml`")
-    if unread := suite.settings.unread:
-        place = unread.file.place_of(unread.start)
-        message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"
-        yield Violation(unread.file, place, message, "move what it says there, and delete the table")
+    for name in unread_settings(suite.root):
+        message, hint = f"`{name}` is not read: settings are in `{file.path}`", "move what it says there"
+        yield Violation(TextFile(name, ""), Place(), message, hint)
     for waiver in suite.settings.waivers:
         place = Place(position=waiver.position)
         if _is_short(waiver):
@@ -153,7 +148,7 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
         stated = suite.rubric[code].fields.category if code in suite.rubric else None
         is_known = suite.known_code(code)
         if not is_known or stated not in (None, category):
-            start = max(file.text.find("categories", suite.settings.start), 0)
+            start = max(file.text.find("categories"), 0)
             place = file.place_of(max(file.text.find(code, start), start))
             message = f"there is no rubric `{shorten(code)}`, whose category is stated"
             hint = codes.did_you_mean(code) or "correct or remove its code"

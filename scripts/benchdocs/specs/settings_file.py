@@ -1,7 +1,4 @@
-"""Read a suite's settings, and say what is wrong with them and where.
-
-They have a file of their own, because a `pyproject.toml` also names code that an installation runs.
-"""
+"""Read a suite's settings, and say what is wrong with them and where."""
 
 import os
 import re
@@ -16,10 +13,10 @@ from benchdocs.documents.locations import Place, Position, Route
 from benchdocs.documents.spelling import did_you_mean, plain_name
 from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.specs import settings as tables
-from benchdocs.specs.discovery import SETTINGS_FILES
+from benchdocs.specs.discovery import SETTINGS_FILE
 from benchdocs.specs.numbers import date_hint
 from benchdocs.specs.prompt_settings import KEYS, NAME, REPLY_KEYS, Prompts
-from benchdocs.specs.settings import NO_SETTINGS, Settings, StatedSettings, prefix_in, start_in
+from benchdocs.specs.settings import NO_SETTINGS, Settings, StatedSettings
 from benchdocs.specs.toml_file import FileFault, read_toml
 
 _MOST_FAULTS = 100
@@ -63,29 +60,17 @@ _PATTERNS = {
 
 def read_settings(root: Path) -> Settings:
     """Read the settings of a root; a broken file results in faults, never in an exception."""
-    files = [read_text(root, path) for path in SETTINGS_FILES if os.path.lexists(root / path)]
-    settings = parse_settings(files[0]) if files else NO_SETTINGS
-    for file in files[1:]:
-        if _content(file)[0] is not None:
-            return settings.model_copy(update={"unread": Settings.model_construct(file=file)})
-    return settings
+    if not os.path.lexists(root / SETTINGS_FILE):
+        return NO_SETTINGS
+    return parse_settings(read_text(root, SETTINGS_FILE))
 
 
 def parse_settings(file: TextFile) -> Settings:
     """Read the settings in a file; what does not fit is left out."""
-    content, faults = _content(file)
+    table, faults = read_toml(file)
     if faults:
         return Settings.model_construct(file=file, faults=faults, is_broken=True)
-    settings = _SettingsFile(file, {} if content is None else content).settings()
-    return settings.model_copy(update={"stated": content if isinstance(content, dict) else {}})
-
-
-def _content(file: TextFile) -> tuple[Any, tuple[FileFault, ...]]:
-    """Return what a file says of the suite, None for nothing; or why it cannot be read."""
-    content, faults = read_toml(file)
-    for name in prefix_in(file).split(".")[:-1]:
-        content = content.get(name) if isinstance(content, dict) else None
-    return content, faults
+    return _SettingsFile(file, table).settings().model_copy(update={"stated": table})
 
 
 class _SettingsFile:
@@ -93,15 +78,11 @@ class _SettingsFile:
 
     def __init__(self, file: TextFile, table: Any) -> None:
         self.file = file
-        self.prefix = prefix_in(file)
         self.table = table
-        self.places = dict(self._entries()) if isinstance(table, dict) else {}
+        self.places = dict(self._entries())
 
     def settings(self) -> Settings:
         """Return what fits of the table, and what is wrong with the rest."""
-        if not isinstance(self.table, dict):
-            fault = FileFault(self._place(("benchdocs",)), "`[tool.benchdocs]` has to be a table")
-            return Settings.model_construct(file=self.file, faults=(fault,), is_broken=True)
         faults: list[FileFault] = []
         is_broken = False
         try:
@@ -155,7 +136,7 @@ class _SettingsFile:
         elif about.get("pattern") == NAME and (right := plain_name(str(error["input"]), "_")):
             hint = f"write it as `{right}`"
         if form == "has to be a list" and name in _LISTS:
-            form, hint = "has to be a list of tables", f"write `[[{self.prefix}{name}]]`"
+            form, hint = "has to be a list of tables", f"write `[[{name}]]`"
         subject = f"an entry{within}" if isinstance(route[-1], int) else f"`{name}`{within}"
         return FileFault(place, f"{subject} {form}", hint)
 
@@ -163,8 +144,6 @@ class _SettingsFile:
         """Return what an unknown name could be instead."""
         if not holder and name == "exclude":
             return "no file is left out: move what is no part of the suite to another folder"
-        if not holder and name == "tool":
-            return "here the settings are at the top, without `tool.benchdocs`"
         if holder and name in KNOWN:
             return "move this setting above the headings in `[...]`"
         names = _KEYS[holder] if holder else KNOWN
@@ -193,26 +172,23 @@ class _SettingsFile:
 
     def _positions(self, name: str, count: int) -> list[Position]:
         """Return where each table of a list starts: its `[[...]]` header, or the key of an inline list."""
-        header = f"[[{self.prefix}{name}]]"
         lines = enumerate(self.file.lines, 1)
-        headers = [Position(n, 1) for n, line in lines if line.replace(" ", "").startswith(header)]
+        headers = [Position(n, 1) for n, line in lines if line.replace(" ", "").startswith(f"[[{name}]]")]
         if len(headers) != count:
             return [self._position(name)] * count
         return headers
 
     def _position(self, name: str) -> Position:
-        """Return where a setting is (`prompts.reply`): at its key or header, else at the header above it."""
-        header = start_in(self.file)
-        start = rf"^[ \t]*(?:\[*{re.escape(self.prefix)})?[\"']?"
+        """Return where a setting is (`prompts.reply`): at its key or header, else at that of its table."""
         key = r"[\"']?[ \t]*\.[ \t]*[\"']?".join(map(re.escape, name.split(".")))
-        stated = re.compile(start + f"({key})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
-        matches = stated.finditer(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
+        stated = re.compile(rf"^[ \t]*\[*[\"']?({key})[\"']?[ \t]*[=.\]]", re.MULTILINE)
+        matches = stated.finditer(self.file.text)
         if match := min(matches, key=lambda match: match[0].endswith("."), default=None):
             return self.file.position_of(match.start(1))
         table, _, last = name.rpartition(".")
         if table:
             return self._position_of_key(last, self._position(table))
-        return self.file.position_of(header)
+        return Position(1, 1)
 
 
 def _route(error: ErrorDetails) -> Route:
