@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from difflib import ndiff
 from pathlib import Path
 
-import pytest
-
 from benchdocs.authoring import fix
 from benchdocs.rules.check import check
 from support.change_tables import Group, cases, laid_out
+from support.tables import each_row
 
 
 def mended(root: Path) -> Iterator[str]:
@@ -26,7 +25,7 @@ def mended(root: Path) -> Iterator[str]:
         yield from (line.replace(" ", "", 1) for line in lines if line[0] in "+-")
 
 
-@pytest.mark.parametrize(("group", "values", "expected"), list(cases("fixes")))
+@each_row("group, values, expected", cases("fixes"))
 def test_a_change_is_mended_as_the_table_says(
     tmp_path: Path, group: Group, values: list[str], expected: list[str]
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from benchdocs.authoring import fix
 from benchdocs.rules.check import check
 from support.syntax_error_cases import (
@@ -19,6 +17,7 @@ from support.syntax_error_cases import (
     syntax_error_cases,
     written_anew,
 )
+from support.tables import each_row
 
 CASES = syntax_error_cases()
 IMPERATIVES = (
@@ -33,7 +32,7 @@ def test_there_are_at_least_forty_cases_with_numbers_of_their_own() -> None:
     assert len(numbers) == len(CASES) >= 40
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each_row("case", CASES)
 def test_a_syntax_error_is_found_where_it_is_and_fixed_or_left_with_a_reason(
     case: SyntaxErrorCase, tmp_path: Path
 ) -> None:
@@ -58,7 +57,7 @@ def test_more_than_half_of_the_mistakes_in_valid_yaml_are_fixed() -> None:
     assert sum(not case.unfixed for case in valid) > len(valid) / 2
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@each_row("case", CASES)
 def test_what_the_table_quotes_is_in_the_files(case: SyntaxErrorCase) -> None:
     for cell, text in ((case.wrote, case.text(mended=False)), (case.write, case.text(mended=True))):
         quoted = [piece.removesuffix(" ...") for piece in code_pieces(cell) if not piece.isidentifier()]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from benchdocs.specs.cases import Call, plain_value
 from benchdocs.specs.choices import EvaluatorType
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.cases import applying, mutated
 from support.evaluators import IMPLEMENTED, evaluator, form_of
 from support.shipped import shipped_report
+from support.tables import each_row
 
 SUITE = shipped_report().suite
 CALLS = SUITE.calls
@@ -34,7 +33,7 @@ def is_hybrid(code: str) -> bool:
     return SUITE.benchmark[code].fields.evaluator_type is EvaluatorType.HYBRID
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.stem)
+@each_row("call", CALLS)
 def test_the_right_record_passes_all_that_applies(call: Spec[Call]) -> None:
     found = outcomes(call, call.fields.output)
     assert {code for code, outcome in found.items() if outcome == "fail"} == set()
@@ -45,9 +44,7 @@ def test_the_right_record_passes_all_that_applies(call: Spec[Call]) -> None:
     assert passed == counted - ({"A-SFT1"} if not marked else set())
 
 
-@pytest.mark.parametrize(
-    ("call", "mutant"), _MUTANTS, ids=[f"{call.stem}-{mutant.id}" for call, mutant in _MUTANTS]
-)
+@each_row("call, mutant", {f"{call.stem} {mutant.id}": (call, mutant) for call, mutant in _MUTANTS})
 def test_a_mutant_fails_what_it_names_and_nothing_else(call: Spec[Call], mutant: Any) -> None:
     found = outcomes(call, mutated(call.fields.output or {}, mutant))
     failed = {code for code, outcome in found.items() if outcome == "fail"}
@@ -56,7 +53,7 @@ def test_a_mutant_fails_what_it_names_and_nothing_else(call: Spec[Call], mutant:
     assert {code for code in named - failed if not is_hybrid(code)} == set()
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.stem)
+@each_row("call", CALLS)
 def test_a_call_is_long_and_its_evidence_is_in_the_dictation(call: Spec[Call]) -> None:
     fields, narrative = call.fields, call.fields.narrative or ""
     assert _FEWEST_WORDS <= len(narrative.split()) <= _MOST_WORDS

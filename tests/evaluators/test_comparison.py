@@ -10,7 +10,7 @@ import pytest
 from benchdocs.specs.choices import Comparison
 from benchdocs.specs.judge_reply import objections
 from support.evaluators import IMPLEMENTED, evaluator, form_of, shared_module
-from support.tables import table
+from support.tables import each_row, table
 
 _OF_ELEMENTS = {"class", "side", "open", "flagged", "marked", "supplied", "timed"}
 """Kinds of comparison of which `element_checks.py` knows, not `comparison.py`."""
@@ -41,7 +41,7 @@ def test_times_of_day(text: Any, seconds: int | None) -> None:
     assert shared_module("readings").seconds(text) == seconds
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Comparison if kind not in _OF_ELEMENTS])
+@each_row("kind", [kind for kind in Comparison if kind not in _OF_ELEMENTS])
 def test_every_kind_compares_anything(kind: str) -> None:
     values: list[Any] = [None, "", [], {}, [["x"]], True, -0.0, 1e308, float("nan"), 10**5000, "9" * 5000]
     for labeled, charted in product([*values, "\ud800"], repeat=2):

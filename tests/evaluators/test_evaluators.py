@@ -35,6 +35,7 @@ from support.evaluators import (
 from support.logic_faults import faults
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
+from support.tables import each_row
 
 CASES = [(code, case) for code in IMPLEMENTED for case in cases(code)]
 _FEWEST_FAULTS = 10
@@ -52,13 +53,13 @@ _ALLOWED = {
 }
 
 
-@pytest.mark.parametrize(("code", "case"), CASES, ids=[f"{code}-{case.id}" for code, case in CASES])
+@each_row("code, case", {f"{code} {case.id}": (code, case) for code, case in CASES})
 def test_each_case_comes_out_as_expected(code: str, case: Case) -> None:
     reply = decide(evaluator(IMPLEMENTED[code]), case)
     assert objections_to(code, case, reply) == []
 
 
-@pytest.mark.parametrize("code", HYBRIDS)
+@each_row("code", HYBRIDS)
 def test_a_script_fails_no_case_that_is_no_fail(code: str) -> None:
     said = {case.id: case.expected for case in cases(code)}
     failed = [case for case in calibration_cases(code) if said[case.id] is Expected.FAIL]
@@ -145,7 +146,7 @@ def test_any_input_gets_a_valid_reply_and_stays_as_it_is(code: str) -> None:
         assert module.evaluate(labels, output, "") == reply, before
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
+@each_row("path", sorted(FOLDER.glob("*.py")))
 def test_evaluators_import_what_they_may(path: Any) -> None:
     tree = ast.parse(path.read_text())
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]

@@ -14,7 +14,7 @@ from benchdocs.site.dataset.archive import write_archive
 from benchdocs.specs.loading import load
 from support.folders import listing
 from support.suites import suite_with
-from support.tables import data
+from support.tables import data, each_row
 
 LEADS_OUT = (
     *("", ".", "..", "/etc/x", "../x", "a/../x", "a/./x", "a//x", "a/", "a/ /x", "a/.. /x", "a/.../x"),
@@ -26,17 +26,17 @@ LEADS_OUT = (
 MAY_BE_WRITTEN = data(__file__)["may_be_written"]
 
 
-@pytest.mark.parametrize("path", LEADS_OUT)
+@each_row("path", LEADS_OUT)
 def test_a_path_that_leads_out_or_fits_not_every_system_is_refused(path: str) -> None:
     assert refusal(path)
 
 
-@pytest.mark.parametrize("path", MAY_BE_WRITTEN)
+@each_row("path", MAY_BE_WRITTEN)
 def test_an_ordinary_path_is_not_refused(path: str) -> None:
     assert refusal(path) == ""
 
 
-@pytest.mark.parametrize("path", LEADS_OUT)
+@each_row("path", LEADS_OUT)
 def test_no_writer_takes_such_a_path(path: str, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

@@ -18,6 +18,7 @@ from benchdocs.suite.suite import Suite
 from support.case_files import LABELS
 from support.edits import CODE, DEM1, EDITS, FILES, PROMPT, Edit
 from support.suites import suite_in, suite_with
+from support.tables import each_row
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def differing(old: Suite, new: Suite) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("edit", EDITS, ids=[edit.name for edit in EDITS])
+@each_row("edit", {edit.name: edit for edit in EDITS})
 def test_an_edit_has_its_class_sentence_versions_and_signatures(
     before: Suite, edit: Edit, tmp_path: Path
 ) -> None:

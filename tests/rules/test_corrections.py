@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import pytest
 import yaml
 
 from benchdocs.rules.support import corrections
 from support.paths import DATA
+from support.tables import each_row
 
 WORDS = ("hard_gate", "threshold_gate", "llm_judge", "hybrid", "code")
 FIELDS = (
@@ -28,15 +28,8 @@ CALLS: dict[str, Callable[..., Any]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("call", "row"),
-    [
-        pytest.param(CALLS[group["call"]], row, id=f"{group['claim']}: {row[0]}")
-        for group in yaml.load((DATA / "meanings.yaml").read_text("utf-8"), yaml.CSafeLoader)
-        for row in group["cases"]
-    ],
-)
-def test_a_text_means_what_the_table_says(call: Callable[..., Any], row: list[Any]) -> None:
-    *arguments, meaning = row
-    found = call(*arguments)
-    assert (list(found) if isinstance(found, tuple) else found) == meaning
+@each_row("group", yaml.load((DATA / "meanings.yaml").read_text("utf-8"), yaml.CSafeLoader))
+def test_a_text_means_what_the_table_says(group: dict[str, Any]) -> None:
+    for *arguments, meaning in group["cases"]:
+        found = CALLS[group["call"]](*arguments)
+        assert (list(found) if isinstance(found, tuple) else found) == meaning, arguments

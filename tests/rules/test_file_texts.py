@@ -10,7 +10,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from support.commands import run
 from support.suites import base_with, suite_with
-from support.tables import data, table
+from support.tables import data, each_row, table
 
 SPEC, PROMPT = "a-component/A-DEM2.yaml", "evaluators/llm-judge/arrival_prompt.md"
 CASES, LABELS = "evaluators/cases/arrival.yaml", "evaluators/labels.yaml"
@@ -93,7 +93,7 @@ def texts_of(tmp_path: Path, source: str) -> list[str]:
     return [f"{finding.column} {finding.rule} {finding.severity}" for finding in findings]
 
 
-@pytest.mark.parametrize("source", data(__file__)["texts_with_nothing_wrong"])
+@each_row("source", data(__file__)["texts_with_nothing_wrong"])
 def test_a_text_that_only_looks_damaged_is_left(tmp_path: Path, source: str) -> None:
     assert texts_of(tmp_path, source) == []
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from benchdocs.rules.check import check
 from benchdocs.rules.finding import Finding
 from support.change_tables import Group, cases, laid_out
+from support.tables import each_row
 
 
 def shown(finding: Finding, form: str) -> str:
@@ -16,7 +15,7 @@ def shown(finding: Finding, form: str) -> str:
     return form.format(**finding._asdict(), new=finding.fix.new if finding.fix else "")
 
 
-@pytest.mark.parametrize(("group", "values", "expected"), list(cases("findings")))
+@each_row("group, values, expected", cases("findings"))
 def test_a_change_is_answered_as_the_table_says(
     tmp_path: Path, group: Group, values: list[str], expected: list[str]
 ) -> None:

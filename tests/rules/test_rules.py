@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from benchdocs.rules.families import RETIRED, family_of
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule
 from support.case_folders import RULE_CASES
 from support.commands import run
-from support.rule_cases import case_name, cases, found
+from support.rule_cases import cases, found
 from support.suites import overlay_folder, overlay_samples, suite_with
+from support.tables import each_row
 
 
 def listed(root: Path, rule_id: str = "") -> list[str]:
@@ -24,7 +23,7 @@ def test_the_demonstration_suite_is_silent(tmp_path: Path) -> None:
     assert listed(suite_with(tmp_path)) == []
 
 
-@pytest.mark.parametrize("case", cases("ok"), ids=case_name)
+@each_row("case", cases("ok"))
 def test_an_ok_case_is_silent(case: Path, tmp_path: Path) -> None:
     assert listed(overlay_folder(tmp_path, case), case.parent.name) == []
 
@@ -37,14 +36,14 @@ def test_every_rule_has_both_kinds_of_case_and_every_case_folder_a_rule() -> Non
     assert kinds == {rule.id: {"err", "ok"} for rule in RULES}
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+@each_row("rule", RULES)
 def test_the_bad_sample_of_the_documentation_breaks_the_rule(rule: Rule, tmp_path: Path) -> None:
     assert rule.explanation.bad
     findings = found(overlay_samples(tmp_path, rule.explanation.bad), rule.id)
     assert rule.id in {finding.rule for finding in findings}
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+@each_row("rule", RULES)
 def test_the_good_sample_of_the_documentation_is_silent(rule: Rule, tmp_path: Path) -> None:
     assert rule.explanation.good
     assert listed(overlay_samples(tmp_path, rule.explanation.good), rule.id) == []
@@ -55,7 +54,7 @@ def test_the_number_of_a_retired_rule_is_never_given_again() -> None:
     assert len(numbers) == len(set(numbers))
 
 
-@pytest.mark.parametrize("id", RETIRED)
+@each_row("id", [*RETIRED])
 def test_a_retired_rule_says_in_one_sentence_why(id: str) -> None:
     assert re.fullmatch(r"[^.]+[^.\s]", RETIRED[id])
     told = run("rules", id).output

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_composer import YamlNode
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
@@ -31,7 +29,7 @@ from support.documentation import part, rows
 from support.forbidden import FORBIDDEN
 from support.paths import REPOSITORY
 from support.suites import overlay_samples, with_changes, write
-from support.tables import table
+from support.tables import each_row, table
 
 MODELS: tuple[type[Fields], ...] = (
     *(Benchmark, ScoringScale, Metric, DecisionRule),
@@ -64,7 +62,7 @@ def test_the_hand_written_tables_say_the_same(path: str, heading: str, block: st
     assert [row[:3] for row in table] == [(f"`{e.name}`", e.needed, e.takes) for e in BLOCKS[block]]
 
 
-@pytest.mark.parametrize("entry", [e for e in ENTRIES if e.example], ids=lambda entry: ".".join(entry.route))
+@each_row("entry", [entry for entry in ENTRIES if entry.example])
 def test_an_example_can_be_pasted_into_a_spec(entry: FieldEntry) -> None:
     document = parse_yaml(TextFile("example.yaml", entry.example + "\n"))
     assert not document.problems

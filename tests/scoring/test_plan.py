@@ -20,7 +20,7 @@ from benchdocs.suite.digest import suite_digest
 from support.evaluators import IMPLEMENTED, evaluator
 from support.shipped import shipped_report
 from support.suites import suite_with
-from support.tables import data, table
+from support.tables import data, each_row, table
 
 SUITE = shipped_report().suite
 PLAN = make_plan(SUITE, suite_digest(SUITE), suite_cases(SUITE))
@@ -74,7 +74,7 @@ def test_a_file_that_is_no_plan_is_refused(content: bytes, why: str) -> None:
 STRUCTURE = ("fault in `", "it is missing", "no such key is known")
 
 
-@pytest.mark.parametrize(("changes", "why"), data(__file__)["a_bad_plan_is_refused"]["rows"])
+@each_row("changes, why", data(__file__)["a_bad_plan_is_refused"]["rows"])
 def test_the_schema_refuses_a_fault_in_the_structure_of_a_plan(changes: dict[str, Any], why: str) -> None:
     validator = Draft202012Validator(schema())
     assert validator.is_valid(json.loads(changed()))

@@ -19,7 +19,7 @@ from support.prompt_forms import GERMAN_REPLY
 from support.result_files import DIGEST, line, read, reply, text_of
 from support.shipped import shipped_report
 from support.suites import suite_with, with_changes
-from support.tables import data, table
+from support.tables import data, each_row, table
 
 SUITE = shipped_report().suite
 GOOD = line("case-1", "A-NEG1", reply=reply([True]))
@@ -75,7 +75,7 @@ STRUCTURE = (
 )
 
 
-@pytest.mark.parametrize(("bad", "why"), data(__file__)["a_bad_line_is_named"]["rows"])
+@each_row("bad, why", data(__file__)["a_bad_line_is_named"]["rows"])
 def test_the_schema_refuses_what_is_wrong_in_a_lines_structure(bad: bytes, why: str) -> None:
     validator = Draft202012Validator(schema())
     assert validator.is_valid(GOOD)

@@ -25,7 +25,7 @@ from support.paths import BASE
 from support.result_files import ABOUT, DIGEST, line, planned, read, reply, run_lines
 from support.shipped import shipped_report
 from support.suites import suite_with
-from support.tables import data, table
+from support.tables import data, each_row, table
 
 SUITE = shipped_report().suite
 ITEMS = [code for code, spec in SUITE.benchmark.items() if spec.fields.has_shares]
@@ -66,7 +66,7 @@ def in_two_orders(name: str) -> tuple[ScoreReport, ScoreReport]:
     return report, ScoreReport(SUITE, read(lines, SUITE, report.plan), DIGEST, report.plan)
 
 
-@pytest.mark.parametrize("name", ROWS)
+@each_row("name", [*ROWS])
 def test_the_same_results_in_any_order_give_the_same_report(name: str) -> None:
     report, other = in_two_orders(name)
     assert score_json(other) == score_json(report)
@@ -83,7 +83,7 @@ def test_their_order_changes_no_form_of_the_report(name: str) -> None:
 DECIDED = ("pass", "fail")
 
 
-@pytest.mark.parametrize("name", [name for name, (plan, *_) in ROWS.items() if plan])
+@each_row("name", [name for name, (plan, *_) in ROWS.items() if plan])
 def test_a_line_left_out_decides_nothing_that_was_not_decided_with_it(name: str) -> None:
     plan, results, _ = ROWS[name]
     report = scored(plan, results)
@@ -182,7 +182,7 @@ abcd xxyy 2
 """What four cases have, a letter each; their sources, of which - is none; how many sources these come to."""
 
 
-@pytest.mark.parametrize("row", CONTENTS.split("\n")[1:-1])
+@each_row("row", CONTENTS.split("\n")[1:-1])
 def test_cases_of_the_same_content_are_one_source(row: str) -> None:
     contents, sources, number = row.split()
     evaluated = int(number)

@@ -7,7 +7,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-import pytest
 from pydantic import TypeAdapter
 
 from benchdocs.documents.text_file import TextFile
@@ -28,6 +27,7 @@ from benchdocs.specs.settings import NO_SETTINGS
 from benchdocs.specs.validation import Spec, read_spec
 from benchdocs.suite.meaning import meaning
 from benchdocs.suite.suite import Suite
+from support.tables import each_row
 
 SPECS: tuple[type[Fields], ...] = (Benchmark, Rubric)
 CODE = "A-DEM1"
@@ -181,7 +181,7 @@ def kinds_of(model: type[Fields]) -> Iterator[type[Fields]]:
 MODELS = sorted(set(kinds_of(Fields)), key=lambda model: model.__name__)
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+@each_row("model", MODELS)
 def test_what_stands_for_an_absent_value_has_the_type_of_its_field(model: type[Fields]) -> None:
     """Code that was written for a list is never given None, whatever an author has not yet written."""
     assert len(MODELS) > 20

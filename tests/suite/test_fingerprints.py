@@ -31,7 +31,7 @@ from benchdocs.specs.settings import Settings
 from benchdocs.specs.validation import Spec, read_spec
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.suite import Suite
-from support.tables import table
+from support.tables import each_row, table
 
 UNSIGNED = {"decisions", "review", "version", "llm_prompt_file", "implementation", "notes"}
 """What a fingerprint leaves out, by name; the texts of prompt and script are in it, wherever they stand."""
@@ -131,15 +131,13 @@ def alone(model: type[Fields], held: dict[str, Any]) -> str:
     return fingerprint(Suite(Loaded(Path(), settings, (spec,), ())), spec)
 
 
-@pytest.mark.parametrize(
-    ("model", "route"), [(model, route) for model in SPECS for route in routes(model)], ids=str
-)
+@each_row("model, route", [(model, route) for model in SPECS for route in routes(model)])
 def test_every_value_is_signed_but_those_about_the_signing(model: type[Fields], route: Route) -> None:
     before, after = alone(model, values(model)), alone(model, changed(model, route))
     assert (before == after) == (not UNSIGNED.isdisjoint((route[0], route[-1]))), route
 
 
-@pytest.mark.parametrize("model", SPECS)
+@each_row("model", SPECS)
 def test_a_value_that_is_taken_away_is_missed(model: type[Fields]) -> None:
     for name in model.model_fields.keys() - {"code"}:
         held = values(model)
@@ -149,7 +147,7 @@ def test_a_value_that_is_taken_away_is_missed(model: type[Fields]) -> None:
         assert (without == alone(model, held)) == (name in UNSIGNED), name
 
 
-@pytest.mark.parametrize("name", Benchmark.model_fields)
+@each_row("name", [*Benchmark.model_fields])
 def test_what_rubrics_take_from_a_member_is_signed_up_to_the_component(name: str) -> None:
     other: dict[str, Any] = {
         "criticality": "hard_gate",
@@ -191,7 +189,7 @@ def test_weights_moved_between_members_are_signed() -> None:
     assert all(mark(suite(), code) != mark(after, code) for code in ("A-DEM", "A-TOP", "A"))
 
 
-@pytest.mark.parametrize("name", Rubric.model_fields)
+@each_row("name", [*Rubric.model_fields])
 def test_what_composites_take_from_a_part_is_signed(name: str) -> None:
     other: dict[str, Any] = {"weight": Decimal("0.4"), "aggregation_method": "MINIMUM"}
     other |= {

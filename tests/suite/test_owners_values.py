@@ -9,12 +9,12 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-import pytest
 import yaml
 
 from support.documentation import part, rows
 from support.paths import DATA
 from support.plain_specs import BENCHMARKS, RUBRICS
+from support.tables import each_row
 
 OWNERS: dict[str, dict[str, Any]] = yaml.safe_load((DATA / "owners_values.yaml").read_text("utf-8"))
 CROSSWALK = "docs/methodology/crosswalk.md"
@@ -105,7 +105,7 @@ def decided(fields: dict[str, Any]) -> set[str]:
     return {name for entry in entries for name in entry["fields"]}
 
 
-@pytest.mark.parametrize("code", OWNERS["benchmarks"])
+@each_row("code", [*OWNERS["benchmarks"]])
 def test_each_value_of_a_benchmark_is_decided_by_the_owners_on_the_day_of_their_state(code: str) -> None:
     fields = BENCHMARKS[here(code)]
     values = {"label", "weight", "threshold", "criticality", "scoring_scale", "evaluator_type"}
@@ -113,7 +113,7 @@ def test_each_value_of_a_benchmark_is_decided_by_the_owners_on_the_day_of_their_
     assert fields["status"] == "active"
 
 
-@pytest.mark.parametrize("code", OWNERS["rubrics"])
+@each_row("code", [*OWNERS["rubrics"]])
 def test_each_value_of_a_rubric_is_decided_by_the_owners_on_the_day_of_their_state(code: str) -> None:
     values = {"weight", "passing_threshold", "aggregation_method"}
     assert decided(RUBRICS[code]) == values | ({"label", "members"} if code != "A-PRT" else set())
@@ -127,9 +127,7 @@ def test_no_other_spec_has_a_value_of_that_day() -> None:
     assert "decisions" not in RUBRICS["A"]
 
 
-@pytest.mark.parametrize(
-    "code", [code for code, of in OWNERS["benchmarks"].items() if "criteria_names" in of]
-)
+@each_row("code", [code for code, of in OWNERS["benchmarks"].items() if "criteria_names" in of])
 def test_criteria_name_the_codes_that_the_owners_name(code: str) -> None:
     fields = BENCHMARKS[here(code)]
     criteria = [fields["inclusion_criteria"], fields["exclusion_criteria"], *fields.get("out_of_scope", ())]

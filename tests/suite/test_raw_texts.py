@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from support.paths import REPOSITORY
 from support.plain_specs import BENCHMARKS, RUBRICS
+from support.tables import each_row
 
 SPECS = sorted((REPOSITORY / "a-component").glob("*.yaml"))
 PROMPTS = sorted((REPOSITORY / "evaluators/llm-judge").glob("*_prompt.md"))
@@ -33,8 +32,8 @@ SECTIONS = (
 )
 FAILS = re.compile(rf"^{re.escape(SECTIONS[7])}\n(.*?)\n\n", re.MULTILINE | re.DOTALL)
 
-every_spec = pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
-every_prompt = pytest.mark.parametrize("path", PROMPTS, ids=lambda path: path.stem)
+every_spec = each_row("path", SPECS)
+every_prompt = each_row("path", PROMPTS)
 
 
 @every_spec

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-import pytest
-
 from support.documentation import BENCHMARK_FIELDS, part, rows
 from support.plain_specs import BENCHMARKS as SPECS
+from support.tables import each_row
 
 NOT_CALLED_LABELED = {"required_sections_with_content", "total_temporal_pairs", "records_requested"}
 """Denominators that labels give under another name, as the field specification lists them."""
@@ -21,7 +20,7 @@ NEAR_MISS, ANOTHER, NOT_COUNTED = (
 OF_PARTS = ("A-REF1", "A-REF2", "A-TRM1", "A-STR2", "A-BHV2", "A-SEP2", "A-OBS2")
 """Benchmarks whose parts could be scored apart."""
 
-every_benchmark = pytest.mark.parametrize("code", SPECS)
+every_benchmark = each_row("code", [*SPECS])
 
 
 def kind(example: str) -> str:

@@ -29,6 +29,7 @@ from benchdocs.suite.sampling import (
 )
 from benchdocs.suite.score_tree import BenchmarkNode, RubricNode
 from support.paths import DATA, REPOSITORY
+from support.tables import each_row
 
 ROWS = json.loads((DATA / "statistics.json").read_text())["rows"]
 VERDICTS = {True: "pass", False: "fail", None: "open"}
@@ -119,7 +120,7 @@ METHODS: dict[str, Callable[..., Any]] = {
 }
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[row["id"] for row in ROWS])
+@each_row("row", {row["id"]: row for row in ROWS})
 def test_a_figure_is_that_of_the_reference(row: dict[str, Any]) -> None:
     found, expected = METHODS[row["method"]](**row["inputs"]), row["expected"]
     if isinstance(expected, str | None):

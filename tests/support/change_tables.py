@@ -10,11 +10,9 @@ what all cases have in common.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from benchdocs.rules.rule import Sample
@@ -26,8 +24,9 @@ from support.suites import overlay_folder, overlay_samples, write
 Group = dict[str, Any]
 
 
-def cases(folder: str) -> Iterator[Any]:
-    """The parameters `group`, `values` and `expected` of each case in the tables of a folder."""
+def cases(folder: str) -> dict[str, tuple[Group, list[str], list[str]]]:
+    """Return the `group`, `values` and `expected` of each case in the tables of a folder."""
+    found = {}
     for path in sorted((DATA / folder).glob("*.yaml")):
         for group in yaml.load(path.read_text("utf-8"), yaml.CSafeLoader):
             for number, row in enumerate(group["cases"]):
@@ -35,7 +34,8 @@ def cases(folder: str) -> Iterator[Any]:
                 expected = group["found"] if "found" in group else values[-1]
                 values = values if "found" in group else values[:-1]
                 lines = expected if isinstance(expected, list) else [expected]
-                yield pytest.param(group, values, lines, id=f"{path.stem}: {group['claim']}, {number}")
+                found[f"{path.stem}: {group['claim']}, {number}"] = group, values, lines
+    return found
 
 
 def laid_out(target: Path, group: Group, values: list[str]) -> Path:

@@ -7,7 +7,7 @@ byte, and `!text` is put together from pieces: `repeat` has so many `times`, `nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -31,20 +31,21 @@ def table(test: Test) -> Test:
     named = found["rows"] if isinstance(found["rows"], dict) else dict(enumerate(found["rows"]))
     fixtures = signature(test).parameters.keys() - {*found["columns"].split(", ")}
     if fixtures <= {"tmp_path"} and not hasattr(test, "pytestmark"):
-        together: Test = rows(found["columns"], named)(test)
+        together: Test = each_row(found["columns"], named)(test)
         return together
     ids = [*map(str, named)]
     parametrized: Test = pytest.mark.parametrize(found["columns"], named.values(), ids=ids)(test)
     return parametrized
 
 
-def rows(columns: str, named: Mapping[Any, Any]) -> Callable[[Callable[..., None]], Any]:
+def each_row(columns: str, rows: Mapping[Any, Any] | Iterable[Any]) -> Callable[[Callable[..., None]], Any]:
     """Run a test for all rows in one go, and report each that fails.
 
     To start a test costs more than most rows do. One column has a value a row, several have a list. Each row
     has a `tmp_path` of its own; other fixtures are the same for all.
     """
     names = columns.split(", ")
+    named = rows if isinstance(rows, Mapping) else dict(enumerate(rows))
 
     def as_one(test: Callable[..., None]) -> Callable[..., None]:
         def run_all(**fixtures: Any) -> None:
@@ -58,7 +59,7 @@ def rows(columns: str, named: Mapping[Any, Any]) -> Callable[[Callable[..., None
                 try:
                     test(**given)
                 except (Exception, pytest.fail.Exception) as failure:
-                    failure.add_note(f"in row {name}")
+                    failure.add_note(f"in row {name}: {row!s:.200}")
                     failures.append(failure)
             if failures:
                 raise BaseExceptionGroup(f"{len(failures)} of {len(named)} rows fail", failures)
