@@ -36,7 +36,7 @@ EDITS: dict[str, Callable[[Path], object]] = {
     "folder": lambda root: (root / "rubrics/more").mkdir(),
     "component": lambda root: (root / "b-component").mkdir(),
     "rename": lambda root: (root / "rubrics").rename(root / "away"),
-    "settings": lambda root: (root / "benchdocs.toml").write_text(""),
+    "settings": lambda root: (root / "pyproject.toml").write_text("[tool.benchdocs]\n"),
     "inventory": lambda root: (root / "AGENTS.md").write_text("# Ours\n"),
     "away": lambda root: root.rename(root.with_name("away")),
     "gone": shutil.rmtree,

@@ -157,7 +157,7 @@ def test_what_cannot_be_started_is_refused_in_a_sentence(
     suite_with(
         root,
         {
-            "benchdocs.toml": 'reserved = ["A-DEM3"]\n',
+            "pyproject.toml": '[tool.benchdocs]\nreserved = ["A-DEM3"]\n',
             "a-component/A-AUX1.yaml": auxiliary + "aliases: [A-OLD1]\n",
             "a-component/low.yaml": low,
             "f-component": "a file, not a folder",
@@ -175,7 +175,7 @@ def test_what_cannot_be_started_is_refused_in_a_sentence(
     [([], 3), (["A-DEM9"], 3), (["A-DEM3"], 4), (["A-DEM3", "A-DEM4-x", "A-DEM40"], 5), (["A-DEM1"], 3)],
 )
 def test_a_reserved_code_takes_no_other_number(root: Path, reserved: list[str], number: int) -> None:
-    suite_with(root, {"benchdocs.toml": f"reserved = {reserved}\n"})
+    suite_with(root, {"pyproject.toml": f"[tool.benchdocs]\nreserved = {reserved}\n"})
     assert (
         f"the next free code is `A-DEM{number}`" in run("new", "benchmark", "A-DEM1", "--root", root).output
     )

@@ -43,7 +43,7 @@ def test_a_folder_without_specs_is_told_how_to_start_or_where_they_are(
 def test_a_suite_without_categories_is_led_to_its_own(root: Path, settings: str | None, where: str) -> None:
     (root / "benchdocs.toml").unlink(missing_ok=True)
     if settings is not None:
-        (root / "benchdocs.toml").write_text(settings)
+        (root / ("pyproject.toml" if "tool" in settings else "benchdocs.toml")).write_text(settings)
     rubric = root / "rubrics/A-DEM.yaml"
     stated = re.sub(r"^category:.*\n", "", rubric.read_text(), flags=re.MULTILINE)
     rubric.write_text(f"{stated}category: legibility\n")

@@ -86,8 +86,8 @@ def test_promptfoo_gives_a_product_the_dictation_and_a_judge_the_output_as_they_
 
 def test_an_export_is_refused_while_a_text_is_an_address(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite", {**FILES, **hostile_cases(ADDRESSES[:1])})
-    (root / "benchdocs.toml").write_text(
-        '[[waivers]]\nrule = "CAS1612"\ncode = "arrival.yaml"\nreason = "we trust that file"\n'
+    (root / "pyproject.toml").write_text(
+        '[[tool.benchdocs.waivers]]\nrule = "CAS1612"\ncode = "arrival.yaml"\nreason = "we trust that file"\n'
     )
     for form in HARNESSES:
         target = tmp_path / form

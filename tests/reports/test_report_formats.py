@@ -32,7 +32,7 @@ SCHEMA = (
     REPOSITORY / "tests/tools/formats/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"
 )
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
-WAIVED = {"benchdocs.toml": waiver("TXT506", "A-DEM1", "It is on purpose.")}
+WAIVED = {"pyproject.toml": waiver("TXT506", "A-DEM1", "It is on purpose.")}
 
 
 class Told(NamedTuple):
@@ -283,7 +283,7 @@ def test_a_waived_finding_is_listed_as_suppressed_with_its_reason(tmp_path: Path
     assert (suppression["kind"], suppression["status"]) == ("external", "accepted")
     assert suppression["justification"] == "It is on purpose."
     place = suppression["location"]["physicalLocation"]
-    assert place["artifactLocation"]["uri"] == "benchdocs.toml"
+    assert place["artifactLocation"]["uri"] == "pyproject.toml"
     assert place["region"] == {"startLine": 1, "startColumn": 1}
 
 

@@ -14,7 +14,7 @@ import pytest
 from benchdocs.files.tree import without_leftovers
 from benchdocs.rules.check import check
 from benchdocs.specs import discovery
-from benchdocs.specs.discovery import SETTINGS_FILE
+from benchdocs.specs.discovery import SETTINGS_FILES
 from support.case_files import CASE_FILES
 from support.faulty_suite import waiver
 from support.paths import BASE, REPOSITORY
@@ -35,7 +35,7 @@ FIELD = re.compile(r"(?P<name>\w+): +(?P<value>[^\s>|#[{].*)\n")
 @pytest.fixture(scope="module")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("shipped")
-    for pattern in (*PARTS, SETTINGS_FILE):
+    for pattern in (*PARTS, *SETTINGS_FILES):
         for path in REPOSITORY.glob(pattern):
             (shutil.copytree if path.is_dir() else shutil.copy)(path, root / path.name)
     return root
@@ -121,7 +121,7 @@ SUITE = {
     "a-component/A-DEM1.yaml": f"{DEM1}aliases: [A-OLD1]\n",
     "a-component/A-DEM2.yaml": FORMER,
     "rubrics/A-AUX.yaml": RUBRIC,
-    "benchdocs.toml": waiver("TXT506", "A-AUX1"),
+    "pyproject.toml": waiver("TXT506", "A-AUX1"),
     "a-component/A-AUX1.yaml": re.sub("examples:\n.*\n", "", AUX1),
 }
 """A former code and a gate that others name, cases, and a waiver."""

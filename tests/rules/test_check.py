@@ -73,7 +73,7 @@ def test_an_unreadable_spec_is_one_finding_and_its_code_stays_known(
     ("severity", "files", "fails", "fails_strictly"),
     [
         (Severity.ERROR, {"a-component/A-DEM3.yaml": ""}, True, True),
-        (Severity.WARNING, {"benchdocs.toml": waiver("TXT506", "A-DEM1")}, False, True),
+        (Severity.WARNING, {"pyproject.toml": waiver("TXT506", "A-DEM1")}, False, True),
         (Severity.NOTE, {"a-component/A-DEM2.yaml": WITHOUT_EXAMPLES}, False, False),
     ],
     ids=str,

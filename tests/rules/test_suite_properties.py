@@ -117,9 +117,9 @@ def test_any_bytes_are_checked_as_a_file(scratch: Path, path: str, content: byte
 @examples(80)
 @given(lines=st.lists(st.sampled_from(data(__file__)["settings"]) | st.text(max_size=20)))
 def test_any_lines_are_checked_as_settings(scratch: Path, lines: list[str]) -> None:
-    (laid(scratch, {}) / "benchdocs.toml").write_bytes("\n".join(lines).encode("utf-8", "surrogatepass"))
+    (laid(scratch, {}) / "pyproject.toml").write_bytes("\n".join(lines).encode("utf-8", "surrogatepass"))
     findings_of(scratch)
-    (scratch / "benchdocs.toml").unlink()
+    (scratch / "pyproject.toml").unlink()
 
 
 @examples(40)

@@ -108,7 +108,7 @@ def test_a_link_is_an_error_and_nothing_of_it_is_read(
     waivers = [
         waiver(rule, name) for rule in ("YML001", "DOC1201", "DOC1202") for name in (code, Path(path).name)
     ]
-    suite_with(root, {"benchdocs.toml": "".join(waivers)})
+    suite_with(root, {"pyproject.toml": "".join(waivers)})
     (root / path).unlink(missing_ok=True)
     link(root / path, target)
     rules = ["YML001"] if path in (SPEC, RUBRIC, PROMPT) else ["DOC1202"]

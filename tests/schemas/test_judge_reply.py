@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from benchdocs.schemas.build import REPLY_FILE, with_record
+from benchdocs.rules.check import check
+from benchdocs.schemas.build import REPLY_FILE, json_text, with_record
 from benchdocs.specs.judge_reply import JudgeReply, ShareReply, objections
 from benchdocs.specs.settings import NO_SETTINGS
 from support.paths import REPOSITORY
+from support.suites import suite_with
 from support.tables import table
 
 SCHEMA = json.loads((REPOSITORY / "schemas" / REPLY_FILE).read_text())
@@ -87,3 +91,20 @@ def test_a_script_that_counts_items_scores_the_share_of_those_that_are_met() -> 
     for form, score in ((JudgeReply, 0.5), (ShareReply, 0.0), (ShareReply, 1.0)):
         assert [*objections({**half, "score": score}, form)] == ["has a score that is not its verdict's"]
     assert not [*objections({**reply(), "score": 1.0}, ShareReply)]
+
+
+@pytest.mark.parametrize(
+    ("settings", "old", "new", "findings"),
+    [
+        ("", "", "", 0),
+        ("", '"maxLength": 200', '"maxLength": 300', 1),
+        ('output = "memo"\n', "", "", 1),
+        ("", "{", "[", 1),
+    ],
+)
+def test_a_copy_of_the_schema_that_is_not_the_one_that_counts_is_found(
+    tmp_path: Path, settings: str, old: str, new: str, findings: int
+) -> None:
+    text = json_text(with_record(None, NO_SETTINGS)[REPLY_FILE]).replace(old, new, 1)
+    root = suite_with(tmp_path / "suite", {f"schemas/{REPLY_FILE}": text, "benchdocs.toml": settings})
+    assert len([each for each in check(root).findings if each.rule == "WVR901"]) == findings

@@ -155,9 +155,9 @@ def waive_all(root: Path) -> None:
         for finding in report.findings
         if not finding.rule.startswith(("YML", "FLD", "WVR"))
     }
-    with (root / "benchdocs.toml").open("a") as settings:
+    with (root / "pyproject.toml").open("a") as settings:
         for rule, code in (*sorted(pairs), ("no rule", "\u200b")):
-            table = "[[waivers]]"
+            table = "[[tool.benchdocs.waivers]]"
             reason = json.dumps(code, ensure_ascii=False)
             settings.write(f'\n{table}\nrule = "{rule}"\ncode = {reason}\nreason = {reason}\n')
 

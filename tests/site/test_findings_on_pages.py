@@ -59,7 +59,7 @@ def test_a_page_and_its_box_say_together_what_the_check_says(faulty: Path, site:
             own = of_page(html_of(site, page.url))
             in_place += own
             assert sorted([*own, *of_page(site.box.html(page.url, page.source))]) == said
-    homeless = [entry for entry in said if str(entry[2]).startswith("benchdocs.toml")]
+    homeless = [entry for entry in said if str(entry[2]).startswith("pyproject.toml")]
     assert homeless
     assert sorted([*in_place, *homeless]) == said
 
@@ -245,7 +245,7 @@ def test_a_page_with_findings_is_without_them_what_it_is_anyway(tmp_path: Path) 
         ),
         "rubrics/A-AUX.yaml": base_with("rubrics/A-AUX.yaml", ("weight: 0.25", "weight: 0.20")),
     }
-    waived = {"benchdocs.toml": waiver("TXT502", "A-DEM2") + waiver("WGT302", "A")}
+    waived = {"pyproject.toml": waiver("TXT502", "A-DEM2") + waiver("WGT302", "A")}
     found = Site(check(suite_with(tmp_path / "found", files)))
     clean = Site(check(suite_with(tmp_path / "clean", files | waived)))
     assert [finding.rule for finding in found.report.findings] == ["TXT502", "WGT302"]

@@ -29,7 +29,7 @@ def repository(tmp_path: Path) -> Repository:
     (found.root / "reviews/A-DEM1").mkdir(parents=True)
     (found.root / "reviews/A-DEM1/2026-01-31-ems-1.yaml").write_text(REVIEW)
     over = f"{waiver('TXT506', 'A-DEM1', 'No cases were collected yet.')}until = 2026-02-01\n"
-    (found.root / "benchdocs.toml").write_text(over)
+    (found.root / "pyproject.toml").write_text(over)
     found.commit("Exceptions")
     found.edit("a-component/A-AUX1.yaml", "threshold: 0.90", "threshold: 7")
     return found

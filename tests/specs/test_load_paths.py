@@ -104,8 +104,8 @@ def test_a_name_that_cannot_be_shown_is_reported_in_its_escaped_form(
 def test_settings_that_cannot_be_read_are_a_finding(
     tmp_path: Path, content: bytes, expected: list[str]
 ) -> None:
-    assert found_with(tmp_path, {"benchdocs.toml": content}, "benchdocs.toml") == expected
+    assert found_with(tmp_path, {"pyproject.toml": content}, "pyproject.toml") == expected
 
 
 def test_a_folder_in_place_of_the_settings_is_told(tmp_path: Path) -> None:
-    assert found_with(tmp_path, {"benchdocs.toml/file": ""}, "benchdocs.toml") == ["1:1 WVR901"]
+    assert found_with(tmp_path, {"pyproject.toml/file": ""}, "pyproject.toml") == ["1:1 WVR901"]

@@ -198,9 +198,9 @@ def test_a_folder_that_is_called_like_a_spec_is_read_as_one(tmp_path: Path, name
 
 
 def test_every_file_of_a_suite_lies_below_a_name_that_suites_are_known_by(tmp_path: Path) -> None:
-    root = suite_with(tmp_path, {"b-component/B-DEM1.yaml": "", "benchdocs.toml": ""})
+    root = suite_with(tmp_path, {"b-component/B-DEM1.yaml": "", "pyproject.toml": ""})
     names = {path.relative_to(root).parts[0] for path in root.rglob("*") if path.is_file()}
-    assert names == {"a-component", "b-component", "evaluators", "benchdocs.toml", "rubrics"}
+    assert names == {"a-component", "b-component", "evaluators", "pyproject.toml", "rubrics"}
     for name in names:
         assert sum(fnmatch(name, pattern) for pattern in SUITE_NAMES) == 1
     assert not any(fnmatch("docs", pattern) for pattern in SUITE_NAMES)

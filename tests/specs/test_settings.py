@@ -1,4 +1,4 @@
-"""The settings of a suite are read from a file of their own, and each mistake is named at its place."""
+"""The settings of a suite are read from their own file; without it, from a table of `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from jsonschema import Draft7Validator
 from benchdocs.documents.locations import Position
 from benchdocs.documents.text_file import TextFile
 from benchdocs.rules.check import check
+from benchdocs.rules.finding import Severity
 from benchdocs.schemas.build import settings_schema
 from benchdocs.specs.nouns import Nouns
-from benchdocs.specs.prompt_settings import KEYS, lacks_verdict
+from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.specs.settings import Waiver
 from benchdocs.specs.settings_file import KNOWN, parse_settings, read_settings
 from support.commands import run
@@ -25,29 +26,40 @@ from support.second_fault import found_with
 from support.suites import suite_with
 from support.tables import table
 
-OWN = """\
+ENTRIES = """\
 reserved = ["A-DEM7"]
 
-[categories]
+[{0}categories]
 A-DEM = "extraction"
 
-[[waivers]]
+[[{0}waivers]]
 rule = "TXT506"
 code = "A-DEM1"
 reason = "Agreed on for this test."
 on = 2026-01-31
 """
+OWN = ENTRIES.format("")
+SHARED = "[tool.other]\nreserved = 1\n\n[tool.benchdocs]\n" + ENTRIES.format("tool.benchdocs.")
+
+READERS = {
+    "schemas/rubric.schema.json": ": `benchdocs` does not read it, but editors do",
+    "schemas/judge_reply.schema.json": ": `benchdocs` does not read it, but editors and other harnesses may",
+}
+"""What a warning says of who reads a schema: other harnesses may judge by that of a reply."""
 
 
-def test_the_file_has_the_settings(tmp_path: Path) -> None:
-    (tmp_path / "benchdocs.toml").write_text(OWN)
+@pytest.mark.parametrize(
+    ("path", "text", "offset"), [("benchdocs.toml", OWN, 0), ("pyproject.toml", SHARED, 4)]
+)
+def test_both_files_hold_the_same_settings(tmp_path: Path, path: str, text: str, offset: int) -> None:
+    (tmp_path / path).write_text(text)
     settings = read_settings(tmp_path)
-    assert (settings.file.path, settings.faults) == ("benchdocs.toml", ())
+    assert (settings.file.path, settings.faults, settings.unread) == (path, (), None)
     assert (settings.reserved, settings.category_of) == (("A-DEM7",), {"A-DEM": "extraction"})
     reason, on = "Agreed on for this test.", datetime.date(2026, 1, 31)
     (waiver,) = settings.waivers
     assert dict(waiver) == dict(Waiver(rule="TXT506", code="A-DEM1", reason=reason, on=on))
-    assert waiver.position == Position(6, 1)
+    assert waiver.position == Position(6 + offset, 1)
 
 
 @table
@@ -72,6 +84,28 @@ def test_a_mistake_is_named_with_its_correction(text: str, message: str, hint: s
     assert fault.hint == hint
 
 
+@table
+def test_where_a_list_lacks_a_comma(text: str, place: str) -> None:
+    (fault,) = parse_settings(TextFile("benchdocs.toml", text)).faults
+    assert fault.place.position == Position(*map(int, place.split(":")))
+
+
+@table
+def test_schemas_that_other_settings_have_written_are_named(
+    tmp_path: Path, before: str, after: str, names: list[str]
+) -> None:
+    root = suite_with(tmp_path, {"benchdocs.toml": before, "own.json": '{"type": "object"}'})
+    assert run("schema", "--write", "--root", root).exit_code == 0
+    (root / "benchdocs.toml").write_text(after)
+    found = [each for each in check(root).findings if each.path.startswith("schemas/")]
+    assert [each.path for each in found] == names
+    assert {each.hint for each in found} <= {"run `benchdocs schema --write`"}
+    assert all(each.message.endswith(READERS[each.path]) for each in found)
+    for name in names:
+        (root / name).write_text('{"properties": []}')
+    assert [each.path for each in check(root).findings if each.path.startswith("schemas/")] == names
+
+
 def test_an_editor_names_no_rule_that_is_switched_off(tmp_path: Path) -> None:
     off = 'ignore = [{rule = "TXT501", reason = "The suite is German."}]'
     shown = [
@@ -92,18 +126,31 @@ def test_the_settings_that_decide_of_others_are_reported_alone(
     assert (found == {"benchdocs.toml"}) is is_alone
 
 
-@pytest.mark.parametrize("own", [None, 'reserved = ["A-DEM8"]\n'])
 @pytest.mark.parametrize(
     ("shared", "expected"),
-    [("[tool.benchdocs]\nreserved = []\n", ["1:1 WVR901"]), ("[tool.other]\n", []), ("[tool.other\n", [])],
-    ids=["a table", "of others", "no TOML"],
+    [
+        (SHARED, ["4:1 WVR901"]),
+        ("[tool]\nbenchdocs = {}\n", ["1:1 WVR901"]),
+        ("[tool.other]\n", []),
+        ("tool = 1\n", []),
+        ("[tool.benchdocs\n", []),  # whoever it belongs to will tell
+    ],
+    ids=["a table", "an inline table", "of others", "no table", "no TOML"],
 )
-def test_a_table_of_the_project_is_named_and_does_not_count(
-    tmp_path: Path, own: str | None, shared: str, expected: list[str]
+def test_beside_their_own_file_a_table_is_refused_and_does_not_count(
+    tmp_path: Path, shared: str, expected: list[str]
 ) -> None:
-    files = {"pyproject.toml": shared} | ({"benchdocs.toml": own} if own else {})
+    files = {"benchdocs.toml": 'reserved = ["A-DEM8"]\n', "pyproject.toml": shared}
     assert found_with(tmp_path, files, "pyproject.toml") == expected
-    assert read_settings(tmp_path).reserved == (("A-DEM8",) if own else ())
+    settings = read_settings(tmp_path)
+    assert (settings.file.path, settings.reserved) == ("benchdocs.toml", ("A-DEM8",))
+
+
+def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> None:
+    (tmp_path / "benchdocs.toml").mkdir()
+    (tmp_path / "pyproject.toml").write_text(SHARED)
+    settings = read_settings(tmp_path)
+    assert (settings.file.path, settings.waivers, len(settings.faults)) == ("benchdocs.toml", (), 1)
 
 
 @pytest.mark.parametrize(
@@ -130,13 +177,17 @@ def test_the_schema_that_the_settings_name_has_to_be_an_object(
     assert found == (["2:10 WVR901"] if is_found else [])
 
 
+NO_PASS = "`benchdocs score` needs `pass`, true or false; `own/reply.json` does not describe it"
+
+
 @table
-def test_a_schema_may_lack_what_a_score_needs(
-    tmp_path: Path, schema: dict[str, object], *, is_lacking: bool
+def test_a_schema_without_what_a_score_needs_gets_a_note(
+    tmp_path: Path, schema: dict[str, object], *, is_found: bool
 ) -> None:
-    (tmp_path / "benchdocs.toml").write_text('[prompts]\nreply = "reply.json"\n')
-    (tmp_path / "reply.json").write_text(json.dumps(schema))
-    assert lacks_verdict(tmp_path, read_settings(tmp_path).prompts) is is_lacking
+    files = {"benchdocs.toml": '[prompts]\nreply = "own/reply.json"\n', "own/reply.json": json.dumps(schema)}
+    found = [each for each in check(suite_with(tmp_path, files)).findings if each.path == "benchdocs.toml"]
+    told = [(str(each.place), each.severity, each.message) for each in found]
+    assert told == ([("benchdocs.toml:2:10", Severity.NOTE, NO_PASS)] if is_found else [])
 
 
 def test_page_and_schema_have_every_setting() -> None:

@@ -116,7 +116,7 @@ def suite(*specs: dict[str, Any], prompt: str = "Judge it.", **replaced: dict[st
     ]
     benchmarks = tuple(spec for spec in read if isinstance(spec.fields, Benchmark))
     rubrics = tuple(spec for spec in read if isinstance(spec.fields, Rubric))
-    settings = Settings(file=TextFile("benchdocs.toml", ""))
+    settings = Settings(file=TextFile("pyproject.toml", ""))
     return Suite(Loaded(Path(), settings, (*benchmarks, *rubrics), (PromptFile(PROMPT, prompt),)))
 
 
@@ -127,7 +127,7 @@ def mark(of: Suite, code: str) -> str:
 def alone(model: type[Fields], held: dict[str, Any]) -> str:
     """Return the fingerprint of a spec that alone is a suite."""
     spec: Any = Spec(YamlDocument("spec.yaml", ""), model.model_validate(held))
-    settings = Settings(file=TextFile("benchdocs.toml", ""))
+    settings = Settings(file=TextFile("pyproject.toml", ""))
     return fingerprint(Suite(Loaded(Path(), settings, (spec,), ())), spec)
 
 
@@ -254,7 +254,7 @@ concept: Share of times charted.
 def read(text: str) -> str:
     spec = read_spec(TextFile("a-component/A-DEM1.yaml", text), Benchmark)
     assert isinstance(spec, Spec)
-    settings = Settings(file=TextFile("benchdocs.toml", ""))
+    settings = Settings(file=TextFile("pyproject.toml", ""))
     return fingerprint(Suite(Loaded(Path(), settings, (spec,), ())), spec)
 
 

@@ -196,9 +196,9 @@ def test_a_waiver_calls_a_spec_by_its_code_and_a_prompt_by_its_file_name(tmp_pat
 
 
 def test_the_category_is_stated_by_the_rubric_or_by_the_settings(tmp_path: Path) -> None:
-    table = '[categories]\nA-ONE = "extraction"\nA-SYS = "extraction"\n'
+    table = '[tool.benchdocs.categories]\nA-ONE = "extraction"\nA-SYS = "extraction"\n'
     files = {
-        "benchdocs.toml": table,
+        "pyproject.toml": table,
         **rubric("A-ONE"),
         **rubric("A-TWO"),
         **rubric("A-TRE"),

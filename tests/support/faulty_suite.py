@@ -16,5 +16,5 @@ WITHOUT_EXAMPLES = base_with(
 
 def waiver(rule: str, code: str, reason: str = "Agreed on for this test.") -> str:
     """A waiver as an author writes it."""
-    table = f'[[waivers]]\nrule = "{rule}"\ncode = "{code}"\nreason = "{reason}"\n'
+    table = f'[[tool.benchdocs.waivers]]\nrule = "{rule}"\ncode = "{code}"\nreason = "{reason}"\n'
     return f'{table}by = "The suite\'s owners"\non = 2026-01-31\n'

@@ -67,7 +67,7 @@ def rich_suite(root: Path) -> Path:
         path = root / f"a-component/{code}.yaml"
         path.write_text(re.sub(r"^examples:\n( .*\n)+", "", path.read_text(), flags=re.MULTILINE))
     excused = waiver("TXT506", "A-AUX1", "It is auxiliary.")
-    (root / "benchdocs.toml").write_text(excused)
+    (root / "pyproject.toml").write_text(excused)
     reviewed = RULE_CASES / "REV1106/ok"
     shutil.copytree(reviewed / "reviews", root / "reviews")
     shutil.copy(reviewed / "reviewers.yaml", root)

@@ -11,7 +11,7 @@ from benchdocs.authoring.changeset import ChangeSet, Step
 from benchdocs.authoring.scaffold import TEMPLATES, filled
 from benchdocs.documents.text_file import TextFile, read_text
 from benchdocs.history.git import GitError, folder_in_repository
-from benchdocs.specs.discovery import SETTINGS_FILE
+from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.loading import load
 from benchdocs.specs.settings_file import parse_settings
 
@@ -39,14 +39,17 @@ def starter(root: Path, product: str) -> ChangeSet:
     loaded = None
     if root.is_dir():
         loaded = load(root)
-    has_settings = os.path.lexists(root / SETTINGS_FILE)
+    has_table = loaded and "[tool.benchdocs" in loaded.settings.file.text
+    has_settings = has_table or os.path.lexists(root / SETTINGS_FILES[0])
     folder = _folder_in_repository(root)
     values = {"product": product, "site_name": _site_name(product), "has_settings": has_settings}
     values |= {"version": version("benchdocs"), "folder": folder}
     texts = _texts(values)
-    if faults := parse_settings(TextFile(SETTINGS_FILE, texts[SETTINGS_FILE])).faults:
+    if faults := parse_settings(TextFile(SETTINGS_FILES[0], texts[SETTINGS_FILES[0]])).faults:
         raise CodeError(faults[0].message)
-    left_out, notes = list[str](), []
+    left_out, notes = [], []
+    if has_table:
+        left_out.append(SETTINGS_FILES[0])
     if loaded and any(spec.document.path not in texts for spec in (*loaded.benchmarks, *loaded.rubrics)):
         left_out += _EXAMPLE
         notes.append("The folder has specs, so the example of a rubric is left out.")

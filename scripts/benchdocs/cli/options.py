@@ -11,7 +11,7 @@ import click
 
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.files import lock
-from benchdocs.specs.discovery import SETTINGS_FILE, has_specs
+from benchdocs.specs.discovery import SETTINGS_FILES, has_specs
 from benchdocs.suite.suite import Suite
 
 _Result = TypeVar("_Result")
@@ -37,8 +37,10 @@ def _root(context: click.Context, parameter: click.Parameter, given: Path | None
 
 def _is_root(folder: Path) -> bool:
     """Return whether a folder holds specs, or the settings of a suite that has none yet."""
-    with suppress(OSError):  # it may not be read
-        return has_specs(folder) or (folder / SETTINGS_FILE).is_file()
+    with suppress(OSError, UnicodeDecodeError):  # it may not be read
+        alone, shared = map(folder.joinpath, SETTINGS_FILES)
+        has_table = shared.is_file() and "[tool.benchdocs" in shared.read_text("utf-8")
+        return has_specs(folder) or alone.is_file() or has_table
     return False
 
 

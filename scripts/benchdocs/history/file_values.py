@@ -13,7 +13,7 @@ from benchdocs.specs.discovery import (
     LAYOUT_FOLDERS,
     REPLY_SCHEMA,
     SCHEMA_FOLDER,
-    SETTINGS_FILE,
+    SETTINGS_FILES,
     is_record,
     is_spec_or_evaluator,
 )
@@ -78,7 +78,7 @@ def effect_of(path: str, route: Route) -> Effect:
     if path.startswith(tuple(f"{folder}/" for folder in LAYOUT_FOLDERS)):
         return Effect.EDITORIAL
     is_label = path == LABELS_FILE and route[0] != "record"
-    is_form = path == SETTINGS_FILE and route[0] == "prompts"
+    is_form = path in SETTINGS_FILES and route[0] == "prompts"
     is_schema = path.startswith(f"{SCHEMA_FOLDER}/")
     is_for_editors = path.endswith(".schema.json") and path != REPLY_SCHEMA
     if is_schema and route[-1] in _REMARKS and "properties" not in route[-2:-1]:
@@ -97,7 +97,7 @@ def gravest_effect(path: str, read: Read) -> Effect:
     routes = [TEXT]
     if is_spec_or_evaluator(path):
         routes = [WORDING]
-    elif path.endswith(".md") or path == SETTINGS_FILE:
+    elif path.endswith(".md") or path in SETTINGS_FILES:
         routes += read()
     return min((effect_of(path, route) for route in routes), key=list(Effect).index)
 

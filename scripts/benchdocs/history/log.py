@@ -23,7 +23,7 @@ from benchdocs.specs.discovery import (
     RUBRIC_FOLDER,
     RUN_FOLDER,
     SCHEMA_FOLDER,
-    SETTINGS_FILE,
+    SETTINGS_FILES,
     component_folders,
 )
 
@@ -40,7 +40,7 @@ FILES = (
     *(":(glob)*-component/**", ":(glob)*/*-component/**", f":(glob){RUBRIC_FOLDER}/**"),
     *(f":(glob){folder}/**" for folder in (PROMPT_FOLDER, CODE_FOLDER, CASE_FOLDER, CALL_FOLDER)),
     *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, SCHEMA_FOLDER)),
-    *(f":(literal){path}" for path in (*NORM_FILES, SETTINGS_FILE, *RECORD_FILES)),
+    *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
 )
 """What the history of a suite lists, as git takes paths."""
 _COMMIT = "commit"

@@ -14,7 +14,7 @@ from benchdocs.history.git import GitError, blobs, head, is_stored_as, tree
 from benchdocs.history.log import last_commit, short
 from benchdocs.specs.discovery import (
     PROMPT_REFERENCE,
-    SETTINGS_FILE,
+    SETTINGS_FILES,
     is_norm,
     is_record,
     is_spec_or_evaluator,
@@ -143,4 +143,4 @@ def _differing(suite: Suite, commit: str) -> Iterator[str]:
 
 
 def _is_compared(path: str) -> bool:
-    return is_spec_or_evaluator(path) or is_norm(path) or is_record(path) or path == SETTINGS_FILE
+    return is_spec_or_evaluator(path) or is_norm(path) or is_record(path) or path in SETTINGS_FILES

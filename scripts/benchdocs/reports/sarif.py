@@ -12,7 +12,7 @@ from benchdocs.rules.check import Waived
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import RULES
 from benchdocs.rules.rule import Rule
-from benchdocs.specs.discovery import SETTINGS_FILE
+from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.settings import Waiver
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -28,7 +28,7 @@ def findings_sarif(
     *,
     folder: str = "",
     site: str = "",
-    settings: str = SETTINGS_FILE,
+    settings: str = SETTINGS_FILES[0],
 ) -> str:
     """Return the log of one run as JSON; lines and columns count from 1, in characters.
 

@@ -54,7 +54,6 @@ RETIRED = {
     "TXT505": "a reviewer sees what a concept leaves out, and the note was often wrong",
     "TXT508": "a text that is listed twice changes no score, and the page shows both",
     "VER1005": "`benchdocs diff` shows which numbers changed, and WGT304 finds texts that contradict them",
-    "VER1006": "a search in the files finds a former name of the product",
     "WVR903": "the settings leave no file out any more",
     "WGT303": "pages show that a weight of 0 has no share in a score",
     "WGT305": "the page of a benchmark and `benchdocs score` say if every score passes, or none can",

@@ -21,6 +21,7 @@ RULE_BY_ID = {rule.id: rule for rule in RULES}
 VERSION_RULES = (
     *(versions.unversioned_change, versions.vanished_code, versions.returned_code),
     versions.undecided_change,
+    versions.former_product,
 )
 """Rules that hold a suite against an earlier state of it."""
 RULES_OF_USUAL_REPLY = ("PRM610", "PRM613")

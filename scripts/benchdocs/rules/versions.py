@@ -1,19 +1,21 @@
-"""VER1001-1004: what a new state of a suite owes to an earlier one.
+"""VER1001-1004, VER1006: what a new state of a suite owes to an earlier one.
 
 They need both states, and are applied by `benchdocs check --against REV` alone.
 """
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchdocs.documents.locations import Place, at
 from benchdocs.documents.text_file import TextFile
-from benchdocs.rules.finding import Severity, Violation
-from benchdocs.rules.rule import rule
+from benchdocs.rules.finding import Link, Severity, Violation
+from benchdocs.rules.rule import MAX_LISTED, rule
 from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.models import Rubric
+from benchdocs.specs.numbers import counted
 from benchdocs.specs.validation import AnySpec, Spec
 from benchdocs.suite.decisions import decision_on
 from benchdocs.suite.meaning import Values, field_meaning, is_certain
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from benchdocs.history.change import Change
 
 SOURCE = "Project conventions: versions and former codes"
+_MOST_NAMED = 4
 
 
 class Former(NamedTuple):
@@ -269,3 +272,49 @@ def _has_its_prompt(suite: Suite, earlier: Suite, spec: AnySpec, before: AnySpec
     if not (now and was):
         return now is was
     return wording(now.text) == wording(was.text) or moved_files(earlier, suite).get(path) == former_path
+
+
+@rule("VER1006", "former name of the product", Severity.WARNING)
+def former_product(suite: Suite, earlier: Suite) -> Iterator[Violation]:
+    """The settings give the product another name than before. Prompts, specs or pages still use the old one.
+
+    Why: a judge that reads of another product may look for that one's output, and readers do not know which
+    one was tested.
+
+    Fix: write the new name in the files that are listed, in `evaluators/llm-judge/PROMPT_SPECS.md` first.
+    A prompt with other words asks for a new version.
+
+    Bad (whole file) benchdocs.toml:
+
+        product = "Memo Maker"
+
+    Bad (whole file) docs/methodology/index.md:
+
+        Memo Tool turns speech into a memo.
+
+    Good (whole file) benchdocs.toml:
+
+        product = "Memo Maker"
+
+    Good (whole file) docs/methodology/index.md:
+
+        Memo Maker turns speech into a memo.
+    """
+    former = earlier.settings.nouns.product
+    if former == suite.settings.nouns.product or "product" not in earlier.settings.nouns.stated:
+        return
+    whole_name = re.compile(rf"(?<!\w){re.escape(former)}(?!\w)")
+    files = (*suite.evaluators, *suite.norms, *(spec.document for spec in suite.specs))
+    found = ((file, whole_name.search(file.text)) for file in files)
+    links = [Link(file, file.place_of(name.start()), "it is named here") for file, name in found if name]
+    if links:
+        paths = [f"`{link.source.path}`" for link in links[:_MOST_NAMED]]
+        rest = f" and {len(links) - len(paths)} more" if len(links) > len(paths) else ""
+        message = f"the product was called `{former}`, still its name in {counted(len(links), 'file')}: "
+        settings = suite.settings.file
+        stated = re.search(r"^product\b", settings.text, re.MULTILINE)
+        place = settings.place_of(stated.start() if stated else 0)
+        hint = "write the new name there, in `PROMPT_SPECS.md` first; prompts then need new versions"
+        yield Violation(
+            settings, place, f"{message}{', '.join(paths)}{rest}", hint, tuple(links[:MAX_LISTED])
+        )

@@ -11,9 +11,10 @@ from benchdocs.rules.finding import Severity, Violation
 from benchdocs.rules.rule import DEFINED, rule
 from benchdocs.rules.support.code_suggestions import CodeVocabulary
 from benchdocs.rules.support.records import in_future, today
-from benchdocs.specs.discovery import unread_settings
+from benchdocs.specs.discovery import REPLY_SCHEMA, nearly_settings
 from benchdocs.specs.fields import ANY_CODE
-from benchdocs.specs.prompt_settings import reply_schema
+from benchdocs.specs.judge_reply import schema as usual_schema
+from benchdocs.specs.prompt_settings import lacks_verdict, reply_schema
 from benchdocs.specs.settings import FEWEST_WORDS, Ignored, Waiver
 from benchdocs.suite.suite import Suite
 
@@ -35,14 +36,18 @@ what changed.
 def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     """A waiver has no reason, rule or code, gives a reason of fewer than three words, or excuses a rule that
     cannot be waived. Or an entry of `ignore`, which switches a rule off for the whole suite, does. Or the
-    settings cannot be read, are in a file with another name, or name a JSON Schema of a reply that is missing
-    or describes no JSON object.
+    settings cannot be read, are in two files or in one that is called almost like theirs, or name a JSON
+    Schema of a reply that is missing or describes no JSON object. As a note: that schema states properties,
+    but not `pass`, true or false, which `benchdocs score` needs. As a warning: schemas that `benchdocs schema
+    --write` has written have other categories than the settings, or another form of a reply than the one
+    that counts.
 
     Why: the site shows every exception, and auditors ask why each one was made.
 
     Fix: write all three: `rule`, `code` (or a prompt's file name) and `reason`, in a few words. YML, FLD,
     WVR and DOC rules, CAS1612 and those on evidence (DEC, REV, RUN, VER) cannot be waived or switched off;
-    fix the file instead. Settings are in `benchdocs.toml`.
+    fix the file instead. Settings are in `benchdocs.toml`. Without that file, the table `[tool.benchdocs]`
+    of `pyproject.toml` is read.
 
     Bad (whole file) benchdocs.toml:
 
@@ -57,9 +62,13 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
     file = suite.settings.file
     for fault in suite.settings.faults:
         yield Violation(file, fault.place, fault.message, fault.hint)
-    for name in unread_settings(suite.root):
-        message, hint = f"`{name}` is not read: settings are in `{file.path}`", "move what it says there"
-        yield Violation(TextFile(name, ""), Place(), message, hint)
+    for name in nearly_settings(suite.root):
+        message = f"`{name}` is not read: settings are in `benchdocs.toml`"
+        yield Violation(TextFile(name, ""), Place(), message, "name it `benchdocs.toml`")
+    if unread := suite.settings.unread:
+        place = unread.file.place_of(unread.start)
+        message = f"`[tool.benchdocs]` is not read, because the settings are in `{suite.settings.file.path}`"
+        yield Violation(unread.file, place, message, "move what it says there, and delete the table")
     for waiver in suite.settings.waivers:
         place = Place(position=waiver.position)
         if _is_short(waiver):
@@ -76,6 +85,17 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         why = "does not describe an object" if found else why
         message = f"`{shorten(schema)}`, which `reply` names, {why}"
         yield Violation(file, place, message, "write a JSON Schema there, or correct the path")
+    elif lacks_verdict(suite.root, suite.settings.prompts):
+        key = suite.settings.prompts.reply_key("pass")
+        needed = f"`benchdocs score` needs `{shorten(key)}`, true or false"
+        message = f"{needed}; `{shorten(schema)}` does not describe it"
+        hint = "add it to the schema, or name the key that has the verdict: `pass` in `[prompts.reply_keys]`"
+        yield Violation(file, place, message, hint, severity=Severity.NOTE)
+    for path in _stale_schemas(suite):
+        readers = "editors do" if path != REPLY_SCHEMA else "editors and other harnesses may"
+        message = f"`{path}` is not what the settings say now: `benchdocs` does not read it, but {readers}"
+        hint = "run `benchdocs schema --write`"
+        yield Violation(TextFile(path, ""), Place(), message, hint, severity=Severity.WARNING)
     for entry in suite.settings.ignore:
         place = Place(position=entry.position)
         if entry.rule in RETIRED:
@@ -89,6 +109,26 @@ def waiver_without_reason(suite: Suite) -> Iterator[Violation]:
         elif entry.rule.startswith(ALWAYS_ON):
             hint = "fix the files that it finds"
             yield Violation(file, place, f"{entry.rule} cannot be switched off", hint)
+
+
+def _stale_schemas(suite: Suite) -> Iterator[str]:
+    """Yield the schemas in the suite's folder that lack its categories, or are not its form of a reply."""
+    settings = suite.settings
+    for path in ("schemas/rubric.schema.json", REPLY_SCHEMA):
+        if not (suite.root / path).is_file():
+            continue
+        written = reply_schema(suite.root, path) or {}
+        if path != REPLY_SCHEMA:
+            stated = written.get("properties")
+            category = stated.get("category") if isinstance(stated, dict) else None
+            names = category.get("enum", []) if isinstance(category, dict) else None
+            is_current = names == [named.name for named in settings.named_categories]
+        elif settings.prompts.reply:
+            is_current = written == reply_schema(suite.root, settings.prompts.reply)
+        else:
+            is_current = written == usual_schema(settings.nouns.fill)
+        if not is_current:
+            yield path
 
 
 def _is_short(entry: Waiver | Ignored) -> bool:
@@ -148,7 +188,7 @@ def unused_waiver(suite: Suite, unused: Sequence[Waiver]) -> Iterator[Violation]
         stated = suite.rubric[code].fields.category if code in suite.rubric else None
         is_known = suite.known_code(code)
         if not is_known or stated not in (None, category):
-            start = max(file.text.find("categories"), 0)
+            start = max(file.text.find("categories", suite.settings.start), 0)
             place = file.place_of(max(file.text.find(code, start), start))
             message = f"there is no rubric `{shorten(code)}`, whose category is stated"
             hint = codes.did_you_mean(code) or "correct or remove its code"

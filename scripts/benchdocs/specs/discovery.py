@@ -19,8 +19,8 @@ from benchdocs.documents.text_file import (
 )
 from benchdocs.files.tree import entries, without_leftovers
 
-SETTINGS_FILE = "benchdocs.toml"
-"""File with the settings of a suite, which may have none."""
+SETTINGS_FILES = ("benchdocs.toml", "pyproject.toml")
+"""Files with the settings of a suite: the first one that exists is read."""
 _NEARLY_SETTINGS = re.compile(r"\.?bench[ _-]?docs?\.(toml|tml|tom|tolm)(\.txt)?", re.IGNORECASE)
 PROMPT_FOLDER = "evaluators/llm-judge"
 CODE_FOLDER = "evaluators/code"
@@ -71,7 +71,7 @@ LAYOUT_FOLDERS = ("docs/javascripts", "docs/stylesheets")
 NORM_FOLDERS = (METHODOLOGY, "docs/overrides", *LAYOUT_FOLDERS)
 """Folders of a project with what decides how specs are read and shown."""
 SUITE_NAMES = (
-    *("*-component", "*/*-component", "rubrics", "evaluators", SETTINGS_FILE),
+    *("*-component", "*/*-component", "rubrics", "evaluators", *SETTINGS_FILES),
     *(REVIEW_FOLDER, REVIEWERS_FILE, RUN_FOLDER),
 )
 """Names in a root of what a suite is read from; component folders may lie one folder further down."""
@@ -272,12 +272,11 @@ def refused_format(path: str, ending: str) -> TextFile:
     return unreadable_entry(path, Problem.unreadable("this is not plain text, so it is not read", hint))
 
 
-def unread_settings(root: Path) -> Iterator[str]:
-    """Yield files that seem to have settings and are not read: by their names, if there are no others."""
-    if "[tool.benchdocs" in read_text(root, "pyproject.toml").text:
-        yield "pyproject.toml"
-    if not os.path.lexists(root / SETTINGS_FILE):
-        yield from filter(_NEARLY_SETTINGS.fullmatch, _names(root))
+def nearly_settings(root: Path) -> list[str]:
+    """Return files that are called almost like that of the settings, where it does not exist."""
+    if os.path.lexists(root / SETTINGS_FILES[0]):
+        return []
+    return list(filter(_NEARLY_SETTINGS.fullmatch, _names(root)))
 
 
 # Files that are not read ------------------------------------------------------------------------------

@@ -33,6 +33,12 @@ class Nouns(NamedTuple):
     output_plural: str = ""
 
     @property
+    def stated(self) -> dict[str, str]:
+        """The nouns that differ from the usual ones, by their settings."""
+        usual = Nouns()._asdict()
+        return {name: noun for name, noun in self._asdict().items() if noun != usual[name]}
+
+    @property
     def inputs(self) -> str:
         """More than one input."""
         return self.input_plural or _plural(self.input)

@@ -25,7 +25,7 @@ from pydantic_core import PydanticCustomError
 from benchdocs.documents.locations import Position
 from benchdocs.documents.text_file import TextFile, shorten
 from benchdocs.specs.choices import CATEGORIES, Category
-from benchdocs.specs.discovery import SETTINGS_FILE
+from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.forbidden import MOST_PATTERNS, Pattern
 from benchdocs.specs.nouns import Noun, Nouns
 from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
@@ -196,7 +196,7 @@ Categories = Annotated[
 
 
 class StatedSettings(BaseModel):
-    """What a suite's settings can say, in `benchdocs.toml`."""
+    """What a suite's settings can say, in `benchdocs.toml` or in `[tool.benchdocs]` of `pyproject.toml`."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -248,13 +248,15 @@ class Settings(StatedSettings):
     """The settings of a suite; everything is as usual without a file.
 
     Attributes:
-        faults: What is wrong in the file; a setting that does not fit is left out.
+        faults: What is wrong in the file; what does not fit is left out.
+        unread: Where more settings are, which do not count: in `pyproject.toml` beside a `benchdocs.toml`.
         stated: What the file says, as it says it.
         is_broken: Whether something is left out by which other files are read or judged.
     """
 
     file: TextFile
     faults: tuple[FileFault, ...] = ()
+    unread: "Settings | None" = None
     stated: Mapping[str, Any] = {}
     is_broken: bool = False
 
@@ -290,9 +292,30 @@ class Settings(StatedSettings):
         return names
 
     @property
+    def prefix(self) -> str:
+        """What the names of the settings' tables start with."""
+        return prefix_in(self.file)
+
+    @property
     def how_to_categorize(self) -> str:
         """Hint for an author whose suite names no categories."""
-        return f"name it in `[[categories]]` of `{self.file.path}`"
+        return f"name it in `[[{self.prefix}categories]]` of `{self.file.path}`"
+
+    @property
+    def start(self) -> int:
+        """The offset at which the settings start in their file."""
+        return start_in(self.file)
 
 
-NO_SETTINGS = Settings.model_construct(file=TextFile(SETTINGS_FILE, ""))
+def prefix_in(file: TextFile) -> str:
+    """Return what the names of the settings' tables start with in a file."""
+    return "" if file.path == SETTINGS_FILES[0] else "tool.benchdocs."
+
+
+def start_in(file: TextFile) -> int:
+    """Return the offset at which the settings start in a file."""
+    prefix = prefix_in(file)
+    return max(file.text.find(f"[{prefix.rstrip('.')}"), 0) if prefix else 0
+
+
+NO_SETTINGS = Settings.model_construct(file=TextFile(SETTINGS_FILES[0], ""))

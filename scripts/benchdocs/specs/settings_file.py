@@ -1,4 +1,7 @@
-"""Read a suite's settings, and say what is wrong with them and where."""
+"""Read a suite's settings, and say what is wrong with them and where.
+
+They have a file of their own, because a `pyproject.toml` also names code that an installation runs.
+"""
 
 import os
 import re
@@ -13,13 +16,15 @@ from benchdocs.documents.locations import Place, Position, Route
 from benchdocs.documents.spelling import did_you_mean, plain_name
 from benchdocs.documents.text_file import TextFile, read_text, shorten
 from benchdocs.specs import settings as tables
-from benchdocs.specs.discovery import SETTINGS_FILE
+from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.numbers import date_hint
 from benchdocs.specs.prompt_settings import KEYS, NAME, REPLY_KEYS, Prompts
-from benchdocs.specs.settings import NO_SETTINGS, Settings, StatedSettings
+from benchdocs.specs.settings import NO_SETTINGS, Settings, StatedSettings, prefix_in, start_in
 from benchdocs.specs.toml_file import FileFault, read_toml
 
 _MOST_FAULTS = 100
+_MOST_READINGS = 20
+"""How often a file is read, each time without what did not fit before."""
 KNOWN = tuple(StatedSettings.model_fields)
 _DECISIVE = ("benchmarks", "criteria", "ignore", "prompts")
 """Settings without which sound files would get findings."""
@@ -60,17 +65,29 @@ _PATTERNS = {
 
 def read_settings(root: Path) -> Settings:
     """Read the settings of a root; a broken file results in faults, never in an exception."""
-    if not os.path.lexists(root / SETTINGS_FILE):
-        return NO_SETTINGS
-    return parse_settings(read_text(root, SETTINGS_FILE))
+    files = [read_text(root, path) for path in SETTINGS_FILES if os.path.lexists(root / path)]
+    settings = parse_settings(files[0]) if files else NO_SETTINGS
+    for file in files[1:]:
+        if _content(file)[0] is not None:
+            return settings.model_copy(update={"unread": Settings.model_construct(file=file)})
+    return settings
 
 
 def parse_settings(file: TextFile) -> Settings:
     """Read the settings in a file; what does not fit is left out."""
-    table, faults = read_toml(file)
+    content, faults = _content(file)
     if faults:
         return Settings.model_construct(file=file, faults=faults, is_broken=True)
-    return _SettingsFile(file, table).settings().model_copy(update={"stated": table})
+    settings = _SettingsFile(file, {} if content is None else content).settings()
+    return settings.model_copy(update={"stated": content if isinstance(content, dict) else {}})
+
+
+def _content(file: TextFile) -> tuple[Any, tuple[FileFault, ...]]:
+    """Return what a file says of the suite, None for nothing; or why it cannot be read."""
+    content, faults = read_toml(file)
+    for name in prefix_in(file).split(".")[:-1]:
+        content = content.get(name) if isinstance(content, dict) else None
+    return content, faults
 
 
 class _SettingsFile:
@@ -78,24 +95,30 @@ class _SettingsFile:
 
     def __init__(self, file: TextFile, table: Any) -> None:
         self.file = file
+        self.prefix = prefix_in(file)
         self.table = table
-        self.places = dict(self._entries())
+        self.places = dict(self._entries()) if isinstance(table, dict) else {}
 
     def settings(self) -> Settings:
         """Return what fits of the table, and what is wrong with the rest."""
+        if not isinstance(self.table, dict):
+            fault = FileFault(self._place(("benchdocs",)), "`[tool.benchdocs]` has to be a table")
+            return Settings.model_construct(file=self.file, faults=(fault,), is_broken=True)
         faults: list[FileFault] = []
         is_broken = False
-        try:
-            stated = StatedSettings.model_validate(self.table, context=self.places)
-        except ValidationError as error:
-            rest = dict(self.table)
-            for details in error.errors(include_url=False):
-                route = _route(details)
-                is_broken |= _is_decisive(route)
-                rest.pop(route[0], None)
-                if len(faults) < _MOST_FAULTS:
-                    faults.append(self._fault(route, details))
-            stated = StatedSettings.model_validate(rest, context=self.places)
+        for _ in range(_MOST_READINGS):
+            try:
+                stated = StatedSettings.model_validate(self.table, context=self.places)
+            except ValidationError as error:
+                wrong = error.errors(include_url=False)
+                faults += [self._fault(_route(details), details) for details in wrong[:_MOST_FAULTS]]
+                for route in sorted({*map(_unfit, wrong)}, key=_order, reverse=True):
+                    is_broken |= _is_decisive(route)
+                    del self._at(route[:-1])[route[-1]]
+            else:
+                break
+        else:
+            stated, is_broken = StatedSettings(), True
         return Settings.model_construct(
             file=self.file, faults=tuple(faults), is_broken=is_broken, **dict(stated)
         )
@@ -136,7 +159,7 @@ class _SettingsFile:
         elif about.get("pattern") == NAME and (right := plain_name(str(error["input"]), "_")):
             hint = f"write it as `{right}`"
         if form == "has to be a list" and name in _LISTS:
-            form, hint = "has to be a list of tables", f"write `[[{name}]]`"
+            form, hint = "has to be a list of tables", f"write `[[{self.prefix}{name}]]`"
         subject = f"an entry{within}" if isinstance(route[-1], int) else f"`{name}`{within}"
         return FileFault(place, f"{subject} {form}", hint)
 
@@ -144,6 +167,8 @@ class _SettingsFile:
         """Return what an unknown name could be instead."""
         if not holder and name == "exclude":
             return "no file is left out: move what is no part of the suite to another folder"
+        if not holder and name == "tool":
+            return "here the settings are at the top, without `tool.benchdocs`"
         if holder and name in KNOWN:
             return "move this setting above the headings in `[...]`"
         names = _KEYS[holder] if holder else KNOWN
@@ -172,29 +197,43 @@ class _SettingsFile:
 
     def _positions(self, name: str, count: int) -> list[Position]:
         """Return where each table of a list starts: its `[[...]]` header, or the key of an inline list."""
+        header = f"[[{self.prefix}{name}]]"
         lines = enumerate(self.file.lines, 1)
-        headers = [Position(n, 1) for n, line in lines if line.replace(" ", "").startswith(f"[[{name}]]")]
+        headers = [Position(n, 1) for n, line in lines if line.replace(" ", "").startswith(header)]
         if len(headers) != count:
             return [self._position(name)] * count
         return headers
 
     def _position(self, name: str) -> Position:
-        """Return where a setting is (`prompts.reply`): at its key or header, else at that of its table."""
+        """Return where a setting is (`prompts.reply`): at its key or header, else at the header above it."""
+        header = start_in(self.file)
+        start = rf"^[ \t]*(?:\[*{re.escape(self.prefix)})?[\"']?"
         key = r"[\"']?[ \t]*\.[ \t]*[\"']?".join(map(re.escape, name.split(".")))
-        stated = re.compile(rf"^[ \t]*\[*[\"']?({key})[\"']?[ \t]*[=.\]]", re.MULTILINE)
-        matches = stated.finditer(self.file.text)
+        stated = re.compile(start + f"({key})" + r"[\"']?[ \t]*[=.\]]", re.MULTILINE)
+        matches = stated.finditer(self.file.text, self.file.text.rfind("\n", 0, header) + 1)
         if match := min(matches, key=lambda match: match[0].endswith("."), default=None):
             return self.file.position_of(match.start(1))
         table, _, last = name.rpartition(".")
         if table:
             return self._position_of_key(last, self._position(table))
-        return Position(1, 1)
+        return self.file.position_of(header)
 
 
 def _route(error: ErrorDetails) -> Route:
     """Return the keys and indices that lead to what is wrong."""
     steps = [step for step in error["loc"] if step not in ("tables", "codes", "[key]")]
     return (*steps, *error.get("ctx", {}).get("route", ()))
+
+
+def _unfit(error: ErrorDetails) -> Route:
+    """Return the route to what is left out: a value, or all of its table or list where less would not fit."""
+    route = _route(error)
+    index = _first_index(route)
+    if route[0] not in _LISTS:
+        return route[:index]
+    if error["type"] in ("date", "extra_forbidden"):
+        return route
+    return route[: index + 1]
 
 
 def _is_decisive(route: Route) -> bool:
@@ -211,3 +250,8 @@ def _first_index(route: Route) -> int:
         if isinstance(step, int):
             return place
     return len(route)
+
+
+def _order(route: Route) -> list[tuple[int, str]]:
+    """Return what sorts routes, in which some steps are indices."""
+    return [(step, "") if isinstance(step, int) else (-1, step) for step in route]

@@ -105,12 +105,13 @@ class Conformance:
             yield self._file("Prompts", prompt, name=prompt.name.replace("_", " "))
         for script in suite.code_evaluators:
             yield self._file("Code evaluators", script, name=script.name)
+        unread = suite.settings.unread
         pages = list(self._pages())
         with_pages = {page.path for page in pages}
         named: dict[str, list[TextFile | None]] = {
             "Cases": _documents(suite, Dictionary, CaseFile, Call),
             "Reviews": _documents(suite, ReviewRecord, Reviewers),
-            "Settings": [suite.settings.file],
+            "Settings": [suite.settings.file, unread.file if unread else None],
             "Inventory": [inventory.read_inventory(suite)],
             "Pages": [*pages],
             "Norms": [TextFile(path, "") for path in norms(suite.project) if path not in with_pages],
