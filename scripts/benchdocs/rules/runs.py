@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import lru_cache
 
 from benchdocs.documents.locations import Place, at, at_key
@@ -28,16 +27,15 @@ from benchdocs.suite.judges import Measured, contradictions
 from benchdocs.suite.runs import (
     Run,
     digests,
-    given_by,
+    exact,
     is_comparable,
     is_of_today,
     outcome_of,
-    passed_in,
     results_of,
     spec_of,
+    verdict_of,
     worst,
 )
-from benchdocs.suite.score_tree import benchmark_node
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Project conventions: runs"
@@ -135,7 +133,7 @@ def wrong_counts(suite: Suite) -> Iterator[Violation]:
                 message = f"a case fails by `{entry.benchmark}`, of which the record has no counts"
                 yield Violation(run.document, at("failed", index, "benchmark"), message, _WRITES)
         for code, rubric in fields.rubrics.items():
-            if not 0 <= Fraction(rubric.low) <= Fraction(rubric.high) <= 1:
+            if not 0 <= exact(rubric.low) <= exact(rubric.high) <= 1:
                 message = f"the score of `{code}` is from {rubric.low} to {rubric.high}"
                 yield Violation(run.document, at_key("rubrics", code), message, "write it from 0 to 1")
         if fields.verdict not in {rubric.verdict for rubric in fields.rubrics.values()}:
@@ -152,9 +150,9 @@ def _is_computable(then: BenchmarkRun) -> bool:
 
 def _other_verdict(suite: Suite, run: Run, code: str) -> Iterator[str]:
     """Yield that the counts of a benchmark give another verdict, where it is what it was then."""
-    spec, then = spec_of(suite, code), run.fields.benchmarks[code]
-    if spec and _is_computable(then) and is_comparable(suite, run, code):
-        given = given_by(benchmark_node(spec), passed_in(then))
+    then = run.fields.benchmarks[code]
+    if _is_computable(then) and is_comparable(suite, run, code):
+        given = verdict_of(suite, run, code)
         if given is not then.verdict:
             yield f"the verdict of `{code}` is {then.verdict}, and its counts give {given}"
 
@@ -176,9 +174,9 @@ def _contradictions(then: BenchmarkRun, failed: int, cases: int) -> Iterator[str
         yield f"{fails} cases fail, and {failed} are listed as failed"
     if then.uncertain > fails:
         yield f"{then.uncertain} cases are uncertain, and {fails} fail"
-    if then.total and not passed <= Fraction(then.total) <= evaluated:
+    if then.total and not passed <= exact(then.total) <= evaluated:
         yield f"{passed} of {evaluated} cases pass, and all count {then.total}"
-    if Fraction(then.lost) > then.missing:
+    if exact(then.lost) > then.missing:
         yield f"{then.missing} cases lack a result, and {then.lost} is lost of them"
 
 
@@ -190,13 +188,13 @@ def _wrong_rubrics(suite: Suite, run: Run) -> Iterator[Violation]:
         return  # other rules say why
     for result in (part for top in tops for part in (top, *top.rubrics)):
         code, given = result.node.code, outcome_of(result)
-        stated, (low, high) = run.fields.rubrics.get(code), map(Fraction, result.score)
+        stated, (low, high) = run.fields.rubrics.get(code), result.score
         message = ""
         if stated is None:
             message = f"the record lacks the rubric `{code}`"
         elif stated.verdict is not given:
             message = f"the verdict of `{code}` is {stated.verdict}, and its members give {given}"
-        elif given is not RunVerdict.MISSING and (Fraction(stated.low), Fraction(stated.high)) != (low, high):
+        elif given is not RunVerdict.MISSING and (exact(stated.low), exact(stated.high)) != (low, high):
             message = f"the members of `{code}` give a score from {low} to {high}"
         if message:
             yield Violation(run.document, at_key("rubrics", code), message, _WRITES)

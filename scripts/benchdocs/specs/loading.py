@@ -220,7 +220,7 @@ def load(root: Path) -> Loaded:
     texts = files(below(discovery.PROMPT_FOLDER), "_prompt.md")
     prompts = tuple(readable(parse_prompt(file, settings.prompts) for file in texts))
     texts = files(below(discovery.CODE_FOLDER), ".py")
-    code = tuple(readable(CodeEvaluator(file.path, file.text, file.problems) for file in texts))
+    code = tuple(readable(_cached_script(file.path, file.text, file.problems) for file in texts))
     return Loaded(root, settings, tuple(read), prompts, code, tuple(unlisted), tuple(elsewhere))
 
 
@@ -264,3 +264,9 @@ def _spec(file: TextFile, model: type[Fields]) -> AnyRead:
 def _cached_spec(path: str, text: str, problems: tuple[Problem, ...], model: type[Fields]) -> AnyRead:
     """Read a spec; a preview reads all of them on every save, of which few have changed."""
     return read_spec(TextFile(path, text, problems), model)
+
+
+@lru_cache(maxsize=512)
+def _cached_script(path: str, text: str, problems: tuple[Problem, ...]) -> CodeEvaluator:
+    """Return a script; the states of a suite that are compared share those that did not change."""
+    return CodeEvaluator(path, text, problems)

@@ -25,16 +25,18 @@ MOST_NAMED = 5
 """Most benchmarks that fail a trace which its record names."""
 
 
-def _in_form(kind: LiteralString, form: str, text: str) -> str:
+def _in_form(kind: LiteralString, form: re.Pattern[str], text: str) -> str:
     """Return a text that has a form. Raises PydanticCustomError of this kind for another."""
-    if not re.fullmatch(form, text):
+    if not form.fullmatch(text):
         raise PydanticCustomError(kind, "the text has another form")
     return text
 
 
-Digest = Annotated[str, AfterValidator(partial(_in_form, "digest_type", "[0-9a-f]{40}([0-9a-f]{24})?"))]
+_DIGEST = re.compile("[0-9a-f]{40}([0-9a-f]{24})?")
+_EXACT = re.compile("[0-9]{1,400}(/[1-9][0-9]{0,399})?")
+Digest = Annotated[str, AfterValidator(partial(_in_form, "digest_type", _DIGEST))]
 """A SHA-256 in 64 digits, or the hash of a commit, which may have 40."""
-Exact = Annotated[str, AfterValidator(partial(_in_form, "exact_type", "[0-9]{1,400}(/[1-9][0-9]{0,399})?"))]
+Exact = Annotated[str, AfterValidator(partial(_in_form, "exact_type", _EXACT))]
 """An exact number, written `57` or `57/59`."""
 Whole = Annotated[Decimal, Strict(), Field(gt=-1, le=MOST_CASES, multiple_of=1, allow_inf_nan=False)]
 """A number of cases, which may be 0."""

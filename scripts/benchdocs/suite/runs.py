@@ -15,7 +15,7 @@ from benchdocs.specs.validation import Spec
 from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.meaning import PATHS, Route, covered, digest_of, effect_at
 from benchdocs.suite.sampling import Passed
-from benchdocs.suite.score_tree import BenchmarkNode, score_trees
+from benchdocs.suite.score_tree import BenchmarkNode, benchmark_node, score_trees
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, Verdict, judge
 
@@ -47,12 +47,6 @@ def outcome_of(result: BenchmarkResult | RubricResult) -> RunVerdict:
     if result.verdict is Verdict.FAIL and result.blocked_by:
         return RunVerdict.BLOCKED
     return _OUTCOMES[result.verdict]
-
-
-@lru_cache(maxsize=4096)
-def given_by(node: BenchmarkNode, passed: Passed | None) -> RunVerdict:
-    """Return the verdict that cases give a benchmark; records of many runs ask for the same."""
-    return outcome_of(BenchmarkResult(node, passed))
 
 
 def worst(outcomes: Iterable[RunVerdict]) -> RunVerdict:
@@ -125,8 +119,25 @@ def passed_in(then: BenchmarkRun) -> Passed | None:
     """Return the score that a benchmark's counts give; None where no case has a verdict."""
     if not then.evaluated:
         return None
-    passed = Fraction(then.total or int(then.passed))
-    return Passed(passed, int(then.evaluated), int(then.missing), int(then.unreadable), Fraction(then.lost))
+    passed = exact(then.total) if then.total else int(then.passed)
+    return Passed(passed, int(then.evaluated), int(then.missing), int(then.unreadable), exact(then.lost))
+
+
+def exact(number: str) -> int | Fraction:
+    """Return an exact number of a record; a whole one as such, with which everything is faster."""
+    return int(number) if number.isdigit() else Fraction(number)
+
+
+@lru_cache(maxsize=2)
+def _nodes(suite: Suite) -> dict[str, BenchmarkNode]:
+    """Return the benchmarks in use as trees of scores have them, by code."""
+    return {spec.code: benchmark_node(spec) for spec in filter(is_in_use, suite.benchmark.values())}
+
+
+def verdict_of(suite: Suite, run: Run, code: str) -> RunVerdict:
+    """Return the verdict that the counts of a benchmark in use give today."""
+    node = _nodes(suite)[suite.known_code(code) or ""]
+    return outcome_of(BenchmarkResult(node, passed_in(run.fields.benchmarks[code])))
 
 
 def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:
@@ -136,6 +147,6 @@ def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:
     """
     scores = {}
     for code, then in run.fields.benchmarks.items():
-        if (spec := spec_of(suite, code)) and (passed := passed_in(then)):
-            scores[spec.code] = passed
+        if passed := passed_in(then):
+            scores[suite.known_code(code) or code] = passed
     return tuple(judge(tree, scores) for tree in score_trees(suite))

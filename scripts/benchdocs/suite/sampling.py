@@ -79,7 +79,8 @@ class Passed(NamedTuple):
     def ends(self) -> tuple[Fraction, Fraction]:
         """The lowest score, if all other cases fail; the highest, if they pass, unreadable ones left out."""
         if self.evaluated == self.planned and not self.sources:
-            return self.share, self.share
+            share = self.share
+            return share, share
         left_out, failed = self.readings
         return Fraction(failed.low) / failed.cases, Fraction(left_out.high) / left_out.cases
 

@@ -63,20 +63,20 @@ class Meaning(NamedTuple):
 
 def meanings(suite: Suite, script: CodeEvaluator) -> dict[str, Meaning]:
     """Return what counts of a script, and of what it reaches of the modules that it imports, by name."""
-    program = _program(suite)
+    program = _program(suite.code_evaluators)
     return {name: program.meaning(name, places) for name, places in program.reached[script.name].items()}
 
 
 def labels_read(suite: Suite, script: CodeEvaluator) -> list[str]:
     """Return the labels of the data dictionary that a script, or what it reaches of a module, names."""
     labels = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
-    strings = _program(suite).strings(script)
+    strings = _program(suite.code_evaluators).strings(script)
     return [label for label in labels if label in strings]
 
 
 def meaning_of_file(suite: Suite, script: CodeEvaluator) -> Meaning:
     """Return what counts of a file: what a benchmark's script reaches of it; all of it where none does."""
-    program, places = _program(suite), set[int]()
+    program, places = _program(suite.code_evaluators), set[int]()
     for spec in suite.users.get(script.path, ()):
         user = suite.evaluator.get(spec.fields.implementation or "")
         if isinstance(user, CodeEvaluator):
@@ -84,9 +84,10 @@ def meaning_of_file(suite: Suite, script: CodeEvaluator) -> Meaning:
     return program.meaning(script.name, places or program.from_place(script.name, _ANY)[script.name])
 
 
-@lru_cache(maxsize=2)
-def _program(suite: Suite) -> "_Program":
-    return _Program(suite.code_evaluators)
+@lru_cache(maxsize=4)
+def _program(scripts: tuple[CodeEvaluator, ...]) -> "_Program":
+    """Return scripts taken together; states of a suite that have the same ones share it."""
+    return _Program(scripts)
 
 
 class _Part(NamedTuple):
@@ -144,6 +145,7 @@ class _Program:
                 part = self._part(name, node, inner, defined)
                 always = part if reader.is_quiet(node) else part._replace(name=_ANY)
                 self._parts[name].append(always)
+        self._meanings = dict[tuple[str, frozenset[int]], Meaning]()
         self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
         self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
 
@@ -207,6 +209,12 @@ class _Program:
 
     def meaning(self, name: str, places: Iterable[int]) -> Meaning:
         """Return what counts of some statements of a module, in whatever order it defines functions."""
+        key = name, frozenset(places)
+        if key not in self._meanings:
+            self._meanings[key] = self._meaning(*key)
+        return self._meanings[key]
+
+    def _meaning(self, name: str, places: Iterable[int]) -> Meaning:
         script, reasons = self._script[name], list[str]()
         if script.tree is None:
             return Meaning(Code(script.unix_text), reasons)

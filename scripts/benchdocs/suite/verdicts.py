@@ -110,10 +110,7 @@ class BenchmarkResult:
             return Verdict.OPEN
         if not isinstance(self.given, Passed):
             return self.score.against(threshold)
-        has_passed = self.node.rule.verdict(self.given)
-        if has_passed is None:
-            return Verdict.OPEN
-        return Verdict.PASS if has_passed else Verdict.FAIL
+        return _of_cases(self.node, self.given)
 
     def __repr__(self) -> str:
         """Return the score and the outcome in a line."""
@@ -291,12 +288,21 @@ def judge(tree: RubricNode, scores: Mapping[str, Decimal | Passed]) -> RubricRes
     return RubricResult(tree, ScoreRange(low, high), tuple(results))
 
 
+@lru_cache(maxsize=4096)
+def _of_cases(node: BenchmarkNode, cases: Passed) -> Verdict:
+    """Return the verdict that a benchmark's rule gives its cases; records of many runs ask for the same."""
+    has_passed = node.rule.verdict(cases)
+    if has_passed is None:
+        return Verdict.OPEN
+    return Verdict.PASS if has_passed else Verdict.FAIL
+
+
 def aggregate(method: Aggregation, scores: Sequence[tuple[Decimal | Fraction, Decimal]]) -> Fraction:
     """Return a rubric's score from its members' (score, weight) pairs; the weights are divided by their sum.
 
     Raises ValueError where there are no pairs, or where a weighted average has no weight at all.
     """
-    values = [Fraction(value) for value, _ in scores]
+    values = [value if isinstance(value, Fraction) else Fraction(value) for value, _ in scores]
     weights = _whole(tuple(weight for _, weight in scores))
     total = sum(weights)
     if not values or (method is Aggregation.WEIGHTED_AVERAGE and not total):
@@ -345,8 +351,11 @@ def worked_result(suite: Suite, rubric: RubricSpec) -> RubricResult | None:
 
 
 def _scored(node: BenchmarkNode, score: Decimal | Passed | None) -> BenchmarkResult:
-    share = score.share if isinstance(score, Passed) else score
-    if share is not None and not (isfinite(share) and 0 <= share <= 1):
+    if isinstance(score, Passed):
+        is_score = score.evaluated > 0 and 0 <= score.passed <= score.evaluated
+    else:
+        is_score = score is None or (isfinite(score) and 0 <= score <= 1)
+    if not is_score:
         given = score.text if isinstance(score, Passed) else score
         raise ValueError(f"the score of `{node.code}` has to be {SCORE_FORM}, not {given}")
     return BenchmarkResult(node, score)
