@@ -35,7 +35,7 @@ def deciding(root: Path, edits: Mapping[Key, FileContents]) -> set[Key]:
     pattern = _pattern()
     lines: dict[str, list[bytes]] = {"": []}
     for name, content in zip(names, blobs(root, names), strict=True):
-        lines[name] = pattern.findall(content)
+        lines[name] = pattern.findall(b"\n%b" % content)
     found = set()
     for key, edit in edits.items():
         if lines[edit.after] not in [lines[blob] for blob in edit.before]:
@@ -45,7 +45,10 @@ def deciding(root: Path, edits: Mapping[Key, FileContents]) -> set[Key]:
 
 @cache
 def _pattern() -> re.Pattern[bytes]:
-    """Return what finds the line of a field, of specs or of their blocks, that can change a score."""
+    """Return what finds the line of a field, of specs or of their blocks, that can change a score.
+
+    It starts with the end of the line before, which is found fast.
+    """
     names = {"version"}
     waiting: list[type[Fields]] = [Benchmark, Rubric]
     while waiting:
@@ -53,4 +56,4 @@ def _pattern() -> re.Pattern[bytes]:
         names |= {name for name, facts in model.facts().items() if facts.effect is Effect.SCORE}
         waiting += model.blocks().values()
     fields = "|".join(sorted(map(re.escape, names)))
-    return re.compile(rf"^[ \t-]*(?:{fields}):[^\r\n]*".encode(), re.MULTILINE)
+    return re.compile(rf"\n[ \t-]*(?:{fields}):[^\r\n]*".encode())

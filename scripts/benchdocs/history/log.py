@@ -37,12 +37,13 @@ IS_SHALLOW = GitError(
     "this is a shallow clone, which lacks the older commits", "get them with `git fetch --unshallow`"
 )
 FILES = (
-    *(":(glob)*-component/**", ":(glob)*/*-component/**", f":(glob){RUBRIC_FOLDER}/**"),
-    *(f":(glob){folder}/**" for folder in (PROMPT_FOLDER, CODE_FOLDER, CASE_FOLDER, CALL_FOLDER)),
-    *(f":(glob){folder}/**" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, SCHEMA_FOLDER)),
+    *(":(glob)*-component/**", ":(glob)*/*-component/**"),
     *(f":(literal){path}" for path in (*NORM_FILES, *SETTINGS_FILES, *RECORD_FILES)),
+    *(f":(literal){folder}/" for folder in (*NORM_FOLDERS, REVIEW_FOLDER, SCHEMA_FOLDER)),
+    *(f":(literal){folder}/" for folder in (CALL_FOLDER, CASE_FOLDER, CODE_FOLDER, PROMPT_FOLDER)),
+    f":(literal){RUBRIC_FOLDER}/",
 )
-"""What the history of a suite lists, as git takes paths."""
+"""What the history of a suite lists, as git takes paths: it tries the last first, and patterns take long."""
 _COMMIT = "commit"
 _FORMAT = f"%x00{_COMMIT}%x00%H%x00%cs%x00%an%x00%s%x00"
 _CHANGED_FILES = ("-c", "--raw", "--full-history", "--ignore-submodules=all", "--relative")
@@ -59,8 +60,8 @@ _MOST_OF_A_LINE = 500
 """Characters that are kept of a commit's subject, or of the name of its author."""
 
 
-Edits: TypeAlias = dict[tuple[str, str], FileContents]
-"""What commits made of specs, by the commit's hash and the spec's path today."""
+Edits: TypeAlias = dict[tuple[str, str], list[str]]
+"""What git says that commits made of specs, by the commit's hash and the spec's path today."""
 
 
 class Commit(NamedTuple):
@@ -177,7 +178,8 @@ def _records_log(root: Path, head_commit: str) -> Log:
 def _log(root: Path, head_commit: str) -> Log:
     """Return the log up to a commit; a preview asks for it again on every save."""
     others = [f":(exclude){folder}" for folder in _OTHERS if not component_folders(root, folder)]
-    options = (*_CHANGED_FILES, "--find-renames", head_commit, "--", *FILES, *others)
+    present = [f":(literal){folder}/" for folder in component_folders(root, "")]
+    options = (*_CHANGED_FILES, "--find-renames", head_commit, "--", *FILES, *others, *present)
     history, edits = _parsed(log(root, _FORMAT, *options))
     listed = _pairs(history, history.commits[:MOST_LISTED])
     for path, commits in history.of.items():
@@ -205,7 +207,7 @@ def _pairs(history: Log, commits: Iterable[Commit]) -> list[tuple[str, str]]:
 
 def _marked(root: Path, edits: Edits, pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """Return the commits and files among some where a line of a spec that can change a score differs."""
-    return frozenset(deciding(root, {pair: edits[pair] for pair in pairs if pair in edits}))
+    return frozenset(deciding(root, {pair: _edit(edits[pair]) for pair in pairs if pair in edits}))
 
 
 def _parsed(output: bytes) -> tuple[Log, Edits]:
@@ -234,7 +236,7 @@ def _parsed(output: bytes) -> tuple[Log, Edits]:
             of.setdefault(present, []).append(commit)
             files.setdefault(commit.id, []).append(present)
             if _is_spec(path):
-                edits[commit.id, present] = _edit([*facts, blob])
+                edits[commit.id, present] = [*facts, blob]
             if set(letters) == {"A"}:
                 added[present] = (commit, blob)
     history = Log(tuple(commit for commit in commits if commit.id in files), of, files, added=added)
@@ -257,6 +259,11 @@ def _tokens(output: bytes) -> Iterator[str]:
 
 def _commit(tokens: Iterator[str]) -> Commit:
     """Return the commit that the next tokens describe."""
-    texts = (token.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for token in tokens)
-    id_, date, author, subject = islice(texts, len(Commit._fields))
-    return Commit(id_, date, shorten(author, _MOST_OF_A_LINE), shorten(subject, _MOST_OF_A_LINE))
+    id_, date, author, subject = islice(tokens, len(Commit._fields))
+    return Commit(id_, date, _line(author), _line(subject))
+
+
+def _line(token: str) -> str:
+    """Return a text of git's in a line of limited length, without bytes that are no text."""
+    text = token.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return shorten(text, _MOST_OF_A_LINE)
