@@ -1,7 +1,9 @@
 """What a definition in a script does where Python only reads it, before anything uses it."""
 
 import ast
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from benchdocs.specs.code_evaluator import parts
 
 _PURE = frozenset(
     {"abs", "all", "any", "bool", "chr", "dict", "enumerate", "filter", "float", "frozenset", "int", "len"}
@@ -23,6 +25,33 @@ _VALUES = (
 """Parts of scripts that only make a value of their parts."""
 
 
+def evaluated(node: ast.AST) -> tuple[Sequence[ast.AST], Sequence[ast.AST | None]] | None:
+    """Return what Python evaluates where it reads a definition: what gets the definition, and other values.
+
+    Annotations and the body of a class are apart. None for a statement that is no definition of one name.
+    """
+    match node:
+        case ast.FunctionDef(args=given):
+            return node.decorator_list, [*given.defaults, *given.kw_defaults]
+        case ast.ClassDef():
+            return [*node.decorator_list, *node.keywords], node.bases
+        case ast.Assign(targets=[ast.Name()], value=value) | ast.AnnAssign(target=ast.Name(), value=value):
+            return [], [value]
+        case ast.Import() | ast.ImportFrom() | ast.Pass() | ast.Expr(value=ast.Constant()):
+            return [], []
+    return None
+
+
+def annotations(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield the annotations of a definition."""
+    match node:
+        case ast.FunctionDef(args=given, returns=result) | ast.AsyncFunctionDef(args=given, returns=result):
+            found = [part.annotation for part in parts(given) if isinstance(part, ast.arg)]
+            yield from filter(None, (*found, result))
+        case ast.AnnAssign():
+            yield node.annotation
+
+
 class Reader:
     """A reader of definitions, which tells those that do nothing but define.
 
@@ -36,28 +65,18 @@ class Reader:
 
     def is_quiet(self, node: ast.AST) -> bool:
         """Return whether a statement of a module does nothing but give a name to something new."""
-        match node:
-            case ast.Import() | ast.ImportFrom() | ast.Pass() | ast.Expr(value=ast.Constant()):
-                return True
-            case ast.FunctionDef(args=given):
-                named = [each.annotation for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
-                more = [each.annotation for each in (given.vararg, given.kwarg) if each]
-                defaults = (*given.defaults, *given.kw_defaults)
-                return self._all(node.decorator_list, called=True) and self._all(
-                    (*defaults, *named, *more, node.returns)
-                )
-            case ast.ClassDef():
-                around = (*node.decorator_list, *node.keywords)
-                is_plain = "__init_subclass__" not in self._own and self._all(around, called=True)
-                return is_plain and self._all(node.bases) and all(map(self.is_quiet, node.body))
-            case ast.Assign(targets=[ast.Name()]):
-                return self._all((node.value,))
-            case ast.AnnAssign(target=ast.Name()):
-                return self._all((node.annotation, node.value))
-        return False
+        found = evaluated(node)
+        if found is None:
+            return False
+        if isinstance(node, ast.ClassDef) and not (
+            "__init_subclass__" not in self._own and all(map(self.is_quiet, node.body))
+        ):
+            return False
+        called, values = found
+        return self._all(called, called=True) and self._all((*values, *annotations(node)))
 
-    def _all(self, parts: Iterable[ast.AST | None], *, called: bool = False) -> bool:
-        return all(self._is_value(part, called) for part in parts if part)
+    def _all(self, values: Iterable[ast.AST | None], *, called: bool = False) -> bool:
+        return all(self._is_value(part, called) for part in values if part)
 
     def _is_value(self, node: ast.AST, called: bool) -> bool:
         """Return whether a value is only made of others, also where a call is given it."""

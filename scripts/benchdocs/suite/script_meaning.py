@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports, parts
-from benchdocs.suite.script_effects import Reader
+from benchdocs.suite.script_effects import Reader, evaluated
 from benchdocs.suite.script_names import (
     LOOP,
     Statement,
@@ -90,6 +90,20 @@ def _program(scripts: tuple[CodeEvaluator, ...]) -> "_Program":
     return _Program(scripts)
 
 
+class _Module(NamedTuple):
+    """What the statements of a module are read by.
+
+    Attributes:
+        defined: Names that it defines.
+        known: Names that it may bind, with Python's own; None where something observes names.
+    """
+
+    name: str
+    defined: Set[str]
+    known: Set[str] | None
+    reader: Reader
+
+
 class _Part(NamedTuple):
     """A statement of a module.
 
@@ -98,6 +112,7 @@ class _Part(NamedTuple):
         needs: The names of modules that it uses, each with its module.
         texts: The texts in it, an outer one first.
         runs: Own modules that it imports, which runs them whether a name of theirs is used or not.
+        variables: Finds its variables, each with its place among them, if it is a function.
     """
 
     node: ast.stmt
@@ -105,6 +120,7 @@ class _Part(NamedTuple):
     needs: set[tuple[str, str]]
     texts: list[ast.Constant]
     runs: set[tuple[str, str]]
+    variables: Callable[[], Mapping[str, str]]
 
 
 class _Program:
@@ -118,33 +134,21 @@ class _Program:
         self._script = {script.name: script for script in scripts}
         self._own = self._script.keys() - MODULES  # of one name, Python's own module comes first
         self._idle = set[int]()  # parts of annotations
-        self._variables = dict[int, Callable[[], dict[str, str]]]()  # finds those of each statement
         inner_of: dict[str, dict[ast.stmt, Statement]] = {}
         for name, script in self._script.items():
             inner_of[name] = {node: parts(node) for node in _statements(script)}
-        if not any(observes_names(module.values()) for module in inner_of.values()):
-            for module in inner_of.values():
-                known = names_of_module(module.values())
-                for node, inner in module.items():
-                    self._idle.update(map(id, idle_annotations(inner, known)))
-                    self._variables[id(node)] = partial(variables, inner, known)
-        own = set[str]()  # what scripts define to be called
-        for module in inner_of.values():
-            for definition in chain.from_iterable(module.values()):
-                if isinstance(definition, ast.FunctionDef | ast.ClassDef):
-                    own.add(definition.name)
+        statements = [*chain.from_iterable(module.values() for module in inner_of.values())]
+        is_observed = observes_names(statements)
+        called = set[str]()
+        for part in chain.from_iterable(statements):
+            if isinstance(part, ast.FunctionDef | ast.ClassDef):
+                called.add(part.name)
         self._parts = dict[str, list[_Part]]()
-        for name, module in inner_of.items():
-            foreign = {
-                _bound(node) for node in module if imports(node) and imports(node)[0][0] not in self._own
-            }
-            reader = Reader(foreign, own)
-            defined = set(map(_bound, module))
-            self._parts[name] = []
-            for node, inner in module.items():
-                part = self._part(name, node, inner, defined)
-                always = part if reader.is_quiet(node) else part._replace(name=_ANY)
-                self._parts[name].append(always)
+        for name, inner in inner_of.items():
+            known = None if is_observed else names_of_module(inner.values())
+            foreign = {_bound(node) for node in inner if any(of not in self._own for of, _ in imports(node))}
+            module = _Module(name, set(map(_bound, inner)), known, Reader(foreign, called))
+            self._parts[name] = [self._part(module, *entry) for entry in inner.items()]
         self._meanings = dict[tuple[str, frozenset[int]], Meaning]()
         self._leads: dict[tuple[str, str], tuple[set[int], set[tuple[str, str]]]] = {}
         self.reached = {name: self.from_place(name, ENTRY) for name in self._script}
@@ -155,15 +159,18 @@ class _Program:
             return texts_of_reasons(part.node for module in self._parts.values() for part in module)
         return {}
 
-    def _part(self, module: str, node: ast.stmt, statement: Statement, defined: Set[str]) -> _Part:
-        """Return a statement of a module, which defines some names."""
+    def _part(self, module: _Module, node: ast.stmt, statement: Statement) -> _Part:
+        places: Callable[[], Mapping[str, str]] = dict
+        if module.known is not None:
+            self._idle.update(map(id, idle_annotations(statement, module.known)))
+            places = partial(variables, statement, module.known)
         needs, texts, runs = set[tuple[str, str]](), list[ast.Constant](), set[tuple[str, str]]()
         for inner in statement:
             if id(inner) in self._idle:
                 continue
             if isinstance(inner, ast.Name):
-                if inner.id in defined:
-                    needs.add((module, inner.id))
+                if inner.id in module.defined:
+                    needs.add((module.name, inner.id))
             elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
                 texts.append(inner)
             for imported, taken in imports(inner):
@@ -171,7 +178,8 @@ class _Program:
                     needs.add((imported, _ANY if taken == "*" else taken))
                     if inner is node:
                         runs.add((imported, _IMPORTED))
-        return _Part(node, _bound(node), needs, texts, runs)
+        name = _bound(node) if module.reader.is_quiet(node) else _ANY
+        return _Part(node, name, needs, texts, runs, places)
 
     def from_place(self, module: str, name: str) -> Reached:
         """Return what runs where a module is imported and a name of it is used."""
@@ -230,12 +238,12 @@ class _Program:
         """What counts of each statement, by its identity."""
         texts = {}
         for name, module in self._parts.items():
-            for node, _, _, given, _ in module:
-                reasons = [self._reasons[id(text)] for text in given if id(text) in self._reasons]
+            for part in module:
+                reasons = [self._reasons[id(text)] for text in part.texts if id(text) in self._reasons]
                 code = Code(self._script[name].unix_text)  # of a statement that is nested too deep
                 with suppress(RecursionError):
-                    code = Code(self._written(node, self._variables.get(id(node), dict)()))
-                texts[id(node)] = Meaning(code, reasons)
+                    code = Code(self._written(part.node, part.variables()))
+                texts[id(part.node)] = Meaning(code, reasons)
         return texts
 
     def _written(self, node: object, own: Mapping[str, str]) -> str:
@@ -283,23 +291,19 @@ def _in_order(nodes: list[ast.stmt]) -> list[ast.stmt]:
     own = {_bound(node) for node in nodes if not isinstance(node, ast.Import | ast.ImportFrom)}
     fixed, free = list[ast.stmt](), list[ast.stmt]()
     for node in nodes:
-        is_free = _bound(node) and count[_bound(node)] == 1 and _used_at_once(node).isdisjoint(own)
+        is_free = _bound(node) and count[_bound(node)] == 1 and _looked_up(node).isdisjoint(own)
         group = free if is_free and not isinstance(node, ast.ClassDef) else fixed
         group.append(node)
     return [*fixed, *sorted(free, key=_bound)]
 
 
 @lru_cache(maxsize=4096)
-def _used_at_once(node: ast.stmt) -> set[str]:
-    """Return the names that Python looks up where it reads a definition."""
-    first: list[ast.expr | None] = []
-    if isinstance(node, ast.Assign | ast.AnnAssign):
-        first = [node.value]
-    elif isinstance(node, ast.FunctionDef):
-        first = [*node.args.defaults, *node.args.kw_defaults]
+def _looked_up(node: ast.stmt) -> set[str]:
+    """Return the names that Python looks up where it reads a definition, but for those of types."""
     names = set[str]()
-    for part in filter(None, first):
-        names.update(inner.id for inner in parts(part) if isinstance(inner, ast.Name))
+    _, values = evaluated(node) or ((), ())
+    for value in filter(None, values):
+        names.update(part.id for part in parts(value) if isinstance(part, ast.Name))
     return names
 
 

@@ -5,6 +5,7 @@ import builtins
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from benchdocs.specs.code_evaluator import parts
+from benchdocs.suite.script_effects import annotations
 
 _OBSERVERS = frozenset(
     {"locals", "vars", "dir", "eval", "exec", "f_locals", "inspect", "singledispatch", "get_type_hints"}
@@ -91,16 +92,14 @@ def _targets(node: ast.AST) -> Iterator[ast.Name]:
 
 
 def idle_annotations(statement: Statement, known: Container[str]) -> Iterator[ast.expr]:
-    """Yield the parts of annotations that do nothing: they only name what is there."""
+    """Yield the parts of a function's annotations that do nothing: they only name what is there."""
     for node in statement:
-        annotation = None
-        if isinstance(node, ast.arg):
-            annotation = node.annotation
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            annotation = node.returns
-        named = parts(annotation) if annotation else []
-        if named and all(_is_idle(part, known) for part in named):
-            yield from (part for part in named if isinstance(part, ast.expr))
+        if isinstance(node, ast.AnnAssign):
+            continue
+        for annotation in annotations(node):
+            named = parts(annotation)
+            if all(_is_idle(part, known) for part in named):
+                yield from (part for part in named if isinstance(part, ast.expr))
 
 
 def _is_idle(part: ast.AST, known: Container[str]) -> bool:
