@@ -1,4 +1,4 @@
-"""On a terminal a report has color and links, and words are completed; elsewhere it is plain."""
+"""On a terminal a report has color, and words are completed; elsewhere it is plain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from support.suites import suite_with
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
 SITE = "https://docs.example.org/benchmarks"
-ADDED = re.compile(r"\x1b\[[0-9;]*m|\x1b\]8;;[^\x1b]*\x1b\\")
+ADDED = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class Terminal(io.StringIO):
@@ -58,19 +58,6 @@ def test_color_is_where_a_terminal_is_or_the_environment_wants_it(
     assert style_of(stream, environment).color is color
 
 
-def test_links_are_where_a_terminal_is_and_the_site_has_an_address() -> None:
-    site = {"BENCHDOCS_SITE_URL": SITE}
-    assert style_of(Terminal(), site).rule("FLD103") == (
-        f"\x1b]8;;{SITE}/rules/fld/#fld103\x1b\\FLD103\x1b]8;;\x1b\\"
-    )
-    for stream, environment in (
-        (Terminal(), {}),
-        (Terminal(), site | {"TERM": "dumb"}),
-        (io.StringIO(), site | {"FORCE_COLOR": "1"}),
-    ):
-        assert style_of(stream, environment).rule("FLD103") == "FLD103"
-
-
 def test_an_address_never_carries_what_a_terminal_would_obey() -> None:
     assert site_address({"BENCHDOCS_SITE_URL": f"{SITE}/\x1b]8;;\x07"}) == f"{SITE}/%1B]8;;%07/"
     assert site_address({"BENCHDOCS_SITE_URL": "javascript:alert(1)"}) == ""
@@ -79,7 +66,7 @@ def test_an_address_never_carries_what_a_terminal_would_obey() -> None:
 def test_style_adds_to_the_text_and_changes_none_of_it(tmp_path: Path) -> None:
     findings = check(suite_with(tmp_path, BROKEN)).findings
     plain = list(findings_text(findings))
-    styled = list(findings_text(findings, Style(True, f"{SITE}/")))
+    styled = list(findings_text(findings, Style(True)))
     assert plain == list(findings_text(findings, PLAIN))
     assert styled != plain
     assert [ADDED.sub("", line) for line in styled] == plain
@@ -87,7 +74,7 @@ def test_style_adds_to_the_text_and_changes_none_of_it(tmp_path: Path) -> None:
         assert ADDED.sub("", Style(True).of(severity, severity)) == severity
 
 
-def run_in_terminal(*arguments: str, root: Path, **environment: str) -> str:
+def run_in_terminal(*arguments: str, root: Path) -> str:
     """What `benchdocs` prints when its standard output is a real terminal."""
     master, slave = pty.openpty()
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
@@ -97,7 +84,7 @@ def run_in_terminal(*arguments: str, root: Path, **environment: str) -> str:
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env=kept | {"TERM": "xterm"} | environment,
+        env=kept | {"TERM": "xterm"},
     )
     os.close(slave)
     output = b""
@@ -114,11 +101,10 @@ def run_in_terminal(*arguments: str, root: Path, **environment: str) -> str:
     return output.decode().replace("\r\n", "\n")
 
 
-def test_a_real_terminal_gets_color_and_links_and_the_summary_last(tmp_path: Path) -> None:
+def test_a_real_terminal_gets_color_and_the_summary_last(tmp_path: Path) -> None:
     root = suite_with(tmp_path, BROKEN)
-    shown = run_in_terminal("check", root=root, BENCHDOCS_SITE_URL=SITE)
+    shown = run_in_terminal("check", root=root)
     assert "\x1b[31m\x1b[1merror\x1b[0m" in shown
-    assert f"\x1b]8;;{SITE}/rules/fld/#fld103\x1b\\FLD103\x1b]8;;\x1b\\" in shown
     assert shown.endswith("3 rubrics, 3 benchmarks, 2 prompts: 6 errors, 1 warning, 1 note\n")
 
 

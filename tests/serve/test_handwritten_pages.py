@@ -12,7 +12,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from playwright.sync_api import Page
 
 from benchdocs.mkdocs_adapter.build import Build
-from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables, keep_together
+from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables
 from benchdocs.mkdocs_adapter.search_index import SearchPart, handwritten_parts
 from support.paths import BASE, REPOSITORY
 
@@ -40,15 +40,6 @@ def test_cells_of_a_wide_table_of_texts_carry_the_names_of_their_columns() -> No
 )
 def test_a_table_of_short_cells_or_few_columns_stays_a_table(text: str) -> None:
     assert "data-" not in page(text)
-
-
-def test_a_line_ends_within_no_option_and_no_count() -> None:
-    option, count = '<span class="unbroken">--fix</span>', '<span class="unbroken">19 of 19</span>'
-    for start in ("<p><code>", '<pre><code class="language-sh">'):
-        assert keep_together(f"{start}check --fix a-b</code>") == f"{start}check {option} a-b</code>"
-    assert keep_together("<td>19 of 19</td>") == f"<td>{count}</td>"
-    for other in ("<p>check --fix</p>", "<pre><code>--fix</code></pre>", "<td>19 of 19 cases</td>"):
-        assert keep_together(other) == other
 
 
 def test_no_setting_of_a_page_reaches_the_theme() -> None:

@@ -86,6 +86,6 @@ def test_a_preview_with_a_linked_spec_shows_nothing_of_what_it_leads_to(project:
         "assert not [each for each in contents if each and sys.argv[1].encode() in each]\n"
         "assert preview.content('source/a-component/A-DEM2.yaml') is None\n"
     )
-    shown = ("index.html", "audit/conformance/report.json", "search/search_index.js", "benchmarks/index.html")
+    shown = ("index.html", "audit/changes/changes.json", "search/search_index.js", "benchmarks/index.html")
     more = ("benchmarks/a-dem2/index.html", "data/suite.json", "audit/bundle.zip", "llms.txt")
     previewed(project, program, SECRET, *shown, *more)

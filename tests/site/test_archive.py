@@ -47,7 +47,7 @@ def test_the_bundle_holds_specs_prompts_report_changes_and_data(tmp_path: Path) 
     folder = unpacked(site, tmp_path / "taken")
     specs = [path.relative_to(BASE) for path in BASE.rglob("*") if path.is_file()]
     assert all((folder / "suite" / path).read_bytes() == (BASE / path).read_bytes() for path in specs)
-    for name in ("report/report.json", "changes/changes.json", "data/suite.json", "data/suite.xlsx"):
+    for name in ("report/checker.sha256", "changes/changes.json", "data/suite.json", "data/suite.xlsx"):
         assert (folder / name).stat().st_size, name
     assert "no findings" in (folder / "report/findings.txt").read_text()
     assert "The demonstration suite" in (folder / "changes/changes.json").read_text()

@@ -21,7 +21,6 @@ from benchdocs.site.views.scale import ScaleView, scale_view
 from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import percent, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
-from support.page_findings import html_of, text_of
 from support.shipped import shipped_pages
 from support.stories import Story, stories
 from support.suites import with_changes
@@ -103,14 +102,6 @@ def test_every_chart_has_a_visible_title() -> None:
         assert not re.search('role="img"|class="handover"|<polyline|chart__share', outside), page.url
     assert len(titles) >= 4
     assert {len(title) for title in titles} == {1}
-
-
-@table
-def test_a_rubrics_page_says_how_much_its_members_count(url: str, words: str) -> None:
-    """Above everything else where weights count."""
-    opening = text_of(SITE, url, "top").partition("Threshold")[0]
-    assert words in (opening if "count" in words else text_of(SITE, url, "weights"))
-    assert "chart__track" not in html_of(SITE, url, "weights")
 
 
 @stories

@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import prod
 
 from benchdocs.site.audit.weight_trace import WeightTrace, exact
-from benchdocs.site.views.aggregation import most_and_least
 from benchdocs.site.views.suite import Views
 from support.shipped import shipped_report
 from support.stories import Story, stories
@@ -58,14 +57,6 @@ def test_every_benchmark_is_in_one_rank_the_largest_first_and_together_they_weig
         for code in rank.codes if not rank.undivided else ():
             effective = SHIPPED.suite.effective_weight(SHIPPED.suite.benchmark[code])
             assert abs(Fraction(rank.share) - (effective or 0)) < DIGITS
-
-
-@table
-def test_a_sentence_says_who_counts_most_and_least(shares: dict[str, str], words: str) -> None:
-    groups: dict[Decimal, list[str]] = {}
-    for code, share in shares.items():
-        groups.setdefault(Decimal(share), []).append(code)
-    assert most_and_least(list(groups.items()), "benchmark") == words
 
 
 def test_the_benchmarks_of_a_component_weigh_one_together() -> None:

@@ -38,7 +38,7 @@ class MadePages:
                 if page.source:
                     build.site.box.html(page.url, page.source)
         self._make_written(build)
-        list(build.site._reports)
+        _ = build.site._changes_json
         criteria_script(build.site.views)
         if not build.report.count(Severity.ERROR):
             list(files(build.site))

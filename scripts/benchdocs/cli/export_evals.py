@@ -83,7 +83,7 @@ def export_evals(
         directory_swap.write_export(folder, files)
     except OSError as error:
         raise click.ClickException(f"the folder `{folder}` cannot be written: {reason(error)}") from None
-    click.echo(f"{folder}: {counted(len(files), 'file')} for {export.HARNESSES[form]}")
+    click.echo(f"{folder}: {counted(len(files), 'file')} for {form}")
     click.echo(f"plan {run.plan.short}: {counted(len(run.cases), 'case')}, {counted(runs, 'run')} of each")
     for sentence in limits(Evaluators(report.suite), run):
         click.echo(sentence)

@@ -1,7 +1,6 @@
 """Share options, exit codes and answers to wrong usage among commands."""
 
 import os
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -9,15 +8,12 @@ from typing import TypeVar
 
 import click
 
-from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.files import lock
 from benchdocs.specs.discovery import SETTINGS_FILES, has_specs
 from benchdocs.suite.suite import Suite
 
 _Result = TypeVar("_Result")
 _Command = TypeVar("_Command", bound=Callable[..., object])
-_BREAKS = re.compile("[\x85\u2028\u2029]")
-"""Line breaks of other systems, which YAML makes spaces of."""
 CLEAN, FAILED = 0, 1  # wrong usage is 2, which click exits with
 
 
@@ -53,23 +49,9 @@ root_option = click.option(
 )
 
 
-def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
-    """Return a text that others can read in a file; wrong usage where it holds what nobody sees."""
-    hidden = _BREAKS.findall(given) or [run for _, run in hidden_runs(given)]
-    if hidden:
-        code_point = ord(hidden[0][0])
-        raise click.BadParameter(f"it contains U+{code_point:04X}, which is not a readable character")
-    return given
-
-
 def format_option(*formats: str, help: str = "Format of the output.") -> Callable[[_Command], _Command]:
     """Return the option for the format of what a command prints; the first is the usual one."""
     return click.option("--format", "form", type=click.Choice(formats), default=formats[0], help=help)
-
-
-def comment_option(help: str) -> Callable[[_Command], _Command]:
-    """Return the option for a text that a command writes into a file."""
-    return click.option("--comment", default="", callback=_readable, help=help)
 
 
 def with_specs(root: Path) -> Path:

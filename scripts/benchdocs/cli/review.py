@@ -1,18 +1,32 @@
 """`review`: record reviews, and tell what is reviewed."""
 
 import datetime
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from benchdocs.cli.options import comment_option, root_option, suite_lock, with_specs
+from benchdocs.cli.options import root_option, suite_lock, with_specs
 from benchdocs.cli.output import change
+from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.spelling import did_you_mean
 from benchdocs.specs.choices import Outcome
 from benchdocs.specs.reviews import ALL
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import Suite
+
+_BREAKS = re.compile("[\x85\u2028\u2029]")
+"""Line breaks of other systems, which YAML makes spaces of."""
+
+
+def _readable(context: click.Context, parameter: click.Parameter, given: str) -> str:
+    """Return a text that others can read in a file; wrong usage where it holds what nobody sees."""
+    hidden = _BREAKS.findall(given) or [run for _, run in hidden_runs(given)]
+    if hidden:
+        code_point = ord(hidden[0][0])
+        raise click.BadParameter(f"it contains U+{code_point:04X}, which is not a readable character")
+    return given
 
 
 @click.command()
@@ -28,7 +42,7 @@ from benchdocs.suite.suite import Suite
     metavar="ITEM=OUTCOME",
     help=f"A value's name, or `{ALL}`, and {', '.join(Outcome)} (default: {ALL}={Outcome.AGREE}).",
 )
-@comment_option("What the reviewer says.")
+@click.option("--comment", default="", callback=_readable, help="What the reviewer says.")
 @click.option("--with-members", is_flag=True, help="For a rubric, also review everything below it.")
 @click.option(
     "--status", is_flag=True, help="List what is reviewed, suspect or rejected, and record nothing."

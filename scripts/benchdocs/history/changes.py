@@ -97,14 +97,28 @@ class _Versions(NamedTuple):
     before: AnySpec
     after: AnySpec
 
+    def effect(self, route: Route, was: Any, now: Any) -> Effect:
+        """Return what a change of a value of a spec, or of one that it depends on, can do."""
+        old, new, before, after = self
+        model: type[Benchmark | Rubric] = type(after.fields)
+        if route[0] == BELOW:
+            if part := new.spec(route[1]) or old.spec(route[1]):
+                model = type(part.fields)
+            route = route[2:]
+        if route in PATHS:
+            text = _judge(old, was)
+            is_same = text is not None and text == _judge(new, now)
+            return Effect.EDITORIAL if is_same else Effect.SCORE
+        if route == ("scoring_scale", "normalization_formula") and _same_scores(before, after):
+            return Effect.MEANING
+        types = {spec.fields.evaluator_type for spec in (before, after) if isinstance(spec.fields, Benchmark)}
+        return effect_at(model, route, was, now, types)
+
 
 def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> Iterator[Change]:
     """Yield the changes of the covered values whose routes count, those of the spec's own first."""
     old, new, before, after = versions
     renamed = renamed_codes(old, new)
-
-    def effect(route: Route, was: Any, now: Any) -> Effect:
-        return _effect(versions, route, was, now)
 
     for values_of in (signed_values, values_around):
         old_values = recoded(values_of(old, before), renamed)
@@ -113,7 +127,7 @@ def _covered_changes(versions: _Versions, counts: Callable[[Route], bool]) -> It
             after.code,
             {route: value for route, value in old_values.items() if counts(route)},
             {route: value for route, value in new_values.items() if counts(route)},
-            effect,
+            versions.effect,
             type(after.fields),
         )
 
@@ -192,9 +206,6 @@ def _as_a_whole(code: str, done: str, done_to_broken: str, other: Suite) -> Chan
 
 
 def _spec(versions: _Versions, renamed: Mapping[str, str]) -> Iterator[Change]:
-    def effect(route: Route, was: Any, now: Any) -> Effect:
-        return _effect(versions, route, was, now)
-
     old, new, before, after = versions
     old_values, new_values = (
         recoded(own_values(old, before), renamed),
@@ -204,25 +215,7 @@ def _spec(versions: _Versions, renamed: Mapping[str, str]) -> Iterator[Change]:
         text = f"{before.code} renamed to {after.code}"
         yield Change(after.code, "code", before.code, after.code, Effect.EDITORIAL, text)
         old_values[("code",)] = new_values[("code",)] = after.code
-    yield from differences(after.code, old_values, new_values, effect, type(after.fields))
-
-
-def _effect(versions: _Versions, route: Route, was: Any, now: Any) -> Effect:
-    """Return what a change of a value of a spec, or of one that it depends on, can do."""
-    old, new, before, after = versions
-    model: type[Benchmark | Rubric] = type(after.fields)
-    if route[0] == BELOW:
-        if part := new.spec(route[1]) or old.spec(route[1]):
-            model = type(part.fields)
-        route = route[2:]
-    if route in PATHS:
-        text = _judge(old, was)
-        is_same = text is not None and text == _judge(new, now)
-        return Effect.EDITORIAL if is_same else Effect.SCORE
-    if route == ("scoring_scale", "normalization_formula") and _same_scores(before, after):
-        return Effect.MEANING
-    types = {spec.fields.evaluator_type for spec in (before, after) if isinstance(spec.fields, Benchmark)}
-    return effect_at(model, route, was, now, types)
+    yield from differences(after.code, old_values, new_values, versions.effect, type(after.fields))
 
 
 def _judge(suite: Suite, path: str | None) -> Values | None:

@@ -86,7 +86,6 @@ class Log(NamedTuple):
         files: The files that a commit touched, by the commit's hash.
         deciding: Commits and files, of the newest that pages list: the commit touched a line of a spec that
             can change a score, or its version.
-        last_deciding: The newest commit of all that touched such a line, or an evaluator.
         added: Hash of the content with which a file was added first, with the commit, by its path today.
         gap: Why the history is not known, in a sentence; empty where it is.
         unknown: Why git cannot tell a history that there is.
@@ -96,7 +95,6 @@ class Log(NamedTuple):
     of: Mapping[str, Sequence[Commit]] = MappingProxyType({})
     files: Mapping[str, Sequence[str]] = MappingProxyType({})
     deciding: frozenset[tuple[str, str]] = frozenset()
-    last_deciding: Commit | None = None
     added: Mapping[str, tuple[Commit, str]] = MappingProxyType({})
     gap: str = NOT_TRACKED
     unknown: GitError | None = None
@@ -181,33 +179,13 @@ def _log(root: Path, head_commit: str) -> Log:
     present = [f":(literal){folder}/" for folder in component_folders(root, "")]
     options = (*_CHANGED_FILES, "--find-renames", head_commit, "--", *FILES, *others, *present)
     history, edits = _parsed(log(root, _FORMAT, *options))
-    listed = _pairs(history, history.commits[:MOST_LISTED])
+    listed = []
+    for commit in history.commits[:MOST_LISTED]:
+        listed += [(commit.id, path) for path in history.files[commit.id]]
     for path, commits in history.of.items():
         listed += [(commit.id, path) for commit in commits[:MOST_OF_FILE]]
-    history = history._replace(deciding=_marked(root, edits, listed))
-    return history._replace(last_deciding=_last_deciding(root, history, edits))
-
-
-def _last_deciding(root: Path, history: Log, edits: Edits) -> Commit | None:
-    """Return the newest commit that touched what can change a score; most often it is one of the newest."""
-    for start in range(0, len(history.commits), MOST_LISTED):
-        commits = history.commits[start : start + MOST_LISTED]
-        if start:
-            history = history._replace(deciding=_marked(root, edits, _pairs(history, commits)))
-        for commit in commits:
-            if history.is_deciding(commit, history.files[commit.id]):
-                return commit
-    return None
-
-
-def _pairs(history: Log, commits: Iterable[Commit]) -> list[tuple[str, str]]:
-    """Return the hashes of commits, each with every file that it touched."""
-    return [(commit.id, path) for commit in commits for path in history.files[commit.id]]
-
-
-def _marked(root: Path, edits: Edits, pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
-    """Return the commits and files among some where a line of a spec that can change a score differs."""
-    return frozenset(deciding(root, {pair: _edit(edits[pair]) for pair in pairs if pair in edits}))
+    marked = deciding(root, {pair: _edit(edits[pair]) for pair in listed if pair in edits})
+    return history._replace(deciding=frozenset(marked))
 
 
 def _parsed(output: bytes) -> tuple[Log, Edits]:

@@ -6,7 +6,7 @@ MkDocs empties the site's folder before it reads a page. So the suite is checked
 import logging
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -213,7 +213,7 @@ class Build:
         """Return a hand-written page with its codes and terms linked, and note what is searched of it."""
         self.site.linker.start_page()
         content = handwritten_pages.finish_tables(self.site.linker.in_html(html, page.url))
-        content = handwritten_pages.keep_together(handwritten_pages.name_links(content))
+        content = handwritten_pages.name_links(content)
         searched = self._search_pages.handwritten(page.url, str(page.title), content)
         self._searched[page.url] = search_index.to_json([searched])
         return content
@@ -264,7 +264,8 @@ class Build:
         problems: list[str] = []
         write_files(folder, addresses.replacing(self._handwritten, self.site.files(), problems))
         put(folder / search_index.FILE, self.search_index())
-        self._refuse([*problems, *self._broken_addresses(folder)])
+        parts = (address for page in self.site.pages for address in page.addresses)
+        self._refuse([*problems, *self._search_words.unknown_pages([*self._searched_urls, *parts])])
         self.site.write_evidence(folder)
         for path in self.site.changed:  # pages, copies and evidence would not agree
             raise Abort(f"The site was not built: `{path}` changed in the meantime. Build it again.")
@@ -284,11 +285,6 @@ class Build:
     def _searched_urls(self) -> list[str]:
         generated = [page.url for page in self.site.pages]
         return [*generated, *sorted(self._searched.keys() - set(generated))]
-
-    def _broken_addresses(self, folder: Path) -> Iterator[str]:
-        """Yield a message for each address in the search words that no page has."""
-        parts = (address for page in self.site.pages for address in page.addresses)
-        yield from self._search_words.unknown_pages([*self._searched_urls, *parts])
 
     def _refuse(self, problems: Collection[str]) -> None:
         """Report problems. Raises Abort in a strict build, also in a quiet one, where MkDocs counts none."""

@@ -139,11 +139,6 @@ class Frame:
             self._read.add(path)
         return page
 
-    @property
-    def addresses(self) -> Iterator[str]:
-        """Paths of all pages below the site's root."""
-        return (file.dest_uri for file in self._pages.values())
-
     def content(self, path: str) -> bytes | None:
         """Return a page, a template or a file by its path below the site's root; None where there is none.
 

@@ -10,10 +10,6 @@ _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
-_INLINE_CODE = re.compile(r'(?:(?<!<pre>)<code>|<code class="language-sh">)[^<]+</code>')
-_OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
-_COUNT = re.compile(r"(?<=<td>)[\d,]+ of [\d,]+(?=</td>)")
-_UNBROKEN = r'<span class="unbroken">\g<0></span>'
 _FEW_COLUMNS = 3
 """A table with more columns, and with text in one, becomes a list of cards on a narrow screen.
 
@@ -52,12 +48,6 @@ def _labeled(match: re.Match[str]) -> str:
 
     kind = "facts" if longest <= _LONG_TEXT else "texts"
     return _ROW.sub(row, table).replace("<table>", f'<table data-stacked="{kind}">', 1)
-
-
-def keep_together(text: str) -> str:
-    """Return a page's HTML in which no line ends within an option of a command or a count in a table."""
-    text = _INLINE_CODE.sub(lambda code: _OPTION.sub(_UNBROKEN, code[0]), text)
-    return _COUNT.sub(_UNBROKEN, text)
 
 
 def name_links(text: str) -> str:

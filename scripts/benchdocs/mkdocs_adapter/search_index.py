@@ -39,6 +39,7 @@ _KEY = re.compile(r'<tr id="([^"]*)"><th scope="row">(<code\b.*?)</th>(.*?)</tr>
 """A row that says what a key means: a section of its own."""
 _HEADING = re.compile(r"<(h[23])\b[^>]*>.*?</\1>", re.DOTALL)
 _BORDER = re.compile(r"(</\w+>)(?=<(?!wbr\b)\w)|(?=<br\b)")
+"""Where cells, lines and other parts meet: words on both sides are apart."""
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -165,12 +166,7 @@ def content(pages: Iterable[bytes], same: Sequence[Sequence[str]]) -> bytes:
     return b"".join((b"window.searchIndex=", head[:-1].encode(), b',"pages":[', listed, b"]};\n"))
 
 
-def separated(finished: str) -> str:
-    """Return finished HTML with a space where cells, lines and other parts meet."""
-    return _BORDER.sub(r"\1 ", finished)
-
-
 def _text(finished: str) -> str:
     """Return the text of finished HTML in one line, without findings and heads of tables."""
-    text = separated(_UNSEARCHED.sub("", finished))
+    text = _BORDER.sub(r"\1 ", _UNSEARCHED.sub("", finished))
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE.sub("", text))).split())

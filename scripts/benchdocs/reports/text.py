@@ -21,7 +21,7 @@ def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator
     """Yield one block of lines for each finding: place, rule, message, the line at fault, hint."""
     for finding in findings:
         severity = style.of(finding.severity, finding.severity)
-        yield f"{style.strong(finding.place)}: {severity} {style.rule(finding.rule)}: {finding.message}"
+        yield f"{style.strong(finding.place)}: {severity} {finding.rule}: {finding.message}"
         if cut := excerpt(finding):
             yield f"{style.faint(f'{finding.line:>4} |')} {cut.text}"
             yield f"{style.faint('     |')} {' ' * cut.caret}{style.of(finding.severity, '^')}"

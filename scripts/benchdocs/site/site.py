@@ -21,7 +21,7 @@ from benchdocs.site.finding_box import FindingBox
 from benchdocs.site.links import RUNS_URL, run_url
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
-from benchdocs.site.pages.audit import CHANGES_FILE, REPORT_FILE
+from benchdocs.site.pages.audit import CHANGES_FILE
 from benchdocs.site.pages.benchmark import CRITERIA_FILE, criteria_script
 from benchdocs.site.pages.registry import PAGE_KINDS
 from benchdocs.site.print_foot import FOOT, foot
@@ -150,10 +150,9 @@ class Site(PageContext):
             "llms.txt": lambda: llms_txt.index(self.about, self.pages, suite).encode(),
             "robots.txt": lambda: llms_txt.robots(self.about).encode(),
             CRITERIA_FILE: lambda: criteria_script(self.views),
+            CHANGES_FILE: lambda: self._changes_json,
             f"stylesheets/{FOOT}": lambda: foot(self.about.name, self.stamp.text).encode(),
         }
-        for path in (REPORT_FILE, CHANGES_FILE):
-            makers[path] = partial(lambda path: self._reports[path], path)
         for name, schema in build.with_record(suite.dictionary, suite.settings).items():
             makers[f"{build.FOLDER}/{name}"] = partial(
                 lambda schema: build.json_text(schema).encode(), schema
@@ -179,18 +178,11 @@ class Site(PageContext):
         write_bundle(folder / BUNDLE.path, name, stamp, self._evidence | data, uncommitted)
 
     @cached_property
-    def _reports(self) -> dict[str, bytes]:
-        """The conformance report and the changes as data, for the site and for its bundle."""
-        return {
-            REPORT_FILE: self.conformance.json().encode(),
-            CHANGES_FILE: self._changes_json.encode(),
-        }
-
-    @property
-    def _changes_json(self) -> str:
+    def _changes_json(self) -> bytes:
+        """The changes as data, for the site and for its bundle."""
         comparison, log = self.comparison, self.past.log
         since = comparison.since if comparison else None
-        return history_json(comparison.changes if comparison else (), since, log)
+        return history_json(comparison.changes if comparison else (), since, log).encode()
 
     @property
     def _evidence(self) -> dict[str, Content]:
@@ -203,7 +195,6 @@ class Site(PageContext):
         files |= {f"norms/{path}": suite.project / path for path in norms(suite.project)}
         return files | {
             "report/checker.sha256": checker_manifest(),
-            "report/report.json": self._reports[REPORT_FILE],
             "report/findings.txt": f"{findings}\n".encode(),
-            "changes/changes.json": self._reports[CHANGES_FILE],
+            "changes/changes.json": self._changes_json,
         }

@@ -5,17 +5,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple
-
-from pydantic_core import to_json
+from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import TextFile, unix_ends
 from benchdocs.history import provenance
 from benchdocs.history.git import GitError
-from benchdocs.reports.data import finding_dict, findings_dict
 from benchdocs.rules.check import Report, Waived
-from benchdocs.rules.families import FAMILIES, by_family
+from benchdocs.rules.families import by_family
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.rules.pages import published_files
 from benchdocs.rules.registry import VERSION_RULES, applied_rules
@@ -31,25 +28,20 @@ from benchdocs.suite import inventory
 from benchdocs.suite.files import grouped
 from benchdocs.suite.suite import Suite
 
-_OF_PROJECT = ("Pages", "Norms")
+_NORMS = "Site settings and templates"
+_OF_PROJECT = ("Pages", _NORMS)
 """Kinds of files of the project around the suite."""
-_TITLES = {"Norms": "Site settings and templates", "Rubrics": "Rubrics and composites"}
-"""What pages call a kind whose name, which the data keeps, says too little."""
 
 
 class CheckedFile(NamedTuple):
     """A file that the rules were applied to.
 
     Attributes:
-        code: The code of a spec; empty for other files.
-        name: Title of its row: its code, a prompt's name, or the path.
         digest: SHA-256 of its bytes; empty where they could not be read.
     """
 
     path: str
     kind: str
-    code: str
-    name: str
     lines: int
     digest: str
 
@@ -97,27 +89,23 @@ class Conformance:
 
     def _files(self) -> Iterator[CheckedFile]:
         suite = self.suite
-        for kind, model in (("Benchmarks", Benchmark), ("Rubrics", Rubric)):
-            for spec in suite.read:
-                if spec.model is model:
-                    yield self._file(kind, spec.document, spec.code, spec.code)
-        for prompt in suite.prompts:
-            yield self._file("Prompts", prompt, name=prompt.name.replace("_", " "))
-        for script in suite.code_evaluators:
-            yield self._file("Code evaluators", script, name=script.name)
         unread = suite.settings.unread
         pages = list(self._pages())
         with_pages = {page.path for page in pages}
-        named: dict[str, list[TextFile | None]] = {
+        by_kind: dict[str, list[TextFile | None]] = {
+            "Benchmarks": _documents(suite, Benchmark),
+            "Rubrics and composites": _documents(suite, Rubric),
+            "Prompts": [*suite.prompts],
+            "Code evaluators": [*suite.code_evaluators],
             "Cases": _documents(suite, Dictionary, CaseFile, Call),
             "Reviews": _documents(suite, ReviewRecord, Reviewers),
             "Settings": [suite.settings.file, unread.file if unread else None],
             "Inventory": [inventory.read_inventory(suite)],
             "Pages": [*pages],
-            "Norms": [TextFile(path, "") for path in norms(suite.project) if path not in with_pages],
+            _NORMS: [TextFile(path, "") for path in norms(suite.project) if path not in with_pages],
             "Not readable": [*suite.unlisted],
         }
-        for kind, files in named.items():
+        for kind, files in by_kind.items():
             for file in filter(None, files):
                 if kind != "Settings" or file.text or file.problems:
                     yield self._file(kind, file)
@@ -140,7 +128,7 @@ class Conformance:
             if path in with_findings:
                 yield TextFile(path, guide.text)
 
-    def _file(self, kind: str, file: TextFile, code: str = "", name: str = "") -> CheckedFile:
+    def _file(self, kind: str, file: TextFile) -> CheckedFile:
         data, lines = b"", file.line_count
         is_of_project = kind in _OF_PROJECT
         folder = self.suite.project if is_of_project and not file.text else self.suite.root
@@ -151,17 +139,12 @@ class Conformance:
         if is_of_project:
             lines = data.count(b"\n")
         digest = sha256(data).hexdigest() if data else ""
-        return CheckedFile(file.path, kind, code, name or file.path, lines, digest)
-
-    @staticmethod
-    def title_of(kind: str) -> str:
-        """Return what pages call a kind of files."""
-        return _TITLES.get(kind, kind)
+        return CheckedFile(file.path, kind, lines, digest)
 
     @property
     def kinds(self) -> Counter[str]:
         """The number of files of each kind."""
-        return Counter(self.title_of(file.kind) for file in self.files)
+        return Counter(file.kind for file in self.files)
 
     @cached_property
     def summary(self) -> str:
@@ -187,47 +170,6 @@ class Conformance:
             excused = tuple(entry for entry in self.report.waived if entry.waiver is waiver)
             found.append((waiver, excused))
         return tuple(found)
-
-    def json(self) -> str:
-        """Return the report as JSON, `findings` and `summary` as in `benchdocs check --format json`."""
-        values: dict[str, Any] = {
-            "tool": self.tool._asdict(),
-            "commit": self.commit._asdict() if self.commit else None,
-            "rules": list(self._rules_data()),
-            "files": list(map(_file_data, self.files)),
-            "ignored": [dict(entry) for entry in self.suite.settings.ignore],
-            "waivers": [_waiver_data(waiver, excused) for waiver, excused in self.waivers],
-            **findings_dict(self.report, self.report.findings),
-        }
-        return f"{to_json(values, indent=2).decode()}\n"
-
-    def _rules_data(self) -> Iterator[dict[str, str]]:
-        for group, rules in self.groups.items():
-            name = FAMILIES[group].name
-            for rule in rules:
-                yield {"id": rule.id, "group": name, "severity": rule.severity, "title": rule.title}
-
-
-def _file_data(file: CheckedFile) -> dict[str, Any]:
-    return {
-        "path": file.path,
-        "kind": file.kind,
-        "code": file.code or None,
-        "lines": file.lines,
-        "sha256": file.digest or None,
-    }
-
-
-def _waiver_data(waiver: Waiver, excused: tuple[Waived, ...]) -> dict[str, Any]:
-    return {
-        "rule": waiver.rule,
-        "code": waiver.code,
-        "reason": waiver.reason,
-        "by": waiver.by or None,
-        "on": waiver.on and str(waiver.on),
-        "until": waiver.until and str(waiver.until),
-        "excuses": [finding_dict(entry.finding) for entry in excused],
-    }
 
 
 def _documents(suite: Suite, *models: type[Fields]) -> list[TextFile | None]:

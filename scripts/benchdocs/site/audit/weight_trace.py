@@ -7,11 +7,11 @@ from functools import cached_property
 from math import prod
 from typing import NamedTuple
 
-from benchdocs.site.views.aggregation import most_and_least, only_one_counts
+from benchdocs.site.views.aggregation import only_one_counts
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.spec import RubricView
 from benchdocs.site.views.suite import Views
-from benchdocs.specs.numbers import as_decimal, percent, shown
+from benchdocs.specs.numbers import as_decimal, shown
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.suite import WeightStep
 
@@ -96,16 +96,6 @@ class WeightTrace:
                     yield self.suite.benchmark[weight.code]
             elif own:
                 yield view.spec
-
-    def leading(self, top: str) -> str:
-        """Return in a sentence which benchmarks below a top count most and least."""
-        ranks = self.ranks(top)
-        groups = [(rank.share, rank.codes) for rank in ranks if not rank.undivided]
-        words = most_and_least(groups, "rubric" if self.views.is_large else "benchmark")
-        for rank in ranks:
-            if rank.undivided and groups and rank.share >= groups[0][0]:
-                words += f" {rank.undivided[0].upper()}{rank.undivided[1:]}: {percent(rank.share)}."
-        return words
 
     def _weight(self, spec: AnySpec) -> Weight | None:
         path = self.suite.weight_path(spec)

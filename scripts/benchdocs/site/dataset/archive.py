@@ -18,9 +18,9 @@ _README = """\
 
 suite/     the specs, prompts, scripts, cases and settings that were checked, byte for byte
 norms/     what they have to follow: methodology pages, field and prompt specifications, locked requirements
-report/    what every rule found in every file, what was waived, and the digests of the checker's files
-changes/   what changed in the methodology, commit by commit (changes.json, changes.md)
-data/      the whole suite as data: JSON with its schema, CSV, an Excel workbook and exports
+report/    what the rules found, and the digests of the checker's files
+changes/   what changed in the methodology, commit by commit (changes.json)
+data/      the suite as data, with what was found and waived: JSON with its schema, CSV, an Excel workbook
 
 {stamp}
 {warning}

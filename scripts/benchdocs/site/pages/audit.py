@@ -12,7 +12,6 @@ from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.suite.reviews import Standing
 
-REPORT_FILE = "audit/conformance/report.json"
 CHANGES_FILE = "audit/changes/changes.json"
 
 

@@ -7,7 +7,6 @@ from benchdocs.documents.sentences import sentences
 from benchdocs.site.links import RUBRICS_URL, rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.broken import broken_pages
-from benchdocs.site.views.aggregation import shares_in_words
 from benchdocs.site.views.run_results import results_over_runs
 from benchdocs.site.views.spec import RubricView, in_brief
 from benchdocs.specs.choices import Criticality
@@ -36,7 +35,6 @@ def _pages(context: PageContext) -> Iterator[Page]:
             {
                 "view": view,
                 "over": results_over_runs(view, context.runs),
-                "shares": shares_in_words(view),
                 "gates": Criticality,
                 **_first_scores(context, view),
             },

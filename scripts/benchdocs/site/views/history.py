@@ -48,15 +48,13 @@ class Past:
         """Return the commit that last touched a file of the suite."""
         return next(iter(self.log.of.get(path, ())), None)
 
-    def last_of(self, subject: str) -> Commit | None:
-        """Return the commit that last changed a spec, by its code, or another file, by its path."""
-        spec = self.suite.spec(subject)
-        return self.last(spec.document.path if spec else subject)
-
     def day_of(self, subjects: Iterable[str]) -> str:
-        """Return the day on which all of these were last changed; empty where there is no such day."""
-        lasts = [self.last_of(subject) for subject in subjects]
-        days = {last.date if last else "" for last in lasts}
+        """Return the day on which all of these specs, by code, and files were last changed; else nothing."""
+        days = set[str]()
+        for subject in subjects:
+            spec = self.suite.spec(subject)
+            last = self.last(spec.document.path if spec else subject)
+            days.add(last.date if last else "")
         return days.pop() if len(days) == 1 else ""
 
     def commits(self, paths: Iterable[str]) -> tuple[ListedCommit, ...]:

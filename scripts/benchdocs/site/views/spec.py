@@ -158,11 +158,6 @@ class BenchmarkView(SpecView):
         return Concept(opening, rest.strip(), mark + formula)
 
     @property
-    def is_through_rubric(self) -> bool:
-        """Whether a miss blocks a release only because it fails its rubric, a hard gate."""
-        return self.blocks is Block.RUBRIC
-
-    @property
     def evaluator(self) -> str:
         """The evaluator type in words."""
         kind = self.spec.fields.evaluator_type

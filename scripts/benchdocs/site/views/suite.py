@@ -8,14 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from benchdocs.reports.text import listed
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.dataset.figures import RubricFigures, benchmark_figures, rubric_figures
 from benchdocs.site.views.aggregation import aggregation_formula
 from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
-from benchdocs.site.views.decisions import value_name
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.prompt import PromptView, with_slugs
 from benchdocs.site.views.spec import (
@@ -120,19 +118,6 @@ class Views:
     def states(self) -> Counter[DecisionState]:
         """How many values of all specs are settled how far."""
         return Counter(state_of(spec, value) for spec in self.suite.specs for value in values(spec))
-
-    @cached_property
-    def mostly_open(self) -> str:
-        """The three values that are most often open, if they make up three quarters of all that are."""
-        unsettled = Counter[str]()
-        for spec in self.suite.specs:
-            for value in values(spec):
-                if state_of(spec, value) is not DecisionState.ESTABLISHED:
-                    unsettled[value] += 1
-        names = [value for value, _ in unsettled.most_common(3)]
-        if 4 * sum(unsettled[name] for name in names) < 3 * unsettled.total():
-            return ""
-        return listed([value_name(name) for name in names])
 
     @cached_property
     def settled_weights(self) -> tuple[tuple[str, Decimal | None], ...]:
@@ -258,7 +243,10 @@ class Views:
     def _rubric(self, rubric: RubricSpec) -> RubricView:
         members: tuple[SpecView, ...] = (
             *(self.benchmark[spec.code] for spec in self.suite.members(rubric)),
-            *(self._sub_rubric(sub) for sub in self.suite.sub_rubrics(rubric)),
+            *(
+                SpecView(**self._facts(sub, sub), figures=self._rubric_figures[sub.code])
+                for sub in self.suite.sub_rubrics(rubric)
+            ),
         )
         method, figures = rubric.fields.aggregation_method, self._rubric_figures[rubric.code]
         parts = self.suite.rubrics_below(rubric).values()
@@ -274,10 +262,6 @@ class Views:
             aggregation_formula=NONE if absent else aggregation_formula(rubric.fields, members),
             uses_weights=not self.suite.ignores_weights(rubric),
         )
-
-    def _sub_rubric(self, rubric: RubricSpec) -> SpecView:
-        """Return what any view shows of a rubric that is a member of another one."""
-        return SpecView(**self._facts(rubric, rubric), figures=self._rubric_figures[rubric.code])
 
     @cached_property
     def _rubric_figures(self) -> dict[str, RubricFigures]:
