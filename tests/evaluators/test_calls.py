@@ -21,10 +21,10 @@ _FEWEST_WORDS, _MOST_WORDS = 300, 600
 
 def outcomes(call: Spec[Call], record: Any) -> dict[str, str]:
     """What each code evaluator says of a record of a call."""
-    labels, narrative = plain_value(call.fields.labels), call.fields.narrative
+    labels, output, narrative = plain_value(call.fields.labels), plain_value(record), call.fields.narrative
     found = {}
     for code, name in IMPLEMENTED.items():
-        reply = evaluator(name).evaluate(labels, plain_value(record), narrative)
+        reply = evaluator(name).evaluate(labels, output, narrative)
         found[code] = str(form_of(code).model_validate(reply).outcome)
     return found
 

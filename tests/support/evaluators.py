@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import cache
@@ -32,6 +32,8 @@ SHARED = (
     "element_checks",
 )
 """Names of the modules that evaluators share; each may import those before it."""
+_MOST_KNOWN = 500
+"""How many parts of records are remembered with what they hold."""
 _BENCHMARKS = {spec.code: spec for spec in shipped_report().suite.benchmark.values()}
 IMPLEMENTED = {
     code: path.removeprefix("evaluators/code/").removesuffix(".py")
@@ -89,7 +91,28 @@ def shared_modules(changed: str = "", tree: ast.Module | None = None) -> dict[st
 
 @cache
 def _shared() -> dict[str, ModuleType]:
-    return shared_modules()
+    """The modules that evaluators share; what a record holds is worked out once for all that ask."""
+    modules = shared_modules()
+    for name in ("without_constants", "without_constant_sections", "mappings"):
+        once = _once(next(vars(module)[name] for module in modules.values() if name in vars(module)))
+        for module in modules.values():
+            if name in vars(module):
+                setattr(module, name, once)
+    return modules
+
+
+def _once(work_out: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    known: dict[int, tuple[Any, Any]] = {}
+
+    def worked_out(part: Any) -> Any:
+        if id(part) not in known:
+            if len(known) > _MOST_KNOWN:
+                known.clear()
+            result = work_out(part)
+            known[id(part)] = part, [*result] if isinstance(result, Iterator) else result
+        return known[id(part)][1]
+
+    return worked_out
 
 
 def shared_module(name: str) -> ModuleType:

@@ -9,7 +9,6 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from types import ModuleType
 from typing import Any
 
 from benchdocs.scoring.planned_cases import suite_cases
@@ -19,7 +18,7 @@ from benchdocs.suite.cases import confirmed
 from benchdocs.suite.sampling import Passed
 from benchdocs.suite.score_tree import score_tree
 from benchdocs.suite.verdicts import RubricResult, judge
-from support.evaluators import FOLDER, IMPLEMENTED, form_of, run, shared_modules, tree_of
+from support.evaluators import FOLDER, IMPLEMENTED, evaluator, form_of
 from support.paths import REPOSITORY
 from support.shipped import shipped_report
 
@@ -131,76 +130,49 @@ def sides() -> dict[str, tuple[int, int, int]]:
 
 
 @cache
-def passed() -> dict[str, dict[str, Passed]]:
-    """What each product scores in each benchmark with a script, on the cases that a plan of the suite has.
+def passed(product: str) -> dict[str, Passed]:
+    """What a product scores in each benchmark with a script, on the cases that a plan of the suite has.
 
     Of a hybrid only the cases that its script fails have a result: the judge has the other half.
     """
-    scripts = _scripts()
-    replies: dict[str, dict[str, list[Any]]] = {}
-    for product, make in PRODUCTS.items():
-        replies[product] = {code: [] for code in scripts}
-        for case in suite_cases(_SUITE).values():
-            record = make(case.labels, case.narrative)
-            for code in case.codes:
-                if code in scripts:
-                    reply = scripts[code].evaluate(case.labels, record, case.narrative)
-                    replies[product][code].append(reply)
-    return {
-        product: {code: _tally(code, given) for code, given in own.items()}
-        for product, own in replies.items()
-    }
-
-
-def _scripts() -> dict[str, ModuleType]:
-    """The scripts by code; what a record holds beside constants is worked out once for all of them."""
-    shared = shared_modules()
-    for name in ("without_constants", "without_constant_sections"):
-        once = _once(getattr(shared["constants"], name))
-        for module in ("constants", "comparison", "record_view"):
-            setattr(shared[module], name, once)
-    return {code: run(name, tree_of(name), shared) for code, name in IMPLEMENTED.items()}
-
-
-def _once(work_out: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    known: dict[int, tuple[Any, Any]] = {}
-
-    def worked_out(record: Any) -> Any:
-        if id(record) not in known:
-            known[id(record)] = record, work_out(record)
-        return known[id(record)][1]
-
-    return worked_out
+    replies: dict[str, list[Any]] = {code: [] for code in IMPLEMENTED}
+    for case in suite_cases(_SUITE).values():
+        record = PRODUCTS[product](case.labels, case.narrative)
+        for code in replies.keys() & {*case.codes}:
+            script = evaluator(IMPLEMENTED[code])
+            replies[code].append(script.evaluate(case.labels, record, case.narrative))
+    return {code: _tally(code, given) for code, given in replies.items()}
 
 
 def _tally(code: str, replies: Sequence[Any]) -> Passed:
-    outcomes = [str(form_of(code).model_validate(reply).outcome) for reply in replies]
-    judged = [
-        reply
-        for reply, outcome in zip(replies, outcomes, strict=True)
-        if outcome == "fail" or (outcome == "pass" and code in scored())
-    ]
-    shares = [Fraction(reply.get("score", reply["pass"])).limit_denominator(1000) for reply in judged]
-    total = sum(shares, Fraction(0))
+    judged = []
+    for reply in replies:
+        outcome = form_of(code).model_validate(reply).outcome
+        if outcome == "fail" or (outcome == "pass" and code in scored()):
+            judged.append(Fraction(reply.get("score", reply["pass"])).limit_denominator(1000))
+    total = sum(judged, Fraction(0))
     whole = int(total) if total.denominator == 1 else total
     return Passed(whole, len(judged), len(replies) - len(judged))
 
 
-def rubrics(*, by_rate: bool) -> dict[str, dict[str, RubricResult]]:
-    """The result of each rubric that has a code benchmark, for each product; judged cases are open.
+def rubrics(product: str, *, by_rate: bool) -> dict[str, RubricResult]:
+    """The product's result in each rubric with a benchmark that scripts alone judge; judged cases are open.
 
     By rate, a benchmark's score is what passed of the planned cases, however few they are.
     """
-    found: dict[str, dict[str, RubricResult]] = {}
+    found = {}
     for spec in _SUITE.ordered_rubrics:
         tree = score_tree(_SUITE, spec)
         codes = [node.code for node in tree.benchmarks if node.code in IMPLEMENTED]
-        for product in PRODUCTS if {*codes} & {*scored()} else ():
-            results = {code: passed()[product][code] for code in codes if passed()[product][code].evaluated}
-            given: dict[str, Any] = results
-            if by_rate:
-                given = {code: _rate(score) for code, score in results.items() if not score.missing}
-            found.setdefault(spec.code, {})[product] = judge(tree, given)
+        if {*codes} & {*scored()}:
+            given: dict[str, Any] = {}
+            for code in codes:
+                score = passed(product)[code]
+                if score.evaluated and not by_rate:
+                    given[code] = score
+                elif score.evaluated and not score.missing:
+                    given[code] = _rate(score)
+            found[spec.code] = judge(tree, given)
     return found
 
 
@@ -208,17 +180,45 @@ def _rate(score: Passed) -> Decimal:
     return Decimal(str(float(Fraction(score.passed) / score.evaluated)))
 
 
-def passing() -> dict[str, list[str]]:
-    """The products that reach the threshold of a benchmark that scripts alone judge, on its planned cases."""
-    found: dict[str, list[str]] = {}
-    for product in PRODUCTS:
-        for code in scored():
-            score = passed()[product][code]
-            if score.evaluated and _rate(score) >= (_SUITE.benchmark[code].fields.threshold or 0):
-                found.setdefault(code, []).append(product)
+Columns = dict[str, dict[str, str]]
+"""The cells of the page's tables: by product, by the code of a benchmark or a rubric."""
+
+
+def column(product: str) -> dict[str, str]:
+    """The cells of a product, worked out anew."""
+    cells = {}
+    for code, score in passed(product).items():
+        cells[code] = _cell(score) if code in scored() else f"{score.evaluated} of {score.planned}"
+    by_rate = rubrics(product, by_rate=True)
+    return cells | {
+        code: _verdict(by_rate[code], result) for code, result in rubrics(product, by_rate=False).items()
+    }
+
+
+def columns(text: str) -> Columns:
+    """The cells of all products, as they are on the page."""
+    found: Columns = {product: {} for product in PRODUCTS}
+    for line in on_page(text).splitlines():
+        code, *cells = line.strip("| ").split(" | ")
+        if len(cells) == len(PRODUCTS) and code != "Code":
+            for product, cell in zip(PRODUCTS, cells, strict=True):
+                found[product][code] = cell
     return found
 
 
+def passing(found: Columns) -> dict[str, list[str]]:
+    """The products that reach the threshold of a benchmark that scripts alone judge, on its planned cases."""
+    reached: dict[str, list[str]] = {}
+    for product, cells in found.items():
+        for code in scored():
+            passed, _, evaluated = cells[code].partition(" of ")
+            threshold = _SUITE.benchmark[code].fields.threshold or 0
+            if evaluated and Decimal(passed) >= threshold * int(evaluated):
+                reached.setdefault(code, []).append(product)
+    return reached
+
+
+@cache
 def scored() -> list[str]:
     """The benchmarks that scripts alone judge; of a hybrid the judge may fail what its script passes."""
     specs = {code: _SUITE.benchmark[code].fields for code in IMPLEMENTED}
@@ -233,24 +233,25 @@ def digest() -> str:
     return sha256(json.dumps(made, sort_keys=True).encode()).hexdigest()
 
 
-def tables() -> str:
-    """The tables of the page, and what they were made for."""
-    head = f"| Code | {' | '.join(PRODUCTS)} |\n|---|{'---|' * len(PRODUCTS)}\n"
+def tables(found: Columns) -> str:
+    """The tables of the page with these cells, and what they were made for."""
     codes = [spec.code for spec in _SUITE.ordered_benchmarks if spec.code in IMPLEMENTED]
     alone = [code for code in codes if code in scored()]
     halves = [code for code in codes if code not in alone]
-    reached = [f"| {code} | {', '.join(passing()[code])} | {REASONS[code]} |" for code in passing()]
+    judged = [spec.code for spec in _SUITE.ordered_rubrics if spec.code in found["Array"]]
+    reached = [f"| {code} | {', '.join(names)} | {REASONS[code]} |" for code, names in passing(found).items()]
     planned, every, calls = len(suite_cases(_SUITE)), confirmed(_SUITE)[1], len(_SUITE.calls)
     bridge = f"{every - calls} cases and {calls} calls; to {every - planned} no benchmark applies."
     flags = [f"| {code} | {' | '.join(map(str, counts))} |" for code, counts in sides().items()]
     parts = (
         "## Benchmarks\n\nThose that scripts alone judge: cases passed, of those with a verdict.\n",
-        head + _rows(alone, _cell),
+        _rows(found, alone),
         "\n## Where one reaches a threshold\n\n| Code | Products | Why |\n|---|---|---|",
         *reached,
         "\n## Hybrids\n\nCases that the script fails, of those planned. The others are left to the judge.\n",
-        head + _rows(halves, lambda score: f"{score.evaluated} of {score.planned}"),
-        f"\n## Rubrics\n\n{head}" + _verdicts(),
+        _rows(found, halves),
+        "\n## Rubrics\n",
+        _rows(found, judged),
         _SIDES_HEAD,
         *flags,
         f"\nComputed over the {planned} cases and calls of the suite's plan. The suite has {bridge}",
@@ -269,11 +270,10 @@ that always flags fails on one side, and one that never does on the other.
 |---|---|---|---|"""
 
 
-def _rows(codes: Sequence[str], cell: Callable[[Passed], str]) -> str:
-    rows = []
+def _rows(found: Columns, codes: Sequence[str]) -> str:
+    rows = [f"| Code | {' | '.join(found)} |", f"|---|{'---|' * len(found)}"]
     for code in codes:
-        cells = [cell(passed()[product][code]) for product in PRODUCTS]
-        rows.append(f"| {code} | {' | '.join(cells)} |")
+        rows += [f"| {code} | {' | '.join(cells[code] for cells in found.values())} |"]
     return "\n".join(rows)
 
 
@@ -281,15 +281,6 @@ def _cell(score: Passed) -> str:
     passed = score.passed
     number = str(passed) if isinstance(passed, int) else f"{float(passed):.2f}"
     return f"{number} of {score.evaluated}" if score.evaluated else "–"
-
-
-def _verdicts() -> str:
-    by_rate, by_rule = rubrics(by_rate=True), rubrics(by_rate=False)
-    rows = []
-    for code, results in by_rule.items():
-        cells = [_verdict(by_rate[code][product], result) for product, result in results.items()]
-        rows.append(f"| {code} | {' | '.join(cells)} |")
-    return "\n".join(rows)
 
 
 def _verdict(by_rate: RubricResult, by_rule: RubricResult) -> str:
@@ -307,4 +298,5 @@ def on_page(text: str) -> str:
 
 if __name__ == "__main__":
     page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(page.replace(on_page(page), tables()), encoding="utf-8")
+    new = tables({product: column(product) for product in PRODUCTS})
+    PAGE.write_text(page.replace(on_page(page), new), encoding="utf-8")
