@@ -2,17 +2,12 @@
 // Copies what a link of the copy menu leads to, and the address of a heading, a clause or an example.
 {
 	const said = document.createElement("span");
-	said.className = "tip";
 	said.setAttribute("role", "status");
 	let leaving;
 
 	const say = (link, text) => {
 		clearTimeout(leaving);
-		if (!said.isConnected) document.body.append(said);
-		said.textContent = `${text}: ${link.textContent.trim() || link.title}`;
-		const at = link.getBoundingClientRect();
-		said.style.left = `${Math.max(8, Math.min(at.left, innerWidth - said.offsetWidth - 8))}px`;
-		said.style.top = `${at.bottom + 4}px`;
+		showTip(said, link, `${text}: ${link.textContent.trim() || link.title}`);
 		leaving = setTimeout(() => said.remove(), 1500);
 	};
 	const address = (link) => link.href.split("#")[0].replace(/index\.html$/, "") + link.hash;
