@@ -90,29 +90,26 @@ class Values(NamedTuple):
 
 
 def band_chart(
-    id: str, title: str, band: str, axis: Axis, up: Values, ends: Mapping[str, Callable[[int], float]]
+    id: str, title: str, band: str, axis: Axis, up: Values, values: Mapping[str, Sequence[float]]
 ) -> BandChart:
-    """Lay out a band between its ends, the lower one first, each with its name; only its table has more."""
+    """Lay out a band between two curves, the lower one first; only its table has more.
+
+    `values` are those of each curve wherever it is drawn, by its name.
+    """
     low, high = up.ticks[0], up.ticks[-1]
 
     def down(value: float) -> float:
         return TOP + HEIGHT * (high - value) / (high - low)
 
-    def point(value: int, end: Callable[[int], float]) -> CurvePoint:
-        reached = end(value)
-        return CurvePoint(axis.text(value), up.text(reached), axis.place(value), round(down(reached), 2))
-
-    def line(end: Callable[[int], float]) -> str:
-        places = []
-        for value in axis.drawn:
-            x, y = axis.share(value) * STRETCH, down(end(value)) - TOP
-            places.append(f"{x:.1f},{y:.2f}")
-        return " ".join(places)
-
     curves = []
-    for name, end in ends.items():
-        points = [point(value, end) for value in axis.marked]
-        curves.append(Curve(name, line(end), tuple(points)))
+    for name, heights in values.items():
+        line, points = [], []
+        for place, reached in zip(axis.drawn, heights, strict=True):
+            line.append(f"{axis.share(place) * STRETCH:.1f},{down(reached) - TOP:.2f}")
+            if place in axis.marked:
+                y = round(down(reached), 2)
+                points.append(CurvePoint(axis.text(place), up.text(reached), axis.place(place), y))
+        curves.append(Curve(name, " ".join(line), tuple(points)))
     below = []
     for value in axis.ticks:
         anchor = "end" if value == axis.drawn[-1] else "middle"

@@ -35,7 +35,7 @@ class Download(NamedTuple):
 BUNDLE = Download(
     "bundle.zip",
     "ZIP archive",
-    "The audit bundle: all specs and prompts unchanged, the conformance report, the changes, and the "
+    "The audit bundle: all specs and prompts unchanged, what the checks found, the changes, and the "
     "files below, with the SHA-256 of each.",
     "audit/",
 )

@@ -1,11 +1,11 @@
 """What a benchmark's number of cases is worth, and the numbers of "How sure is a pass?"."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import NamedTuple
 
 from benchdocs.site.charts.curves import Axis, BandChart, Values, band_chart
@@ -52,12 +52,12 @@ class SampleSize(NamedTuple):
 
     Attributes:
         by_share: Whether each case counts as the share of its items that are met.
+        needed: Cases that show a rate of the threshold, by how many of them failed.
         cases: Its `min_cases`; the figures below it are empty without.
         least: The fewest passed cases that pass; None where not even all of them do.
         bare: The same or, of shares, the lowest sum of them that passes; empty where none does.
         shows: Lower bound of the true rate where all of them pass.
         bare_shows: Lower bound of the true rate at `bare`; empty where that is.
-        needed: Cases that show a rate of the threshold, by how many of them failed.
         chances: Chance to pass, each with the true rate before it.
         at_threshold: Chance to pass at a true rate of the threshold.
     """
@@ -66,14 +66,14 @@ class SampleSize(NamedTuple):
     level: str
     by_bound: bool
     by_share: bool
-    cases: int | None
-    least: int | None
-    bare: str
-    shows: str
-    bare_shows: str
     needed: tuple[int | None, ...]
-    chances: tuple[tuple[str, str], ...]
-    at_threshold: Fraction | None
+    cases: int | None = None
+    least: int | None = None
+    bare: str = ""
+    shows: str = ""
+    bare_shows: str = ""
+    chances: tuple[tuple[str, str], ...] = ()
+    at_threshold: Fraction | None = None
 
     @property
     def words(self) -> str:
@@ -139,8 +139,9 @@ def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None, b
     """Return what a number of cases is worth; numbers are texts, since 0.90 is shown differently from 0.9."""
     reached, confidence = Fraction(threshold), Fraction(level)
     needed = tuple(cases_needed(reached, confidence, failed) for failed in FAILURES)
+    size = SampleSize(threshold, level, by_bound, by_share, needed)
     if cases is None:
-        return SampleSize(threshold, level, by_bound, by_share, None, None, "", "", "", needed, (), None)
+        return size
     rule = PassRule(reached, cases, confidence if by_bound else None, by_share)
     least = rule.least_passed(cases)
     bare, bare_text, bare_shows = None, "", ""
@@ -156,19 +157,14 @@ def _worked_out(threshold: str, level: str, by_bound: bool, cases: int | None, b
         if 0 <= rate <= 1:
             chance = rule.chance_to_pass(cases, rate)
             chances.append((_exactly(rate), chance_text(float(chance))))
-    return SampleSize(
-        threshold,
-        level,
-        by_bound,
-        by_share,
-        cases,
-        least,
-        bare_text,
-        round_down(lower_bound(cases, cases, float(confidence))),
-        bare_shows,
-        needed,
-        tuple(chances),
-        rule.chance_to_pass(cases, reached),
+    return size._replace(
+        cases=cases,
+        least=least,
+        bare=bare_text,
+        shows=round_down(lower_bound(cases, cases, float(confidence))),
+        bare_shows=bare_shows,
+        chances=tuple(chances),
+        at_threshold=rule.chance_to_pass(cases, reached),
     )
 
 
@@ -259,26 +255,21 @@ def _operating_curves(tops: tuple[RubricNode, ...]) -> BandChart:
     members = tuple(replace(top, gate=Criticality.HARD_GATE) for top in tops)
     every = RubricNode("", "", None, Decimal(0), Aggregation.MEAN, members)
     curve = OperatingCurve(every, [Fraction(rate, 1000) for rate in _RATES])
-    ends: dict[str, Callable[[int], float]] = {}
-    undecided: dict[str, Callable[[int], float]] = {}
+    curves: dict[str, Sequence[float]] = {}
+    undecided: dict[str, Sequence[float]] = {}
     for luck, chances in (("independent", curve.independent()), ("shared", curve.shared())):
-        ends[f"passes, {luck} luck"] = partial(_at, [each.passes for each in chances])
-        undecided[f"undecided, {luck} luck"] = partial(_at, [each.opens for each in chances])
+        curves[f"passes, {luck} luck"], _, opens = zip(*chances, strict=True)
+        undecided[f"undecided, {luck} luck"] = opens
     if curve.can_be_open:
-        ends |= undecided
+        curves |= undecided
     return band_chart(
         "operating-curves",
         "How often a product passes this suite",
         "between independent and shared luck",
         Axis("true rate", _RATES, _MARKED_RATES, (900, 925, 950, 975), _thousandths),
         Values("share of runs that pass", (0, 0.25, 0.5, 0.75, 1), whole_percent),
-        ends,
+        curves,
     )
-
-
-def _at(chances: Sequence[float], rate: int) -> float:
-    """Return the chance at a true rate of so many thousandths."""
-    return chances[_RATES.index(rate)]
 
 
 def _thousandths(rate: int) -> str:
@@ -291,24 +282,19 @@ def _thousandths(rate: int) -> str:
 @cache
 def intervals() -> BandChart:
     """Return the chart of the true rates that fit a score of 0.90, between two one-sided bounds."""
+    cases, low, high = range(10, 201, 10), list[float](), list[float]()
+    for number in cases:
+        passed = number * 9 // 10
+        low.append(float(round_down(lower_bound(passed, number, float(_LEVEL)))))
+        high.append(float(round_up(upper_bound(passed, number, float(_LEVEL)))))
     return band_chart(
         "intervals",
         "True rates that fit a score of 0.90",
         f"between the bounds, each at {LEVEL}",
-        Axis("cases", range(10, 201, 10), (10, 20, 30, 50, 100, 200), (10, 50, 100, 150, 200)),
+        Axis("cases", cases, (10, 20, 30, 50, 100, 200), (10, 50, 100, 150, 200)),
         Values("true rate", (0.5, 0.6, 0.7, 0.8, 0.9, 1), "{:.3f}".format),
-        {"at least": _at_least, "at most": _at_most},
+        {"at least": low, "at most": high},
     )
-
-
-def _at_least(cases: int) -> float:
-    """Return the lower bound at a score of 0.90, as it is shown."""
-    return float(round_down(lower_bound(cases * 9 // 10, cases, float(_LEVEL))))
-
-
-def _at_most(cases: int) -> float:
-    """Return the upper bound at a score of 0.90, as it is shown."""
-    return float(round_up(upper_bound(cases * 9 // 10, cases, float(_LEVEL))))
 
 
 def claims() -> list[tuple[str, int | None, int | None]]:
