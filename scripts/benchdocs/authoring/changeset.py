@@ -57,6 +57,11 @@ class RefusedError(Exception):
     """A change that is not made; the arguments are lines and findings that say why."""
 
 
+def not_recorded(why: str) -> RefusedError:
+    """Return that a record was not added, and why."""
+    return RefusedError(f"nothing was recorded: {why}")
+
+
 class StoppedError(Exception):
     """A step that could not be carried out; the message says as a clause which, why, and what is done."""
 

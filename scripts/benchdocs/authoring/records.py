@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from benchdocs.authoring.changeset import RefusedError, Step
+from benchdocs.authoring.changeset import Step, not_recorded
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.locations import printable
 from benchdocs.documents.text_file import MAX_BYTES, shorten
@@ -39,7 +39,7 @@ def new_record(result: ScoreReport | Calibration, name: str) -> Step:
     """
     if not is_record_name(name):
         form = "lowercase letters, digits, dots and hyphens, at most 64"
-        raise _refused(f"`{printable(name)}` names no record: {form}")
+        raise not_recorded(f"`{printable(name)}` names no record: {form}")
     if isinstance(result, Calibration):
         folder, fields = JUDGE_FOLDER, _measured(result)
     elif result.labels:
@@ -48,9 +48,9 @@ def new_record(result: ScoreReport | Calibration, name: str) -> Step:
         folder, fields = RUN_FOLDER, _run(result)
     path, text = f"{folder}/{name}.yaml", "\n".join((*_lines(fields), ""))
     if (result.suite.root / path).exists():
-        raise _refused(f"`{path}` exists, and records are never changed: take another name")
+        raise not_recorded(f"`{path}` exists, and records are never changed: take another name")
     if len(text.encode()) > MAX_BYTES:
-        raise _refused(f"the record would have more than {MAX_BYTES:,} bytes")
+        raise not_recorded(f"the record would have more than {MAX_BYTES:,} bytes")
     return Step(path, text)
 
 
@@ -58,7 +58,7 @@ def _run(report: ScoreReport) -> dict[str, Any]:
     """Return the record of a run. Raises RefusedError where it may not be recorded."""
     plan = _whole_plan(report)
     if report.state != report.digest:
-        raise _refused("the results are of another state of the suite than today's")
+        raise not_recorded("the results are of another state of the suite than today's")
     benchmarks, rubrics, failed = {}, {}, list[dict[str, str]]()
     for line in report.lines:
         if line.tally is None:
@@ -119,7 +119,7 @@ def _measured(calibration: Calibration) -> dict[str, Any]:
     """Return the record of a measured judge. Raises RefusedError where it may not be recorded."""
     suite = calibration.suite
     if calibration.results.bad:
-        raise _refused("a line cannot be used")
+        raise not_recorded("a line cannot be used")
     benchmarks = {}
     for code, measured in calibration.measured.items():
         benchmarks[code] = {
@@ -159,17 +159,12 @@ def _labeled(report: ScoreReport) -> dict[str, Any]:
 # What all kinds share ----------------------------------------------------------------------
 
 
-def _refused(why: str) -> RefusedError:
-    """Return that a record was not added, and why."""
-    return RefusedError(f"nothing was recorded: {why}")
-
-
 def _whole_plan(report: ScoreReport) -> Plan:
     """Return the plan of a run. Raises RefusedError where no verdict may rest on it."""
     if report.plan is None or report.doubt:
-        raise _refused(report.doubt)
+        raise not_recorded(report.doubt)
     if report.plan.tags:
-        raise _refused("a subset of the cases decides nothing")
+        raise not_recorded("a subset of the cases decides nothing")
     return report.plan
 
 
@@ -189,7 +184,7 @@ def _state_of(suite: Suite, digest: str) -> dict[str, Any]:
     except GitError:
         return {"digest": digest}
     if uncommitted := list(filter(is_in_suite, checkout.files)):
-        raise _refused(f"`{uncommitted[0]}` is not committed, so nobody could look up what was run")
+        raise not_recorded(f"`{uncommitted[0]}` is not committed, so nobody could look up what was run")
     return {"digest": digest, "commit": checkout.id}
 
 

@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from benchdocs.authoring.changeset import RefusedError, Step
+from benchdocs.authoring.changeset import Step, not_recorded
 from benchdocs.files.atomic import read_exactly
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Severity
@@ -17,10 +17,6 @@ from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.reviews import reviewers
 from benchdocs.suite.suite import Suite
-
-
-def _refused(why: str) -> RefusedError:
-    return RefusedError(f"nothing was recorded: {why}")
 
 
 def new_records(
@@ -39,15 +35,15 @@ def new_records(
     suite = report.suite
     if reviewer not in reviewers(suite) or not re.fullmatch(REVIEWER_ID, reviewer):
         if suite.broken_file(REVIEWERS_FILE):
-            raise _refused(f"`{REVIEWERS_FILE}` cannot be read completely; `benchdocs check` says why")
+            raise not_recorded(f"`{REVIEWERS_FILE}` cannot be read completely; `benchdocs check` says why")
         message = f"`{REVIEWERS_FILE}` lists no reviewer `{reviewer}`"
         entry = f"  - id: {reviewer}\n    role: \n    qualification: \n    conflicts:"
-        raise _refused(f"{message}; complete this and add it below `reviewers:`\n{entry}")
+        raise not_recorded(f"{message}; complete this and add it below `reviewers:`\n{entry}")
     if future := in_future(day):
-        raise _refused(f"{day} is {future}")
+        raise not_recorded(f"{day} is {future}")
     for spec in specs:
         if errors := ", ".join(_errors(report, spec)):
-            raise _refused(f"{spec.code} has errors; fix them first: {errors}")
+            raise not_recorded(f"{spec.code} has errors; fix them first: {errors}")
         path = f"{REVIEW_FOLDER}/{spec.code}/{day}-{reviewer}.yaml"
         text = _record(suite, spec, reviewers(suite)[reviewer], day, outcomes, comment)
         if not (suite.root / path).exists():
@@ -55,7 +51,7 @@ def new_records(
         elif read_exactly(suite.root / path) != text:
             later = f"add one with a later date, such as `--on {day + datetime.timedelta(days=1)}`"
             why = f"the record `{path}` already exists, and committed records are never changed; {later}"
-            raise _refused(f"{why}, or delete this one if it is not committed")
+            raise not_recorded(f"{why}, or delete this one if it is not committed")
 
 
 def _errors(report: Report, spec: AnySpec) -> Iterator[str]:

@@ -58,7 +58,7 @@ def _escaped_match(match: re.Match[str]) -> str:
 def code(text: str) -> str:
     """Format a text as code within a line."""
     line = _BLANKS.sub(" ", text)
-    mark = "`" * (_longest_run(line) + 1)
+    mark = "`" * (max(map(len, _FENCE.findall(line)), default=0) + 1)
     if line[:1] in (" ", "`") or line[-1:] in (" ", "`"):
         line = f" {line} "
     return f"{mark}{line}{mark}"
@@ -68,7 +68,3 @@ def link(finished: str, address: str) -> str:
     """Format finished Markdown as a link to a percent-encoded address."""
     name = _BRACKETS.sub(lambda match: match["kept"] or f"\\{match[0]}", finished)
     return f"[{name}]({address})"
-
-
-def _longest_run(text: str) -> int:
-    return max(map(len, _FENCE.findall(text)), default=0)

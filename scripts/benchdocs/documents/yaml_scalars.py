@@ -1,6 +1,7 @@
 """The plain values of YAML: numbers keep the digits they were written with."""
 
 import re
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any
@@ -34,20 +35,12 @@ _RESOLVER: Any = yaml.resolver.Resolver()
 _KINDS = {type(None): "nothing", str: "text", list: "a list", dict: "a block of fields"}
 
 
+@dataclass(frozen=True, repr=False)
 class OddNumber:
     """A number in a surprising notation: `12:30` is 750 to YAML, `010` is 8. No field accepts it."""
 
-    def __init__(self, value: Decimal, source: str) -> None:
-        self.value = value
-        self.source = source
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether the other is the same number in the same notation."""
-        return isinstance(other, OddNumber) and (self.value, self.source) == (other.value, other.source)
-
-    def __hash__(self) -> int:
-        """Hash equal numbers alike, as keys of a block."""
-        return hash((self.value, self.source))
+    value: Decimal
+    source: str
 
     def __repr__(self) -> str:
         """Return the number as its author wrote it."""

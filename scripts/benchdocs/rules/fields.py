@@ -22,47 +22,25 @@ from benchdocs.suite.codes import component_folder
 from benchdocs.suite.suite import Suite
 
 SOURCE = "Benchmark Field Breakdown"
-
-MISSING = "the required field {field} is missing"
-NO_VALUE = "the required field {field} has no value"
-BLANK = "{field} is blank"
-HAS_TO_BE = "{field} has to be {expected}"
-TWO_LISTS = "a rubric cannot have both `benchmarks` and `sub_rubrics`: it is either a leaf or a composite"
-
-TEXT, NUMBER, BOOLEAN = "text", "a number", "`true` or `false`"
-LIST, BLOCK = "a list, with one `- entry` per line", "a block of fields"
-FIELDS_OR_TEXT = "a block of fields, or the raw text of an output that is not a record"
-GROUP = "a list of two phrases or more, such as `[copy, copies]`"
-DATE = "a date, such as 2026-01-31"
-SHARE, WHOLE_NUMBER, FINITE = "between 0 and 1", "a whole number from 1", "a finite number"
-CONFIDENCE = "greater than 0 and less than 1"
-NUMBER_OF_CASES = f"a whole number from 0 to {MOST_CASES:,}"
-BENCHMARKS_CODE = "a benchmark's code, such as `A-LNG1`"
-RUBRICS_CODE = "a rubric's code, such as `A-LNG`"
-ANY_CODE = "a code, such as `A-LNG1` or `A-LNG`"
-
+_DATE = "a date, such as 2026-01-31"
 _EXPECTED = {
-    "string_type": TEXT,
-    "is_instance_of": NUMBER,
-    "decimal_type": NUMBER,
-    "bool_type": BOOLEAN,
-    "list_type": LIST,
-    "too_short": GROUP,
-    "dict_type": BLOCK,
-    "model_type": BLOCK,
-    "model_attributes_type": BLOCK,
-    "date_type": DATE,
-    "date_from_datetime_parsing": DATE,
-    "date_from_datetime_inexact": DATE,
-    "date_parsing": DATE,
-    "record_type": FIELDS_OR_TEXT,
+    "string_type": "text",
+    **dict.fromkeys(("is_instance_of", "decimal_type"), "a number"),
+    "bool_type": "`true` or `false`",
+    "list_type": "a list, with one `- entry` per line",
+    "too_short": "a list of two phrases or more, such as `[copy, copies]`",
+    **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), "a block of fields"),
+    **dict.fromkeys(("date_type", "date_parsing"), _DATE),
+    **dict.fromkeys(("date_from_datetime_parsing", "date_from_datetime_inexact"), _DATE),
+    "record_type": "a block of fields, or the raw text of an output that is not a record",
     "digest_type": "a SHA-256, or the hash of a commit: 64 or 40 digits from 0 to f",
     "exact_type": 'an exact number in quotes, `"57"` or `"57/59"`',
 }
 _RANGES = {
-    **{"ge=0": SHARE, "le=1": SHARE, "gt=0": CONFIDENCE, "lt=1": CONFIDENCE},
-    **{"ge=1": WHOLE_NUMBER, "multiple_of=1": WHOLE_NUMBER},
-    **{"gt=-1": NUMBER_OF_CASES, f"le={MOST_CASES}": NUMBER_OF_CASES},
+    **dict.fromkeys(("ge=0", "le=1"), "between 0 and 1"),
+    **dict.fromkeys(("gt=0", "lt=1"), "greater than 0 and less than 1"),
+    **dict.fromkeys(("ge=1", "multiple_of=1"), "a whole number from 1"),
+    **dict.fromkeys(("gt=-1", f"le={MOST_CASES}"), f"a whole number from 0 to {MOST_CASES:,}"),
 }
 
 
@@ -136,13 +114,14 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
         is_list = fault.route == ("benchmarks",)
         if is_list and any(name in MEMBERS for name in _misnamed(spec)):
             continue
-        if lost := absorbed_fields.field_in(spec, fault.route):
+        lost = absorbed_fields.absorbed(spec, str(fault.route[0])) if len(fault.route) == 1 else None
+        if lost:
             place = spec.document.place_of(lost.start)
             message = f"the required field {name} is part of the text above it"
             yield Violation(spec.document, place, message, "align it with the other fields")
             continue
         empty = spec.document.source_of(fault.route) is not None
-        message = (NO_VALUE if empty else MISSING).format(field=name)
+        message = f"the required field {name} {'has no value' if empty else 'is missing'}"
         hint = (
             f"for example `{fault.route[-1]}: {corrections.in_a_line(fault.expected)}`"
             if fault.expected
@@ -186,7 +165,10 @@ def unknown_field(suite: Suite) -> Iterator[Violation]:
         if corrections.is_misplaced(spec):
             continue
         if fault.route == ("sub_rubrics",):
-            yield Violation(spec.document, at_key("sub_rubrics"), TWO_LISTS, "keep one of the two lists")
+            message = (
+                "a rubric cannot have both `benchmarks` and `sub_rubrics`: it is either a leaf or a composite"
+            )
+            yield Violation(spec.document, at_key("sub_rubrics"), message, "keep one of the two lists")
             continue
         name = shorten(str(fault.route[-1]))
         inside = f" in {field_name(*fault.route[:-1])}" if fault.route[1:] else ""
@@ -230,8 +212,7 @@ def wrong_type(suite: Suite) -> Iterator[Violation]:
     """
     for spec, fault, name in _faults(suite, "FLD103"):
         expected = _EXPECTED.get(fault.expected, "another kind of value")
-        demand = HAS_TO_BE.format(field=name, expected=expected)
-        message = f"{demand}, but YAML reads {_as_read(spec, fault)}"
+        message = f"{name} has to be {expected}, but YAML reads {_as_read(spec, fault)}"
         hint, fix = type_corrections.remedy(spec, fault, expected)
         yield Violation(spec.document, at(*fault.route), message, hint, fix=fix)
 
@@ -257,8 +238,8 @@ def out_of_range(suite: Suite) -> Iterator[Violation]:
         threshold: 0.90
     """
     for spec, fault, name in _faults(suite, "FLD104"):
-        demand = HAS_TO_BE.format(field=name, expected=_RANGES.get(fault.expected, FINITE))
-        message = f"{demand}, not {spec.document.source_of(fault.route)}"
+        expected = _RANGES.get(fault.expected, "a finite number")
+        message = f"{name} has to be {expected}, not {spec.document.source_of(fault.route)}"
         yield Violation(spec.document, at(*fault.route), message, type_corrections.in_range(fault))
 
 
@@ -285,8 +266,7 @@ def bad_enum(suite: Suite) -> Iterator[Violation]:
     """
     for spec, fault, name in _faults(suite, "FLD105"):
         words = [word.strip("' ") for word in fault.expected.replace(" or ", ", ").split(",")]
-        demand = HAS_TO_BE.format(field=name, expected=one_of(words))
-        message = f"{demand}, not {_as_read(spec, fault)}"
+        message = f"{name} has to be {one_of(words)}, not {_as_read(spec, fault)}"
         bare = type_corrections.bare_entry(spec, fault)
         written = bare or spec.document.source_of(fault.route) or ""
         right = corrections.word(written, words) if isinstance(fault.value, str) or bare else None
@@ -329,12 +309,12 @@ def malformed_code(suite: Suite) -> Iterator[Violation]:
         of_rubric = (is_own and is_of_rubric) or fault.route[0] in ("parent_rubric", "sub_rubrics")
         of_any = "enforced_by" in fault.route
         kinds: tuple[type, ...] = (Benchmark,)
-        expected, form = BENCHMARKS_CODE, BENCHMARK_FORM
+        expected, form = "a benchmark's code, such as `A-LNG1`", BENCHMARK_FORM
         if of_any:
-            expected, kinds = ANY_CODE, (Benchmark, Rubric)
+            expected, kinds = "a code, such as `A-LNG1` or `A-LNG`", (Benchmark, Rubric)
         elif of_rubric:
-            expected, form, kinds = RUBRICS_CODE, RUBRIC_FORM, (Rubric,)
-        message = f"{HAS_TO_BE.format(field=name, expected=expected)}, not `{written}`"
+            expected, form, kinds = "a rubric's code, such as `A-LNG`", RUBRIC_FORM, (Rubric,)
+        message = f"{name} has to be {expected}, not `{written}`"
         known = Counter(each.code for each in suite.read if each.model in kinds)
         right, place = corrections.code(str(fault.value)), at(*fault.route)
         other = set() if is_own or of_any else {spec.code}
@@ -369,5 +349,5 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
     for spec, fault, name in _faults(suite, "FLD107"):
         is_needed = not fault.route[1:] and fault.route[0] in spec.model.needed_fields()
         hint = "write it" if is_needed else "write it, or delete the field"
-        message = BLANK.format(field=name)
+        message = f"{name} is blank"
         yield Violation(spec.document, at(*fault.route), message, hint)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import filterfalse, islice
 
 from benchdocs.documents.hidden_characters import (
     hidden_runs,
@@ -42,15 +42,10 @@ def _changeable(suite: Suite) -> tuple[TextFile, ...]:
     return (*specs, *suite.prompts, suite.settings.file, *suite.handwritten)
 
 
-@lru_cache(maxsize=1)
-def _odd_files(suite: Suite) -> tuple[TextFile, ...]:
-    """Return those of the texts that may hold what is hidden or escaped; most files are plain."""
-    return tuple(file for file in _files(suite) if file.problems or not _is_plain(file))
-
-
 def _is_plain(file: TextFile) -> bool:
+    """Return whether a text can hold nothing hidden or escaped, as most."""
     is_plain = file.text.isascii() and file.path.isascii() and file.path.isprintable()
-    return is_plain and not any(char in file.text for char in "\r\v\f\\")
+    return is_plain and not file.problems and not any(char in file.text for char in "\r\v\f\\")
 
 
 @lru_cache(maxsize=1)
@@ -91,14 +86,12 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
 
         label: "Arrival time recorded"
     """
-    for file in _odd_files(suite):
+    for file in filterfalse(_is_plain, _files(suite)):
         if not (file.path.isascii() and file.path.isprintable()):
             for _, run in hidden_runs(file.path):
                 message = f"the file name contains the invisible {named(run)}"
                 yield Violation(TextFile(printable(file.path), ""), Place(), message, "rename the file")
-        has_break = "\r" in file.text or "\v" in file.text or "\f" in file.text
-        if file.problems or has_break or not file.text.isascii():
-            yield from islice(_in_text(suite, file), MAX_LISTED)
+        yield from islice(_in_text(suite, file), MAX_LISTED)
         if isinstance(file, YamlDocument) and "\\" in file.text and not file.problems:
             yield from islice(_escaped(file), MAX_LISTED)
 

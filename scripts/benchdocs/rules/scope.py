@@ -73,12 +73,12 @@ def forbidden_text(suite: Suite) -> Iterator[Violation]:
           Apply when an arrival time is stated. Flag if the record has another time than the label.
     """
     patterns = suite.settings.forbidden
-    for spec in suite.texts.holding(lambda text: _may_match(text, patterns)):
+    for spec in suite.texts.holding(lambda text: _found_in(text, patterns)):
         for route, text in stated_texts(spec.fields):
-            for match in islice(_matches_in(text, patterns), MAX_LISTED):
+            for match in _found_in(text, patterns)[:MAX_LISTED]:
                 yield _violation(spec.document, at(*route, text=match.words), match)
-    for prompt in suite.paragraphs.holding(lambda text: _may_match(text, patterns)):
-        for match in islice(_matches_in(prompt.text, patterns), MAX_LISTED):
+    for prompt in suite.paragraphs.holding(lambda text: _found_in(text, patterns)):
+        for match in _found_in(prompt.text, patterns)[:MAX_LISTED]:
             yield _violation(prompt, prompt.place_of(match.start), match)
 
 
@@ -86,11 +86,6 @@ def _violation(source: TextFile, place: Place, match: _Match) -> Violation:
     message = f"`{shorten(' '.join(match.words.split()), _LONGEST_SHOWN)}` is forbidden: {match.reason}"
     hint = "say it in other words, or put the words of others in quotation marks"
     return Violation(source, place, message, hint)
-
-
-def _may_match(text: str, patterns: tuple[Forbidden, ...]) -> bool:
-    """Return whether a sentence of a text matches a pattern, excused or not."""
-    return any(_matches_in(text, patterns))
 
 
 @lru_cache(maxsize=4096)
@@ -103,10 +98,6 @@ def _found_in(text: str, patterns: tuple[Forbidden, ...]) -> tuple[_Match, ...]:
         if firsts:
             found.append(min(firsts, key=lambda match: match.start))
     return tuple(found)
-
-
-def _matches_in(text: str, patterns: tuple[Forbidden, ...]) -> Iterator[_Match]:
-    return iter(_found_in(text, patterns))
 
 
 def _unexcused(statement: Statement, lower: str, pattern: Forbidden) -> Iterator[_Match]:

@@ -31,6 +31,7 @@ LABELS_FILE = "evaluators/labels.yaml"
 RUBRIC_FOLDER = "rubrics"
 COMPONENT_FOLDER = re.compile(r"[^.].*-component")
 _LIKE_COMPONENT = re.compile(r"([a-z]{1,12})[-_ ](\w+)", re.IGNORECASE)
+_IS_YAML = re.compile(r"\.ya?ml$")
 _LIKE_BENCHMARK = re.compile(r"[A-Z]{1,4}-[A-Z]{2,}[0-9].*\.ya?ml")
 _ALIKE = 0.72
 """How alike `component` a word is, at least, that may stand for it: `composante` is."""
@@ -109,7 +110,7 @@ def component_folders_elsewhere(root: Path, within: str) -> list[str]:
     for place in ("", *below):
         if place != within:
             folders += component_folders(root, place)
-    return [folder for folder in folders if _holds_spec(root, folder)]
+    return [folder for folder in folders if any(map(_IS_YAML.search, _names(root, folder)))]
 
 
 def misnamed_component_folders(root: Path, within: str) -> list[str]:
@@ -123,10 +124,6 @@ def misnamed_component_folders(root: Path, within: str) -> list[str]:
         if any(_LIKE_BENCHMARK.fullmatch(file) for file in _names(root, f"{prefix}{name}")):
             found.append(f"{prefix}{name}")
     return found
-
-
-def _holds_spec(root: Path, folder: str) -> bool:
-    return any(name.endswith((".yaml", ".yml")) for name in _names(root, folder))
 
 
 def is_in_suite(path: str) -> bool:

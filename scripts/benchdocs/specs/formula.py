@@ -172,13 +172,10 @@ def _evaluator(node: ast.expr, text: str) -> Evaluate:
                 return operand
             return lambda x, scale: -operand(x, scale)
         case ast.BinOp():
-            if isinstance(node.op, ast.Div) and any(_is_raw_score(part) for part in ast.walk(node.right)):
+            names = [part.id for part in ast.walk(node.right) if isinstance(part, ast.Name)]
+            if isinstance(node.op, ast.Div) and "x" in names:
                 raise FormulaError("it divides by what depends on `x`")
             apply = _OPERATORS[type(node.op)]
             left, right = _evaluator(node.left, text), _evaluator(node.right, text)
             return lambda x, scale: apply(left(x, scale), right(x, scale))
     raise FormulaError(_UNFINISHED)
-
-
-def _is_raw_score(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and node.id == "x"

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from benchdocs.documents.locations import Route
 from benchdocs.rules.support.corrections import BLOCKS
 from benchdocs.specs.validation import AnyRead
 
@@ -34,13 +33,6 @@ def may_hold_one(texts: str) -> bool:
     return any(not _NAMES.isdisjoint(part.rsplit(None, 1)[-1:]) for part in texts.split(":")[:-1])
 
 
-def field_in(spec: AnyRead, route: Route) -> AbsorbedField | None:
-    """Return the field of this route, where it is required at the margin and was absorbed by a text."""
-    if len(route) != 1:
-        return None
-    return _absorbed(spec, str(route[0]), "")
-
-
 def fields_in(spec: AnyRead) -> Iterator[AbsorbedField]:
     """Yield the optional fields that were absorbed by a text."""
     model, data, text = spec.model, spec.document.data, spec.document.text
@@ -50,16 +42,17 @@ def fields_in(spec: AnyRead) -> Iterator[AbsorbedField]:
     for marker in re.finditer(_MARKER, text):
         names.add(text[text.rfind(" ", 0, marker.start()) + 1 : marker.start()])
     for name in sorted(names):
-        absorbed = None
+        lost = None
         if name in inner and isinstance(within, dict) and name not in within:
-            absorbed = _absorbed(spec, name, block)
+            lost = absorbed(spec, name, block)
         elif name in model.model_fields and name not in data and name not in model.needed_fields():
-            absorbed = _absorbed(spec, name, "")
-        if absorbed:
-            yield absorbed
+            lost = absorbed(spec, name)
+        if lost:
+            yield lost
 
 
-def _absorbed(spec: AnyRead, name: str, block: str) -> AbsorbedField | None:
+def absorbed(spec: AnyRead, name: str, block: str = "") -> AbsorbedField | None:
+    """Return the field of a name that belongs into a block, or to the margin, where a text absorbed it."""
     document = spec.document
     pattern = rf"(?:^[ ]+|[ ](?={name}{_MARKER}))(?P<name>{re.escape(name)})[ ]*:(?=\s)"
     match = re.search(pattern, document.text, re.MULTILINE)
