@@ -10,7 +10,7 @@ import pytest
 
 from support.documentation import blocks, page
 from support.evals import HOSTILE, PYTHON, SCRIPTED, VERDICTS, exported, laid_out
-from support.harnesses import evaluated, named, promptfoo, ran_beside
+from support.harnesses import evaluated, named, ran_beside
 from support.hostile_cases import HARMLESS, hostile_cases
 
 AGREES = {"perfect": set(VERDICTS), "stubborn": {"time-kept"}}
@@ -146,13 +146,10 @@ module.exports = class {
 """A provider with the reply to each message of a case; to others it has none."""
 
 
-@pytest.mark.sweep(4)
-@pytest.mark.parametrize("part", range(4))
-def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: Path, part: int) -> None:
-    texts = HARMLESS[part::4]
-    cases = hostile_cases(texts)
+def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: Path) -> None:
+    texts = "\n".join(HARMLESS)  # in one case: promptfoo starts a process for each
+    cases = hostile_cases((texts,))
     folder = laid_out(tmp_path, "promptfoo", cases)
-    assert "Configuration is valid" in promptfoo(folder, "validate")
     results = evaluated(folder, status=100)
     expected = messages(tmp_path / "again", cases)
     assert sorted(map(named, results)) == sorted(
@@ -165,7 +162,7 @@ def test_promptfoo_accepts_the_configuration_and_echoes_every_message(tmp_path: 
     }
     assert sent == expected
     assert HOSTILE in sent["told-to-pass"][1]
-    assert all(f"\n{text}\n" in sent[f"hostile-{number}"][1] for number, text in enumerate(texts))
+    assert f"\n{texts}\n" in sent["hostile-0"][1]
     reasons = {result["gradingResult"]["reason"] for result in results}
     assert reasons == {
         f"The judge: the reply is no object. Expected: {verdict}." for verdict in VERDICTS.values()

@@ -180,9 +180,11 @@ SCRIPTS = {
     "ends its group": "import os\nos.killpg(0, 9)",
     "closes all": "import os\nos.closerange(0, 99)",
     "floods": "while True: print('x' * 9999)",
-    "floods quietly": "import os\nwhile True:\n    try: os.write(1, b'x' * 9999)\n    except OSError: pass",
+    "floods quietly": (
+        "import os, time\nwhile True:\n    try: os.write(1, b'x' * 9999)\n    except OSError: time.sleep(1)"
+    ),
     "memory": "x = bytearray(2 << 30)",
-    "never ends": "while True: pass",
+    "never ends": "import time\nwhile True: time.sleep(1)",
     "ignores signals": "import signal, time\nsignal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
     "leaves a thread": "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()",
     "sound": "pass",

@@ -60,7 +60,8 @@ def promptfoo(folder: Path, *arguments: str, status: int = 0) -> str:
 def evaluated(folder: Path, *arguments: str, status: int) -> list[dict[str, Any]]:
     """The results of an eval, which ends with status 100 where a test failed."""
     quiet = ("--no-cache", "--no-progress-bar", "--no-table", "--no-share", "--no-write")
-    promptfoo(folder, "eval", *quiet, "-o", "../results.json", *arguments, status=status)
+    printed = promptfoo(folder, "eval", *quiet, "-o", "../results.json", *arguments, status=status)
+    assert "Invalid configuration" not in printed
     results = json.loads((folder.parent / "results.json").read_text())["results"]["results"]
     assert isinstance(results, list)
     return results

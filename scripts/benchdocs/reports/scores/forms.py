@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from benchdocs.documents.locations import printable
@@ -44,12 +45,32 @@ def score_text(report: ScoreReport, before: ScoreReport | None = None) -> str:
 
 def score_markdown(report: ScoreReport, before: ScoreReport | None = None) -> str:
     """Return a report, and how it differs from an earlier one, as Markdown with a line end."""
-    return _rendered("report.txt.j2", lambda text: quiet(printable(text)), report, before, _MARKDOWN)
+    return _rendered("report.txt.j2", _quiet, report, before, _MARKDOWN)
 
 
 def score_html(report: ScoreReport, before: ScoreReport | None = None) -> str:
     """Return a report, and how it differs from an earlier one, as an HTML page with a line end."""
     return _rendered("report.html.j2", printable, report, before)
+
+
+def _quiet(text: str) -> str:
+    return quiet(printable(text))
+
+
+@cache
+def _template(name: str, cleaned: Callable[[str], str]) -> Template:
+    """Return a template, in which every text is cleaned."""
+    jinja = Environment(
+        loader=PackageLoader("benchdocs.reports.scores"),
+        undefined=StrictUndefined,
+        autoescape="html" in name,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=lambda value: cleaned(value) if type(value) is str else value,
+    )
+    jinja.filters.update(counted=counted, listed=listed, aligned=aligned)
+    return jinja.get_template(name)
 
 
 def _rendered(
@@ -60,20 +81,10 @@ def _rendered(
     marks: Mapping[str, Markup] = _PLAIN,
 ) -> str:
     """Return a report by a template, in which every text is cleaned."""
-    jinja = Environment(
-        loader=PackageLoader("benchdocs.reports.scores"),
-        undefined=StrictUndefined,
-        autoescape="html" in template,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        finalize=lambda value: cleaned(value) if type(value) is str else value,
-    )
-    jinja.filters.update(counted=counted, listed=listed, aligned=aligned)
     summary = Summary(report, before)
     lines = {line.code: line for line in report.lines}
     rows = [("  " * _INDENTS[line.kind] + line.code, *cells(summary, line)) for line in report.lines]
-    return jinja.get_template(template).render(
+    return _template(template, cleaned).render(
         summary=summary,
         report=report,
         signs=SIGNS,
