@@ -1,12 +1,12 @@
 """Calibration cases and calls: their evaluators, who reads a key, and digests of what a judge was given."""
 
 import hashlib
-import json
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from json import JSONEncoder
 from typing import Any, NamedTuple
 
 from benchdocs.documents.hidden_characters import hidden_runs
@@ -29,6 +29,7 @@ NEEDED_CASES = 3
 """Fewest cases of a benchmark that a script checks."""
 NEEDED_MUTANTS = 4
 """Fewest wrong records of a call."""
+_CANONICAL = JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 _CONFIRMED = ("narrative", "labels", "output", "expected", "expected_score", "mutants")
 """What a reviewer confirms of a case or call."""
 _JUDGED = ("id", "narrative", "labels", "output", "expected")
@@ -159,6 +160,7 @@ def compared_name(name: str) -> str:
     return unicodedata.normalize("NFC", folded).translate(_ONE_FORM)
 
 
+@lru_cache(maxsize=4096)
 def compared_text(text: str) -> str:
     """Return the form in which narratives are compared, so that copies are found that only look different.
 
@@ -290,5 +292,4 @@ def confirmed(suite: Suite) -> tuple[int, int]:
 
 def json_digest(value: object) -> str:
     """Return the SHA-256 in hex of a value as JSON with sorted keys and no spaces, in UTF-8."""
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_CANONICAL.encode(value).encode()).hexdigest()

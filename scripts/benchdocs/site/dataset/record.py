@@ -65,7 +65,7 @@ def of(text: str, **more: Any) -> Any:
 class Record(BaseModel):
     """A block of published values, read from an object that has them; each of its fields is always there."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True, defer_build=True)
 
     def __str__(self) -> str:
         values = (value for _, value in self if value not in (None, []))

@@ -1,8 +1,8 @@
 """Calibration cases, complete calls and the data dictionary as pages show them."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from json import JSONEncoder
 from typing import Any, NamedTuple
 
 from benchdocs.reports.text import listed
@@ -20,6 +20,7 @@ _KINDS = {
     CaseKind.INJECTION: ("prompt injection", "prompt-injection attempt", "prompt-injection attempts"),
 }
 """What each kind is called, and what one case of it and several are."""
+_JSON = JSONEncoder(ensure_ascii=False)
 _WIDTH = 72
 """Longest line of JSON that is not broken, in characters."""
 
@@ -133,7 +134,7 @@ def as_json(value: Any) -> str:
 
 
 def _laid_out(plain: Any, indent: str) -> str:
-    line = json.dumps(plain, ensure_ascii=False)
+    line = _JSON.encode(plain)
     if len(line) <= _WIDTH - len(indent) or not plain or not isinstance(plain, dict | list):
         return line
     inner = f"{indent}  "
@@ -144,5 +145,5 @@ def _laid_out(plain: Any, indent: str) -> str:
         start, end = "{}"
         parts = []
         for key, entry in plain.items():
-            parts.append(f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(entry, inner)}")
+            parts.append(f"{_JSON.encode(key)}: {_laid_out(entry, inner)}")
     return f"{start}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indent}{end}"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.decisions import decision_on, state_of, values
+from benchdocs.suite.decisions import decision_on, is_stated, state_of, values
 
 _NAMES = {
     "criticality": "gate",
@@ -52,7 +52,7 @@ def value_groups(spec: AnySpec) -> tuple[ValueGroup, ...]:
 
 def mark_of(spec: AnySpec, value: str) -> DecisionMark | None:
     """Return the mark beside a value on a page; None where the spec does not state the value."""
-    if value not in values(spec):
+    if not is_stated(spec, value):
         return None
     decision = decision_on(spec, value)
     parts = (decision.by, decision.source, decision.on, decision.because) if decision else ()
