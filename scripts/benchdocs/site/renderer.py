@@ -294,8 +294,8 @@ def _curly(text: str) -> str:
 
 
 def _numeric_columns(rows: str) -> list[int]:
-    """Return the positions of a table's columns of numbers, by the cells of its first row."""
-    cells = _CELL.findall(rows.partition("</tr>")[0])
+    """Return the positions of columns of numbers by the first row, or by the one below a group's head."""
+    cells = max(map(_CELL.findall, rows.split("</tr>", 2)[:2]), key=len)
     return [place for place, attributes in enumerate(cells) if 'class="number"' in attributes]
 
 
