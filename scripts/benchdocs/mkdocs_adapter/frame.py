@@ -81,11 +81,12 @@ class Frame:
                 own = build.site.page.get(file.src_uri)
                 page.present_anchor_ids = own.anchors if own else set()
         with _captured_warnings() as warnings:
+            converted = []
             for path in sorted(self._pages.keys() - build.site.page.keys()):
-                self._convert(path)
+                converted.append(self._convert(path))
                 warnings += build.reference_problems(path)
-            for path in sorted(self._pages):
-                self._check_anchors(path)
+            for page in converted:  # as MkDocs does after the last page of a build
+                page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
         self.warnings = tuple(warnings)
         self.renew(build)
 
@@ -117,13 +118,6 @@ class Frame:
         page.render(config, self._files)
         self._converted[path] = (page.content or "", page.toc)
         return page
-
-    def _check_anchors(self, path: str) -> None:
-        """Let MkDocs warn of a page's links to missing anchors, as it does after the last page of a build."""
-        page = self._pages[path].page
-        assert page
-        if path not in self._build.site.page:
-            page.validate_anchor_links(files=self._files, log_level=self.config.validation.links.anchors)
 
     def read(self, path: str) -> MkDocsPage:
         """Return the page of a Markdown file, read and converted, but not yet filled."""

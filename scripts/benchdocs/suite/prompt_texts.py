@@ -13,16 +13,11 @@ _PARENTHESIS = re.compile(r"\s*\([^()]*\)")
 
 def fixed_texts(suite: Suite) -> dict[str, str]:
     """Return the passages that all prompts share, each by its first line; empty where the suite has none."""
-    blocks = _TEXT_BLOCK.findall(_section(suite, "Fixed texts"))
-    return {block.partition("\n")[0]: block for block in blocks}
-
-
-def _section(suite: Suite, heading: str) -> str:
-    """Return a section of the suite's own reference of prompts, the only place that says these things."""
     if not (suite.root / PROMPT_REFERENCE).is_file():
-        return ""
+        return {}
     text = read_text(suite.root, PROMPT_REFERENCE).plain_text
-    return text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    section = text.partition("\n## Fixed texts\n")[2].partition("\n## ")[0]
+    return {block.partition("\n")[0]: block for block in _TEXT_BLOCK.findall(section)}
 
 
 def without_codes(text: str) -> str:

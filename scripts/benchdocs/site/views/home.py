@@ -273,9 +273,7 @@ class Overview:
     def _of_rubric(self, rubric: SpecView) -> Block | None:
         """Return how benchmarks of a rubric block a release: the strongest way."""
         ways = {view.blocks for view in self.views.blocking if view.figures.parent_rubric == rubric.code}
-        if Block.ITSELF in ways:
-            return Block.ITSELF
-        return Block.RUBRIC if Block.RUBRIC in ways else None
+        return next((way for way in Block if way in ways), None)
 
 
 def _part(done: int, of: Sequence[tuple[int, str]], one: str, many: str = "") -> str:

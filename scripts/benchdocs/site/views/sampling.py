@@ -93,7 +93,7 @@ class SampleSize(NamedTuple):
             yield f"{minimum}, every case has to pass."
         else:
             yield f"{minimum}, at least {self.least} have to pass."
-        bound = f"(one-sided bound at {self._confidence})"
+        bound = f"(one-sided bound at {percent(Decimal(self.level))})"
         if self.bare not in ("", str(self.cases)):
             yield f"If {just}, the true rate is at least {self.bare_shows} {bound}."
         yield f"If all {self.cases} pass, the true rate is at least {self.shows} {bound}."
@@ -104,10 +104,6 @@ class SampleSize(NamedTuple):
         if not self.bare:
             return ""
         return f"passes with {self.bare} of {counted(self.cases or 0, 'case')}"
-
-    @property
-    def _confidence(self) -> str:
-        return percent(Decimal(self.level))
 
     def _claim(self) -> str:
         goal = f"a true rate of {self.threshold}"

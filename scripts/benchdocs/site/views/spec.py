@@ -97,7 +97,7 @@ class SpecView:
         """Its effective weight in words, or its share of its own rubric if it has no other."""
         if self.within:
             return f"{share_text(self.figures.share)} of {self.within.code}"
-        return effective_text(self.figures.effective_weight, self.unused_by)
+        return "not used" if self.unused_by else share_text(self.figures.effective_weight)
 
     @property
     def is_hard_gate(self) -> bool:
@@ -264,11 +264,6 @@ def in_brief(view: SpecView) -> str:
     weight = "" if view.code == view.figures.top else f", effective weight {view.effective_text}"
     evaluator = f" Evaluator: {view.evaluator}." if isinstance(view, BenchmarkView) else ""
     return f"{view.gate or NO_GATE}, threshold {number_text(view.threshold)}{weight}.{evaluator}"
-
-
-def effective_text(weight: Decimal | None, unused_by: RubricSpec | None) -> str:
-    """Return an effective weight in words: as a percentage where every rubric above uses weights."""
-    return "not used" if unused_by else share_text(weight)
 
 
 def pointer(item: str) -> tuple[str, str]:
