@@ -8,6 +8,7 @@ where a list has to name the new spec.
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -23,7 +24,6 @@ from benchdocs.authoring.available_codes import (
 )
 from benchdocs.authoring.changeset import ChangeSet, Step
 from benchdocs.authoring.remaining_weight import threshold_for, weight_left
-from benchdocs.documents.locations import Edit
 from benchdocs.documents.spelling import plain_name
 from benchdocs.documents.text_file import is_blank
 from benchdocs.documents.yaml_edit import edited, entry_added
@@ -38,7 +38,7 @@ from benchdocs.specs.prompt_settings import KEYS
 from benchdocs.suite.codes import component_folder, component_of, implied_rubric, is_component
 from benchdocs.suite.prompt_texts import fixed_texts
 from benchdocs.suite.sampling import cases_needed
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite.suite import RubricSpec, Suite
 
 TEMPLATES = PackageLoader("benchdocs.authoring", "templates")
 _ENDING = "_prompt.md"
@@ -202,8 +202,8 @@ def _benchmark_steps(
         steps.append(_prompt_step(suite, code, name))
         prompt = steps[-1].path
     if kind.needs_script:
-        steps.append(_script_step(suite, code))
-        script = steps[-1].path
+        script = script_path(code)
+        steps.append(_unless_other(suite, script, _draft(suite, "new_code_evaluator.py.j2", code=code)))
     if kind is not EvaluatorType.MANUAL_SME:
         steps.append(_cases_step(suite, code, kind, name, prompt))
     level = Fraction(USUAL_LEVEL)  # which is also shown where no number of cases shows the threshold
@@ -213,51 +213,41 @@ def _benchmark_steps(
     return [*steps, Step(path, text)]
 
 
-def _script_step(suite: Suite, code: str) -> Step:
-    """Return the step that writes a benchmark's code evaluator, which calls every case not applicable.
-
-    An existing file with the same text was left by a stopped command.
-    """
-    text = _draft(suite, "new_code_evaluator.py.j2", code=code)
-    return _unless_other(suite, Step(script_path(code), text))
-
-
 def _cases_step(suite: Suite, code: str, kind: EvaluatorType, label: str | None, prompt: str | None) -> Step:
-    """Return the step that writes a benchmark's case file, still without a case.
-
-    An existing file with the same text was left by a stopped command.
-    """
+    """Return the step that writes a benchmark's case file, still without a case."""
     name = code.lower()
     if prompt:
         name = PromptFile(prompt, "").name
     path = f"{CASE_FOLDER}/{name}.yaml"
     text = _draft(suite, "new_cases.yaml.j2", code=code, label=label, judged=kind is not EvaluatorType.CODE)
-    return _unless_other(suite, Step(path, text))
+    return _unless_other(suite, path, text)
 
 
-def _unless_other(suite: Suite, step: Step) -> Step:
-    """Return the step of a draft. Raises CodeError where there is a file that says something else."""
-    if not ((suite.root / step.path).is_file() and read_exactly(suite.root / step.path) == step.text):
-        _refuse_path(suite, step.path)
-    return step
+def _unless_other(suite: Suite, path: str, text: str) -> Step:
+    """Return the step of a draft. Raises CodeError where there is a file that says something else.
+
+    An existing file with the same text was left by a stopped command.
+    """
+    if not ((suite.root / path).is_file() and read_exactly(suite.root / path) == text):
+        _refuse_path(suite, path)
+    return Step(path, text)
 
 
 def _listed(suite: Suite, rubric: RubricSpec, field: str, code: str) -> list[Step]:
-    """Return the step that adds a code to a rubric's list; none where it is listed."""
+    """Return the step that adds a code to a rubric's list; none where it is listed.
+
+    Raises CodeError where the file cannot be edited.
+    """
     if code in (getattr(rubric.fields, field) or ()):
         return []
-    return [_edited(suite, rubric, entry_added(rubric.document, (field,), code), field)]
-
-
-def _edited(suite: Suite, spec: BenchmarkSpec | RubricSpec, edit: Edit | None, field: str) -> Step:
-    """Return a spec's file after an edit of a field. Raises CodeError where it cannot be edited."""
-    path = spec.document.path
-    if spec.document.problems:
+    path = rubric.document.path
+    if rubric.document.problems:
         raise CodeError(f"`{path}` has findings of the YML rules; fix them first")
+    edit = entry_added(rubric.document, (field,), code)
     text = edit and edited(read_exactly(suite.root / path), edit)
     if text is None:
         raise CodeError(f"`{field}` cannot be edited in `{path}`; fix it, or make the entry yourself")
-    return Step(path, text)
+    return [Step(path, text)]
 
 
 def _label(label: str | None) -> str | None:
@@ -289,16 +279,15 @@ def filled(template: str, **values: Any) -> str:
 def _prompt_step(suite: Suite, code: str, label: str | None) -> Step:
     """Return the step that writes a benchmark's prompt, named after its label, else after its code.
 
-    An existing file with the same text was left by a stopped command. Raises CodeError where both names are
-    taken.
+    Raises CodeError where both names are taken.
     """
-    names = [name for name in (_slug(label or ""), code.lower().replace("-", "_")) if name]
-    for name in names:
-        path = f"{PROMPT_FOLDER}/{name}{_ENDING}"
-        text = _prompt_text(suite, path, _slug(label or ""))
-        if not (suite.root / path).exists() or read_exactly(suite.root / path) == text:
-            return Step(path, text)
-    raise CodeError(f"`{PROMPT_FOLDER}/{names[-1]}{_ENDING}` already exists; rename or delete it first")
+    name, behavior = code.lower().replace("-", "_"), _slug(label or "")
+    if behavior:
+        with suppress(CodeError):
+            path = f"{PROMPT_FOLDER}/{behavior}{_ENDING}"
+            return _unless_other(suite, path, _prompt_text(suite, path, behavior))
+    path = f"{PROMPT_FOLDER}/{name}{_ENDING}"
+    return _unless_other(suite, path, _prompt_text(suite, path, behavior))
 
 
 def _prompt_text(suite: Suite, path: str, behavior: str) -> str:

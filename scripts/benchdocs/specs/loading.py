@@ -55,6 +55,32 @@ RecordT = TypeVar("RecordT", RunRecord, JudgeRecord, LabelRecord)
 AnyRecord = Spec[RunRecord] | Spec[JudgeRecord] | Spec[LabelRecord]
 
 
+def _sound(loaded: "Loaded", model: type[SpecT]) -> tuple[Spec[SpecT], ...]:
+    sound = (file for file in loaded.read if isinstance(file, Spec))
+    return cast(tuple[Spec[SpecT], ...], tuple(file for file in sound if isinstance(file.fields, model)))
+
+
+def _all_of(model: type[SpecT]) -> cached_property[tuple[Spec[SpecT], ...]]:
+    """Make a property of the sound files of a kind."""
+    return cached_property(lambda loaded: _sound(loaded, model))
+
+
+def _one_of(model: type[SpecT]) -> cached_property[Spec[SpecT] | None]:
+    """Make a property of the file of a kind; None where there is no sound one."""
+    return cached_property(lambda loaded: next(iter(_sound(loaded, model)), None))
+
+
+def _newest_of(model: type[RecordT]) -> cached_property[tuple[Spec[RecordT], ...]]:
+    """Make a property of the records of a kind that have all fields, a name and a place, the newest first."""
+
+    def newest_first(loaded: "Loaded") -> tuple[Spec[RecordT], ...]:
+        of_kind = _sound(loaded, model)
+        named = (each for each in of_kind if not each.faults and is_record_path(each.document.path))
+        return tuple(sorted(named, key=lambda each: (each.fields.date, each.stem), reverse=True))
+
+    return cached_property(newest_first)
+
+
 @dataclass(eq=False)
 class Loaded:
     """Everything that was read from a root, sorted by path.
@@ -65,6 +91,13 @@ class Loaded:
         elsewhere: Component folders in another place than the settings say, where that place has none; or
             folders of benchmarks in that place that are called almost like a component's.
         code_evaluators: The scripts that judge, and the module that they share.
+        benchmarks: The sound benchmarks; likewise `rubrics`, `reviews`, `cases` and `calls`.
+        runs: The complete records of runs, the newest first; likewise those of judges and of labels.
+        label_files: Files of labels as people wrote them, which are no part of a suite.
+        reviewers: The list of reviewers; None where there is no sound one.
+        dictionary: What the keys of the cases mean; None where no sound file says so.
+        search: The words for the search; None where there is no sound file.
+        topics: The topics by which people find a benchmark; None where there is no sound file.
     """
 
     root: Path
@@ -75,17 +108,19 @@ class Loaded:
     unlisted: tuple[TextFile, ...] = ()
     elsewhere: tuple[str, ...] = ()
 
-    def _of(self, model: type[SpecT]) -> tuple[Spec[SpecT], ...]:
-        sound = (file for file in self.read if isinstance(file, Spec))
-        return cast(tuple[Spec[SpecT], ...], tuple(file for file in sound if isinstance(file.fields, model)))
-
-    def _newest_first(self, model: type[RecordT]) -> tuple[Spec[RecordT], ...]:
-        """Return the records of a kind that have all fields, a name and a place."""
-        named = (each for each in self._of(model) if not each.faults and is_record_path(each.document.path))
-        return tuple(sorted(named, key=lambda each: (each.fields.date, each.stem), reverse=True))
-
-    def _single(self, model: type[SpecT]) -> Spec[SpecT] | None:
-        return next(iter(self._of(model)), None)
+    benchmarks = _all_of(Benchmark)
+    rubrics = _all_of(Rubric)
+    reviews = _all_of(ReviewRecord)
+    cases = _all_of(CaseFile)
+    calls = _all_of(Call)
+    runs = _newest_of(RunRecord)
+    judge_records = _newest_of(JudgeRecord)
+    label_records = _newest_of(LabelRecord)
+    label_files = _all_of(LabelFile)
+    reviewers = _one_of(Reviewers)
+    dictionary = _one_of(Dictionary)
+    search = _one_of(SearchFile)
+    topics = _one_of(TopicFile)
 
     @cached_property
     def broken(self) -> tuple[Broken, ...]:
@@ -93,74 +128,9 @@ class Loaded:
         return tuple(file for file in self.read if isinstance(file, Broken))
 
     @cached_property
-    def benchmarks(self) -> tuple[Spec[Benchmark], ...]:
-        """The sound benchmarks."""
-        return self._of(Benchmark)
-
-    @cached_property
-    def rubrics(self) -> tuple[Spec[Rubric], ...]:
-        """The sound rubrics."""
-        return self._of(Rubric)
-
-    @cached_property
-    def reviews(self) -> tuple[Spec[ReviewRecord], ...]:
-        """The sound review records."""
-        return self._of(ReviewRecord)
-
-    @cached_property
-    def runs(self) -> tuple[Spec[RunRecord], ...]:
-        """The complete records of runs, the newest first."""
-        return self._newest_first(RunRecord)
-
-    @cached_property
-    def judge_records(self) -> tuple[Spec[JudgeRecord], ...]:
-        """The complete measurements of judges, the newest first."""
-        return self._newest_first(JudgeRecord)
-
-    @cached_property
-    def label_files(self) -> tuple[Spec[LabelFile], ...]:
-        """The sound files of labels as people wrote them, which are no part of a suite."""
-        return self._of(LabelFile)
-
-    @cached_property
-    def label_records(self) -> tuple[Spec[LabelRecord], ...]:
-        """The complete records of labels that people gave, the newest first."""
-        return self._newest_first(LabelRecord)
-
-    @cached_property
     def records(self) -> tuple[AnyRecord, ...]:
         """The complete records of all kinds."""
         return (*self.runs, *self.judge_records, *self.label_records)
-
-    @cached_property
-    def cases(self) -> tuple[Spec[CaseFile], ...]:
-        """The sound files of cases."""
-        return self._of(CaseFile)
-
-    @cached_property
-    def calls(self) -> tuple[Spec[Call], ...]:
-        """The sound files of complete calls."""
-        return self._of(Call)
-
-    @cached_property
-    def reviewers(self) -> Spec[Reviewers] | None:
-        """The list of reviewers; None where there is no sound one."""
-        return self._single(Reviewers)
-
-    @cached_property
-    def dictionary(self) -> Spec[Dictionary] | None:
-        """What the keys of the cases mean; None where no sound file says so."""
-        return self._single(Dictionary)
-
-    @cached_property
-    def search(self) -> Spec[SearchFile] | None:
-        """The words for the search; None where there is no sound file."""
-        return self._single(SearchFile)
-
-    @cached_property
-    def topics(self) -> Spec[TopicFile] | None:
-        """The topics by which people find a benchmark; None where there is no sound file."""
-        return self._single(TopicFile)
 
 
 def load(root: Path) -> Loaded:

@@ -2,7 +2,6 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -108,9 +107,9 @@ class PromptForm:
 
     @cached_property
     def closer_look(self) -> re.Pattern[str]:
-        """How a heading or a separator starts, after the end of a line; few other lines do."""
+        """How a heading or a separator starts; few other lines do."""
         starts = sorted({re.escape(heading.text[:_LETTERS]) for heading in self.headings})
-        return re.compile(r"\n(?:[#*]|[^\S\n])*(?:" + "|".join((*starts, *_SEPARATORS)) + ")")
+        return re.compile(r"[#*\s]*(?:" + "|".join((*starts, *_SEPARATORS)) + ")")
 
     @cached_property
     def _opening(self) -> re.Pattern[str]:
@@ -118,12 +117,8 @@ class PromptForm:
         openings = (f"(?P<{heading.key}>{_opening(heading)})" for heading in longest_first)
         return re.compile("(?:" + "|".join(openings) + r")(?!\w)")
 
-    @cached_property
-    def opened_by(self) -> Callable[[str], tuple[Heading | None, str]]:
-        """What returns the heading that a line starts with, and the rest; prompts repeat the same lines."""
-        return lru_cache(maxsize=256)(self._opened_by)
-
-    def _opened_by(self, line: str) -> tuple[Heading | None, str]:
+    def opened_by(self, line: str) -> tuple[Heading | None, str]:
+        """Return the heading that a line starts with, and the rest."""
         start = _AHEAD.match(line).end()  # type: ignore[union-attr]
         match = self._opening.match(line, start)
         if not match:
@@ -168,19 +163,6 @@ class PromptSection(NamedTuple):
                 break
             lead.append(line.strip())
         return " ".join(part for part in lead if part)
-
-
-class _StartedSection(NamedTuple):
-    """Section of a prompt whose text is still being collected, in pieces."""
-
-    heading: Heading
-    line: int
-    start: int
-    pieces: list[str]
-
-    def finished(self) -> PromptSection:
-        """Return the section with its whole text."""
-        return PromptSection(self.heading, self.line, self.start, "".join(self.pieces).strip("\n"))
 
 
 @dataclass(frozen=True)
@@ -288,29 +270,22 @@ class PromptFile(TextFile):
 
 def parse_prompt(file: TextFile, form: PromptForm = USUAL_FORM) -> PromptFile:
     """Split a prompt into its sections; text before the first heading belongs to none."""
-    text = file.plain_text
-    started: list[_StartedSection] = []
-    body: list[str] = []
-    number, counted, done = 1, 0, 0
-    for match in form.closer_look.finditer(f"\n{text}"):
-        start = match.start()
-        end = text.find("\n", start)
-        line = text[start:] if end < 0 else text[start:end]
-        heading, rest = form.opened_by(line)
-        characters = line.strip()
-        is_separator = characters.startswith(_SEPARATORS) and not characters.strip(characters[0])
-        if not heading and not is_separator:
-            continue
-        body.append(text[done : max(start - 1, 0)])
-        done = start + len(line)
+    sections: list[PromptSection] = []
+    bodies: list[list[str]] = [[]]
+    for number, line in enumerate(file.lines, 1):
+        heading, rest, is_separator = None, "", False
+        if form.closer_look.match(line):
+            heading, rest = form.opened_by(line)
+            characters = line.strip()
+            is_separator = characters.startswith(_SEPARATORS) and not characters.strip(characters[0])
         if heading:
-            number += text.count("\n", counted, start)
-            counted, body = start, [rest]
-            offset = file.offset_of(number) if "\r" in file.text else start
-            started.append(_StartedSection(heading, number, offset, body))
-    body.append(text[done:])
-    sections = tuple(section.finished() for section in started)
-    return PromptFile(file.path, file.text, file.problems, sections)
+            sections.append(PromptSection(heading, number, file.offset_of(number), ""))
+            bodies.append([rest])
+        elif not is_separator:
+            bodies[-1].append(line)
+    for index, body in enumerate(bodies[1:]):
+        sections[index] = sections[index]._replace(body="\n".join(body).strip("\n"))
+    return PromptFile(file.path, file.text, file.problems, tuple(sections))
 
 
 def is_heading(line: str) -> bool:
