@@ -7,16 +7,8 @@ from typing import Any
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.documents.yaml_document import YamlDocument, parse_yaml
+from benchdocs.specs import discovery
 from benchdocs.specs.code_evaluator import CodeEvaluator
-from benchdocs.specs.discovery import (
-    LABELS_FILE,
-    LAYOUT_FOLDERS,
-    REPLY_SCHEMA,
-    SCHEMA_FOLDER,
-    SETTINGS_FILES,
-    is_record,
-    is_spec_or_evaluator,
-)
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.prompt_file import PromptFile
 from benchdocs.suite.meaning import ORDER, REASONS, Route, Values, leaves, meaning
@@ -75,12 +67,12 @@ def written_files(suite: Suite) -> dict[str, str]:
 
 def effect_of(path: str, route: Route) -> Effect:
     """Return what a change of a value of a file that is no spec can do."""
-    if path.startswith(tuple(f"{folder}/" for folder in LAYOUT_FOLDERS)):
+    if path.startswith(tuple(f"{folder}/" for folder in discovery.LAYOUT_FOLDERS)):
         return Effect.EDITORIAL
-    is_label = path == LABELS_FILE and route[0] != "record"
-    is_form = path in SETTINGS_FILES and route[0] == "prompts"
-    is_schema = path.startswith(f"{SCHEMA_FOLDER}/")
-    is_for_editors = path.endswith(".schema.json") and path != REPLY_SCHEMA
+    is_label = path == discovery.LABELS_FILE and route[0] != "record"
+    is_form = path in discovery.SETTINGS_FILES and route[0] == "prompts"
+    is_schema = path.startswith(f"{discovery.SCHEMA_FOLDER}/")
+    is_for_editors = path.endswith(".schema.json") and path != discovery.REPLY_SCHEMA
     if is_schema and route[-1] in _REMARKS and "properties" not in route[-2:-1]:
         return Effect.MEANING
     is_deciding = is_label or is_form or (is_schema and not is_for_editors)
@@ -95,9 +87,9 @@ def gravest_effect(path: str, read: Read) -> Effect:
     Only in pages and settings can a value do more than others.
     """
     routes = [TEXT]
-    if is_spec_or_evaluator(path):
+    if discovery.is_spec_or_evaluator(path):
         routes = [WORDING]
-    elif path.endswith(".md") or path in SETTINGS_FILES:
+    elif path.endswith(".md") or path in discovery.SETTINGS_FILES:
         routes += read()
     return min((effect_of(path, route) for route in routes), key=list(Effect).index)
 
@@ -116,7 +108,7 @@ def _values(file: TextFile) -> Values:
     if file.path.endswith(".md"):
         headings, sections, _ = _sections(file.text)
         return sections | {("sections", ORDER): headings}
-    if is_record(file.path) and (data := _data(file)) is not None:
+    if discovery.is_record(file.path) and (data := _data(file)) is not None:
         return dict(leaves(data))
     lines = file.text.splitlines()
     if file.path.endswith(_COMMENTED):

@@ -12,15 +12,7 @@ from benchdocs.documents.text_file import unix_ends
 from benchdocs.files.tree import is_leftover
 from benchdocs.history.git import GitError, blobs, head, is_stored_as, tree
 from benchdocs.history.log import last_commit, short
-from benchdocs.specs.discovery import (
-    PROMPT_REFERENCE,
-    SETTINGS_FILES,
-    is_norm,
-    is_record,
-    is_spec_or_evaluator,
-    norms,
-    records,
-)
+from benchdocs.specs import discovery
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.digest import files_of, manifest
 from benchdocs.suite.suite import Suite
@@ -29,7 +21,7 @@ PACKAGE = Path(__file__).parent.parent
 REFERENCES = {
     "a-component/FIELD_SPECS.md": "references/benchmark.md",
     "rubrics/FIELD_SPECS.md": "references/rubric.md",
-    PROMPT_REFERENCE: "pages/authoring/prompt-reference.md",
+    discovery.PROMPT_REFERENCE: "pages/authoring/prompt-reference.md",
 }
 """Where an installed package has each reference, by its file in a project."""
 
@@ -136,11 +128,16 @@ def commit(suite: Suite) -> Checkout:
 def _differing(suite: Suite, commit: str) -> Iterator[str]:
     """Yield the files of a suite that differ from a commit, also those that git ignores."""
     held = {entry.path: entry.blob for entry in tree(suite.root, commit) if _is_compared(entry.path)}
-    present = (*files_of(suite), *norms(suite.root), *records(suite.root))
+    present = (*files_of(suite), *discovery.norms(suite.root), *discovery.records(suite.root))
     for path in sorted({*held, *present}):
         if path not in held or not is_stored_as(suite.root / path, held[path]):
             yield printable(path)
 
 
 def _is_compared(path: str) -> bool:
-    return is_spec_or_evaluator(path) or is_norm(path) or is_record(path) or path in SETTINGS_FILES
+    return (
+        discovery.is_spec_or_evaluator(path)
+        or discovery.is_norm(path)
+        or discovery.is_record(path)
+        or path in discovery.SETTINGS_FILES
+    )

@@ -16,12 +16,7 @@ from benchdocs.site.views.cases import CasesView, KeyView, key_views
 from benchdocs.site.views.code_evaluator import CodeEvaluatorView
 from benchdocs.site.views.missing_values import NONE
 from benchdocs.site.views.prompt import PromptView, with_slugs
-from benchdocs.site.views.spec import (
-    BenchmarkView,
-    Neighbor,
-    RubricView,
-    SpecView,
-)
+from benchdocs.site.views.spec import BenchmarkView, Neighbor, RubricView, SpecView
 from benchdocs.specs.choices import DecisionState, Status
 from benchdocs.specs.field_index import SPECS
 from benchdocs.specs.fields import ANY_CODE
