@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from zlib import crc32
 
@@ -28,6 +28,7 @@ PATHS = [
     *(document.path for document in shipped_report().suite.documents),
     *(file.path for file in shipped_report().suite.evaluators),
 ]
+BREAKS = [(path, field) for path in PATHS for field in (False, True) if path.endswith(".yaml") or not field]
 EVALUATORS = ("llm-judge", "code", "cases", "calls")
 FIELD = re.compile(r"(?P<name>\w+): +(?P<value>[^\s>|#[{].*)\n")
 
@@ -50,16 +51,15 @@ def with_a_bad_field(text: str, number: int) -> str:
     return "".join(lines)
 
 
-def breaks(path: str, data: bytes) -> Iterator[bytes]:
-    """The file with a quote that is not closed, or a byte that is not UTF-8; then with a bad field."""
+def broken(path: str, data: bytes, *, field: bool) -> bytes:
+    """The file with a bad field, or with a quote that is not closed; one that is no YAML with a bad byte."""
     if not path.endswith(".yaml"):
-        yield data + b"\n# \xff\n"
-        return
-    yield data + b'\nbroken: "not closed\n'
+        return data + b"\n# \xff\n"
+    if not field:
+        return data + b'\nbroken: "not closed\n'
     if path.startswith(("evaluators", "docs", "reviewers")):
-        yield data + b"\nno_such_field: 1\n"
-    else:
-        yield with_a_bad_field(data.decode(), crc32(path.encode())).encode()
+        return data + b"\nno_such_field: 1\n"
+    return with_a_bad_field(data.decode(), crc32(path.encode())).encode()
 
 
 def refusing(refused: Path) -> Callable[[Path], list[os.DirEntry[str]]]:
@@ -73,14 +73,13 @@ def refusing(refused: Path) -> Callable[[Path], list[os.DirEntry[str]]]:
     return listed
 
 
-@pytest.mark.sweep(20)
-@pytest.mark.parametrize("path", PATHS)
-def test_a_broken_file_is_the_only_one_that_is_reported(shipped: Path, path: str) -> None:
+@pytest.mark.sweep(41)  # an odd number, so that both ways are tried
+@pytest.mark.parametrize(("path", "field"), BREAKS)
+def test_a_broken_file_is_the_only_one_that_is_reported(shipped: Path, path: str, field: bool) -> None:
     data = (shipped / path).read_bytes()
-    for broken in breaks(path, data):
-        (shipped / path).write_bytes(broken)
-        findings = check(shipped).findings
-        assert [f"{each.place} {each.rule}: {each.message}" for each in findings if each.path != path] == []
+    (shipped / path).write_bytes(broken(path, data, field=field))
+    findings = check(shipped).findings
+    assert [f"{each.place} {each.rule}: {each.message}" for each in findings if each.path != path] == []
     (shipped / path).write_bytes(data)
 
 
@@ -89,6 +88,7 @@ UNREADABLE = "the folder cannot be read: not allowed"
 FOLDERS = ["a-component", "rubrics", *(f"evaluators/{name}" for name in EVALUATORS)]
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize(
     ("folder", "cause"),
     [*((folder, cause) for folder in FOLDERS for cause in (LINKED, UNREADABLE)), ("evaluators", LINKED)],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from benchdocs.rules.check import check
@@ -17,6 +18,7 @@ EARLIER = Suite(load(paths.EARLIER))
 """What cases of the VER rules are held against: the demonstration suite with a retired benchmark."""
 
 
+@cache
 def cases(kind: str) -> list[Path]:
     """Case folders of one kind: `rules/WGT301/err`, `rules/WGT301/err-composite`."""
     return sorted(path for path in RULE_CASES.glob(f"*/{kind}*") if path.is_dir())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,10 +19,14 @@ Pairs = tuple[tuple[str, str], ...]
 """Pieces of a text, each with what is to stand in its place."""
 
 
+_BASE: dict[str, str | bytes] = {
+    path.relative_to(BASE).as_posix(): path.read_bytes() for path in BASE.rglob("*") if path.is_file()
+}
+
+
 def suite_with(target: Path, files: Mapping[str, str | bytes] | None = None) -> Path:
     """The demonstration suite copied to `target`, with these files written over it."""
-    shutil.copytree(BASE, target, dirs_exist_ok=True)
-    write(target, files or {})
+    write(target, {**_BASE, **(files or {})})
     return target
 
 
@@ -36,9 +40,10 @@ def suite_in(root: Path) -> Suite:
 def write(target: Path, files: Mapping[str, str | bytes]) -> None:
     """Write these files, with the folders that they are in."""
     for name, content in files.items():
-        path = target / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        path = f"{target}/{name}"
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
 
 
 def with_changes(target: Path, changes: Mapping[str, Pairs]) -> Path:
@@ -72,7 +77,7 @@ def overlay_samples(target: Path, samples: tuple[Sample, ...]) -> Path:
     for sample in samples:
         path = target / sample.path
         if sample.whole or not path.exists():
-            suite_with(target, {sample.path: sample.text})
+            write(target, {sample.path: sample.text})
         elif path.suffix == ".md":
             path.write_text(_merge_sections(path.read_text(), sample.text))
         else:
