@@ -14,7 +14,7 @@ from benchdocs.rules.check import check
 from benchdocs.site.page import body
 from benchdocs.site.site import Site
 from benchdocs.specs.discovery import MOST_RUN_RECORDS
-from benchdocs.suite.runs import digests
+from benchdocs.suite.runs import contents, is_comparable
 from support.case_folders import RULE_CASES
 from support.commands import run
 from support.repositories import Repository
@@ -239,30 +239,32 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
     root = repository.root
     record(root, "former")
     kept = yaml.safe_load((root / "runs/former.yaml").read_text())
-    suite, digest = kept["suite"], kept["benchmarks"]["A-DEM1"]["content"]
+    state, digest = kept["suite"], kept["benchmarks"]["A-DEM1"]["content"]
     write(root, {"a-component/A-DEM1.yaml": CHANGED.replace("code: A-DEM1\n", "code: A-DEM1\nversion: 2\n")})
     repository.commit("Threshold and run")
     assert found(root) == []
     text = (root / "runs/former.yaml").read_text()
-    today = digests(suite_in(root))["A-DEM1"]["content"]
+    today = contents(suite_in(root))["A-DEM1"]
     write(
         root,
         {
             "runs/content.yaml": text.replace(digest, today),
             "runs/other-version.yaml": text.replace(digest, "a" * 64),
-            "runs/suite.yaml": text.replace(suite["digest"], "b" * 64),
-            "runs/commit.yaml": text.replace(suite["commit"], "c" * 40),
+            "runs/suite.yaml": text.replace(state["digest"], "b" * 64),
+            "runs/commit.yaml": text.replace(state["commit"], "c" * 40),
             "runs/version.yaml": text.replace("A-DEM1: {version: 1", "A-DEM1: {version: 2"),
-            "runs/nowhere.yaml": text.replace(f', commit: "{suite["commit"]}"', ""),
+            "runs/nowhere.yaml": text.replace(f', commit: "{state["commit"]}"', ""),
         },
     )
     assert found(root) == [
         f"runs/commit.yaml RUN1803 no commit before this one is `{'c' * 40}`, and its suite is not today's",
-        "runs/content.yaml RUN1803 the suite at its commit has another content of `A-DEM1`",
         "runs/nowhere.yaml RUN1803 the record names no commit, and its suite is not today's",
         "runs/suite.yaml RUN1803 at this commit, the suite has another digest",
         "runs/version.yaml RUN1803 the suite at its commit has another version of `A-DEM1`",
     ]
+    suite = suite_in(root)
+    compare = {run.stem: is_comparable(suite, run, "A-DEM1") for run in suite.runs}
+    assert not compare["content"], "another version compares with none, whatever its content is said to be"
 
 
 # Hostile records ------------------------------------------------------------------------------------
@@ -295,7 +297,7 @@ def test_a_hostile_record_gets_a_finding(tmp_path: Path, old: str, new: str, fin
 def test_a_verdict_of_an_equal_suite_is_computed_again_whatever_its_content_is_called(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
     record(root, "run", failing={"A-DEM2"})
-    path, content = root / "runs/run.yaml", digests(suite_in(root))["A-DEM2"]["content"]
+    path, content = root / "runs/run.yaml", contents(suite_in(root))["A-DEM2"]
     text = path.read_text().replace(content, "a" * 64)
     path.write_text(text)
     assert found(root) == []

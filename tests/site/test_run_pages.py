@@ -305,41 +305,34 @@ def test_a_rubric_has_its_results_with_its_threshold(pages: dict[str, str]) -> N
     assert "2-blocked Product 1 0.94 ✕ blocks the release" in whole
 
 
-def test_older_runs_are_told_by_the_list_to_which_their_addresses_lead(tmp_path: Path) -> None:
+def test_only_the_newest_runs_have_a_page_and_are_drawn(tmp_path: Path) -> None:
     suite = suite_with(tmp_path / "suite")
     record(suite, "run-00", failing={"A-AUX1"})
     whole = (suite / "runs/run-00.yaml").read_text()
-    for number in range(1, 45):
-        (suite / f"runs/run-{number:02}.yaml").write_text(whole)
-    site = Site(check(suite))
-    pages = {page.url for page in site.pages if page.url.startswith("runs/run-")}
-    assert pages == {f"runs/run-{number:02}/" for number in range(15, 45)}
-    listed = body(site.page["runs/index.md"].sections)
-    assert "The newest 30 have a page each" in text(listed)
-    assert re.findall(r'<tr id="run-\d+"><th scope="row"><a href="([^"]*)"', listed) == [
-        *(f"run-{number:02}/" for number in range(44, 14, -1)),
-        *(f"../source/runs/run-{number:02}.yaml" for number in range(14, -1, -1)),
-    ]
-    assert text(listed).count("✕ No. The release is blocked. One hard gate is missed: A-AUX1.") == 45
-    leads = {path for path in site.redirects if path.startswith("runs/")}
-    assert leads == {f"runs/run-{number:02}/index.html" for number in range(15)}
-    assert b"../index.html#run-07" in site.redirects["runs/run-07/index.html"]
-    near = [page.url for page in site.group_of(site.page["runs/run-20.md"])]
-    assert near == [f"runs/run-{number}/" for number in range(44, 14, -1)], "a short group is listed whole"
-
-
-def test_only_the_newest_runs_are_drawn(tmp_path: Path) -> None:
-    suite = suite_with(tmp_path / "suite")
-    record(suite, "run-00")
-    whole = (suite / "runs/run-00.yaml").read_text()
     for number in range(1, 15):
         (suite / f"runs/run-{number:02}.yaml").write_text(whole)
-    (page,) = (page for page in Site(check(suite)).pages if page.url == "benchmarks/a-dem1/")
-    html = results({page.url: body(page.sections)}, page.url)
+    site = Site(check(suite))
+    newest = [f"run-{number:02}/" for number in range(14, 2, -1)]
+    assert {page.url for page in site.pages if page.url.startswith("runs/run-")} == {
+        f"runs/{run}" for run in newest
+    }
+    listed = body(site.page["runs/index.md"].sections)
+    assert "The newest 12 have a page each" in text(listed)
+    assert re.findall(r'<tr id="run-\d+"><th scope="row"><a href="([^"]*)"', listed) == [
+        *newest,
+        *(f"../source/runs/run-{number:02}.yaml" for number in range(2, -1, -1)),
+    ]
+    assert text(listed).count("✕ No. The release is blocked. One hard gate is missed: A-AUX1.") == 15
+    leads = {path for path in site.redirects if path.startswith("runs/")}
+    assert leads == {f"runs/run-{number:02}/index.html" for number in range(3)}
+    assert b"../index.html#run-02" in site.redirects["runs/run-02/index.html"]
+    near = [page.url for page in site.group_of(site.page["runs/run-10.md"])]
+    assert near == [f"runs/{run}" for run in newest], "a short group is listed whole"
+    html = results({"page": body(site.page["benchmarks/a-dem1.md"].sections)}, "page")
     assert "Results over 15 runs" in html
     assert html.count("<g class=") == 12
     assert re.findall(r'text-anchor="(\w+)">20', html) == ["start", "end"], "room for the first and last day"
-    assert re.findall(r"runs/run-(\d+)/", html)[1:] == [f"{number:02}" for number in range(14, 2, -1)]
+    assert re.findall(r"runs/(run-\d+/)", html)[1:] == newest
     assert 'Only the newest 12 runs are shown: <a href="../../runs/">all runs</a>.' in html
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchdocs.suite.runs import comparability, digests, is_comparable
+from benchdocs.suite.runs import comparability, contents, is_comparable
 from support.run_records import record
 from support.suites import suite_in, suite_with, write
 from support.tables import table
@@ -39,7 +39,7 @@ def test_nothing_compares_with_a_suite_of_other_benchmarks(tmp_path: Path) -> No
 def test_a_run_of_an_equal_suite_compares_though_this_package_sees_another_content(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
     record(root, "run")
-    path, stated = root / "runs/run.yaml", digests(suite_in(root))["A-DEM1"]["content"]
+    path, stated = root / "runs/run.yaml", contents(suite_in(root))["A-DEM1"]
     path.write_text(path.read_text().replace(stated, "a" * 64))
     (run,) = suite_in(root).runs
     assert is_comparable(suite_in(root), run, "A-DEM1")
@@ -49,5 +49,4 @@ def test_a_run_of_an_equal_suite_compares_though_this_package_sees_another_conte
 
 
 def test_two_benchmarks_have_two_contents(tmp_path: Path) -> None:
-    made = digests(suite_in(suite_with(tmp_path)))
-    assert len({each["content"] for each in made.values()}) == 3
+    assert len({*contents(suite_in(suite_with(tmp_path))).values()}) == 3

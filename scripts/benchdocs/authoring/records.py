@@ -25,7 +25,7 @@ from benchdocs.specs.discovery import JUDGE_FOLDER, LABEL_FOLDER, RUN_FOLDER, is
 from benchdocs.specs.records import MOST_FAILED
 from benchdocs.suite.files import grouped
 from benchdocs.suite.judges import digest_of_cases
-from benchdocs.suite.runs import digests
+from benchdocs.suite.runs import contents, digests
 from benchdocs.suite.suite import Suite
 
 _ABSENT: tuple[object, ...] = (None, "", [])
@@ -86,6 +86,7 @@ def _benchmark(report: ScoreReport, line: ReportLine, counts: Tally) -> dict[str
     total = sum(counts.shares.values(), Fraction(0))
     return {
         "version": spec.fields.version or 1,
+        "content": contents(report.suite)[line.code],
         **digests(report.suite)[line.code],
         "verdict": line.outcome,
         "passed": evaluated - len(counts.fails),

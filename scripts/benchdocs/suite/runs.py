@@ -57,20 +57,26 @@ def worst(outcomes: Iterable[RunVerdict]) -> RunVerdict:
 
 @lru_cache(maxsize=2)
 def digests(suite: Suite) -> dict[str, dict[str, str]]:
-    """Return what records call each benchmark in use, by code: the SHA-256 of all that decides its score as
-    `content`, and those of the files of its `prompt` and `script`."""
-    digests = {}
+    """Return the SHA-256 of the files of each benchmark in use, its `prompt` and its `script`, by code."""
+    digests: dict[str, dict[str, str]] = {}
     for spec in filter(is_in_use, suite.benchmark.values()):
-        values = covered(suite, spec)
-        content = digest_of(
-            {route: value for route, value in values.items() if _decides(spec.fields, route, value)}
-        )
-        digests[spec.code] = {"content": content}
+        digests[spec.code] = {}
         named = {"prompt": spec.fields.llm_prompt_file, "script": spec.fields.implementation}
         for name, path in named.items():
             if file := suite.evaluator.get(path or ""):
                 digests[spec.code][name] = sha256(file.unix_text.encode()).hexdigest()
     return digests
+
+
+@lru_cache(maxsize=1)
+def contents(suite: Suite) -> dict[str, str]:
+    """Return the SHA-256 of all that decides the score of each benchmark in use, by code."""
+    contents = {}
+    for spec in filter(is_in_use, suite.benchmark.values()):
+        values = covered(suite, spec).items()
+        deciding = {route: value for route, value in values if _decides(spec.fields, route, value)}
+        contents[spec.code] = digest_of(deciding)
+    return contents
 
 
 def _decides(fields: Benchmark, route: Route, value: object) -> bool:
@@ -99,7 +105,7 @@ def is_comparable(suite: Suite, run: Run, code: str) -> bool:
     if spec is None or is_of_today(suite, run):
         return spec is not None
     is_same_version = then.version == (spec.fields.version or 1)
-    return is_same_version and then.content == digests(suite)[spec.code]["content"]
+    return is_same_version and then.content == contents(suite)[spec.code]
 
 
 def is_of_today(suite: Suite, record: Run | Spec[JudgeRecord]) -> bool:

@@ -8,14 +8,12 @@ from functools import cached_property
 
 from benchdocs.reports.scores.summary import VERDICT_KINDS
 from benchdocs.site.charts.bars import percentage
-from benchdocs.site.views.runs import KIND_WORDS, RunView
+from benchdocs.site.views.runs import KIND_WORDS, MOST_PAGES, RunView
 from benchdocs.site.views.spec import BenchmarkView, SpecView
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.numbers import round_down, round_up, shown, shown_score
 from benchdocs.suite.runs import passed_in
 
-MOST_SHOWN = 12
-"""Newest runs of which a page shows the results."""
 HEIGHT = 150
 """Height of the chart's ground in pixels."""
 _USUAL_LOWEST = Decimal("0.5")
@@ -66,7 +64,7 @@ class ResultChart:
     def __init__(self, view: SpecView, runs: Sequence[RunView]) -> None:
         self.view = view
         self.is_benchmark = isinstance(view, BenchmarkView)
-        self.results = [*self._results([*reversed(runs[:MOST_SHOWN])])]
+        self.results = [*self._results([*reversed(runs[:MOST_PAGES])])]
         self.total = len(runs)
 
     def _results(self, runs: Sequence[RunView]) -> Iterator[RunResult]:

@@ -25,8 +25,8 @@ from benchdocs.suite.runs import Comparability, Run, comparability, is_comparabl
 
 SIGNS = {Comparability.ALL: "●", Comparability.SOME: "◐", Comparability.NONE: "○"}
 """Signs of how far a run still compares with today's suite."""
-MOST_PAGES = 30
-"""Newest runs that have a page; the list says of older ones what they came to."""
+MOST_PAGES = 12
+"""Newest runs that have a page and a place in charts; the list says of older ones what they came to."""
 KIND_WORDS = {
     "block": "blocks the release",
     "fail": "fails",
