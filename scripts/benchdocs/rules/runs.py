@@ -31,6 +31,7 @@ from benchdocs.suite.runs import (
     is_comparable,
     is_of_today,
     outcome_of,
+    passed_in,
     results_of,
     spec_of,
     verdict_of,
@@ -152,7 +153,7 @@ def _other_verdict(suite: Suite, run: Run, code: str) -> Iterator[str]:
     """Yield that the counts of a benchmark give another verdict, where it is what it was then."""
     then = run.fields.benchmarks[code]
     if _is_computable(then) and is_comparable(suite, run, code):
-        given = verdict_of(suite, run, code)
+        given = verdict_of(suite, code, passed_in(then))
         if given is not then.verdict:
             yield f"the verdict of `{code}` is {then.verdict}, and its counts give {given}"
 

@@ -188,7 +188,7 @@ def _own_faults(document: YamlDocument, faults: list[Fault]) -> Iterator[Fault]:
 def _missing(model: type[Fields], data: dict[Any, Any], route: Route) -> Iterator[Fault]:
     """Yield the faults of needed fields that are absent or empty, and of empty optional ones."""
     needed, blocks = model.needed_fields(), model.blocks()
-    is_complete = not blocks and data.keys() >= {*needed} and None not in data.values()
+    is_complete = not blocks and all(map(data.__contains__, needed)) and None not in data.values()
     for name, info in () if is_complete else model.model_fields.items():
         if data.get(name) is not None:
             if name in blocks:

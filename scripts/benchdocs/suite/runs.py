@@ -140,10 +140,10 @@ def _nodes(suite: Suite) -> dict[str, BenchmarkNode]:
     return {spec.code: benchmark_node(spec) for spec in filter(is_in_use, suite.benchmark.values())}
 
 
-def verdict_of(suite: Suite, run: Run, code: str) -> RunVerdict:
-    """Return the verdict that the counts of a benchmark in use give today."""
-    node = _nodes(suite)[suite.known_code(code) or ""]
-    return outcome_of(BenchmarkResult(node, passed_in(run.fields.benchmarks[code])))
+@lru_cache(maxsize=4096)
+def verdict_of(suite: Suite, code: str, passed: Passed | None) -> RunVerdict:
+    """Return the verdict that counts give a benchmark in use today; records of many runs ask for the same."""
+    return outcome_of(BenchmarkResult(_nodes(suite)[suite.known_code(code) or ""], passed))
 
 
 def results_of(suite: Suite, run: Run) -> tuple[RubricResult, ...]:

@@ -9,6 +9,7 @@ floating-point numbers.
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import exp, inf, lgamma, log, log1p
 from typing import NamedTuple
 
@@ -230,6 +231,7 @@ def tail(passed: int, cases: int, rate: Fraction) -> Fraction:
     return Fraction(total * p**passed, whole**cases)
 
 
+@lru_cache(maxsize=4096)
 def lower_bound(
     passed: int | Fraction, cases: int | Fraction, level: float, *, by_share: bool = False
 ) -> float:
