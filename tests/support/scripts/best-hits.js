@@ -1,7 +1,9 @@
-texts => Object.fromEntries(texts.map((text) => {
-    const input = document.querySelector(".search__input");
-    input.value = text;
-    input.dispatchEvent(new Event("input", {bubbles: true}));
-    const hits = document.querySelectorAll("[data-search-results] [data-search-hit]");
-    return [text, [...hits].map(({ pathname, hash }) => pathname + (pathname.startsWith("/rules/") ? hash : ""))];
-}))
+texts => {
+    const { pages, search } = window.searchEngine;
+    const place = ({ page, part }) => {
+        const [address, , , , parts] = pages[page];
+        const [id] = parts[part];
+        return id && address.startsWith("rules/") ? `${address}#${id}` : address;
+    };
+    return Object.fromEntries(texts.map((text) => [text, search(text).results.slice(0, 8).map(place)]));
+}
