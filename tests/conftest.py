@@ -33,7 +33,6 @@ from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.reviews import REVIEWERS
-from support.stories import Story
 from support.suites import suite_with
 from support.web_server import SOON
 
@@ -75,12 +74,6 @@ def _once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obj
         if not target.exists():
             make(target)
     return target
-
-
-@pytest.fixture
-def story(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Story:
-    """What a table tells of a suite, see `support/stories.py`."""
-    return Story(request.param, tmp_path / "suite", monkeypatch)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from benchdocs.rules.check import Report, check
 from support.case_folders import RULE_CASES
 from support.paths import BASE
 from support.patience import little_work
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import Pairs, overlay_folder, suite_with, with_changes
 from support.syntax_error_cases import contents
 
@@ -62,9 +62,7 @@ def test_what_was_mended_is_printed_ahead_of_what_is_left(tmp_path: Path) -> Non
     assert "evaluator_type: hybrid # both\n" in (root / DEM1).read_text()
 
 
-@stories
-def test_fixes_are_made_and_what_is_left_comes_with_the_reason(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_json_lists_what_was_fixed_and_why_the_rest_was_not(tmp_path: Path) -> None:

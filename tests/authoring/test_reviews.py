@@ -11,7 +11,7 @@ from benchdocs.suite.meaning import fingerprint
 from benchdocs.suite.reviews import Standing
 from support.commands import edit, rename, run
 from support.reviews import DEM1, RECORD, review, rules, standing_of
-from support.stories import Story, stories
+from support.stories import stories
 from support.tables import table
 
 # Writing ----------------------------------------------------------------------------------------------
@@ -33,9 +33,7 @@ def test_a_review_is_a_file_of_its_own(root: Path) -> None:
     assert standing_of(root) is Standing.CURRENT
 
 
-@stories
-def test_reviews_are_recorded_in_files_of_their_own(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from benchdocs.specs.choices import EvaluatorType, Status
 from benchdocs.specs.discovery import SUITE_NAMES
 from support.commands import run, texts
 from support.paths import REPOSITORY
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -111,9 +111,7 @@ def test_from_the_command_to_a_clean_shipped_suite(shipped: Path, evaluator: Eva
     assert check(shipped).suite.benchmark["A-NEG5"].fields.label == 'Said "no" twice: ça'
 
 
-@stories
-def test_new_says_what_it_writes(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_the_prompt_has_the_suite_s_fixed_texts_word_for_word(shipped: Path) -> None:

@@ -9,13 +9,10 @@ import pytest
 
 from benchdocs.rules.check import check
 from support.commands import run
-from support.stories import Story, stories
+from support.stories import stories
 from support.tables import table
 
-
-@stories
-def test_new_claims_nothing_that_it_cannot_know(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @table

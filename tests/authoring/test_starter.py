@@ -14,7 +14,7 @@ import yaml
 from benchdocs.rules.check import check
 from support.commands import run
 from support.folders import listing
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import write
 from support.tables import table
 
@@ -65,9 +65,7 @@ def test_its_files_name_the_product_and_the_program_and_nothing_of_another_suite
     assert not [path for path, text in files.items() if OURS.search(text)]
 
 
-@stories
-def test_init_starts_a_suite_and_overwrites_nothing(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def in_subfolder(tmp_path: Path, name: str) -> tuple[Path, str]:

@@ -12,16 +12,14 @@ import pytest
 from benchdocs.rules.registry import RULES
 from support.commands import run
 from support.paths import BASE
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 from support.tables import table
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
 
 
-@stories
-def test_a_command_says_what_it_found_and_ends_with_its_status(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_json_has_every_finding_with_its_place_and_a_summary(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from support.commands import run
 from support.repositories import Repository
-from support.stories import Story, stories
+from support.stories import stories
 
 
 @pytest.fixture
@@ -19,9 +19,7 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return repository.root
 
 
-@stories
-def test_commands_work_in_a_folder_of_the_suite(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def staged(repository: Path, command: str) -> list[str]:

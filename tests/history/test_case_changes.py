@@ -9,7 +9,7 @@ import pytest
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
 from support.case_files import CASE_FILES, CASES, LABELS
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_in, suite_with
 from support.tables import table
 
@@ -19,9 +19,7 @@ def told(root: Path, old: dict[str, str], new: dict[str, str]) -> list[tuple[str
     return [(change.text, change.effect) for change in changes(before, after)]
 
 
-@stories
-def test_files_of_cases_are_compared(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @table

@@ -15,7 +15,7 @@ from benchdocs.specs.field_facts import Effect
 from support.commands import run
 from support.paths import BASE
 from support.repositories import Repository
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import base_with, suite_in, suite_with
 from support.tables import table
 
@@ -31,9 +31,7 @@ def between(old: Path, new: Path) -> tuple[Change, ...]:
     return changes(suite_in(old), suite_in(new))
 
 
-@stories
-def test_changes_are_told_in_the_terms_of_a_suite(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @table
@@ -95,8 +93,3 @@ def test_a_rewording_shows_the_words(tmp_path: Path) -> None:
     markdown = diff(BASE, new, "--format", "markdown")[1]
     assert f"- {escaped(PROMPT)} reworded\n  > … " in markdown
     assert r" <del>formatting</del> <ins>layout & \<b></ins> " in markdown
-
-
-@stories
-def test_revisions_are_compared_by_a_command(story: Story) -> None:
-    story.play()

@@ -10,7 +10,7 @@ from benchdocs.history.change import Change
 from benchdocs.history.changes import changes
 from benchdocs.specs.field_facts import Effect
 from support.paths import BASE
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import base_with, suite_in, suite_with
 from support.tables import table
 
@@ -45,9 +45,7 @@ def test_a_formula_with_the_same_scores_on_the_scale_changes_no_score(
     assert change.effect is effect
 
 
-@stories
-def test_a_change_has_a_class(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @table

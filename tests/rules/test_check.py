@@ -10,7 +10,7 @@ from benchdocs.rules.check import check
 from benchdocs.rules.finding import Severity
 from support.faulty_suite import FAULTY, WITHOUT_EXAMPLES, waiver
 from support.paths import BASE, OWNERS_EXAMPLE
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 from support.tables import data
 
@@ -99,6 +99,4 @@ def test_the_owners_complete_example_lacks_only_its_failure_condition() -> None:
     assert check(OWNERS_EXAMPLE).failing(strict=False) == ()
 
 
-@stories
-def test_a_waiver_excuses_what_it_names(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

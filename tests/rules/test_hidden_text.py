@@ -10,7 +10,7 @@ import pytest
 from benchdocs.rules.check import check
 from support.commands import run
 from support.paths import BASE
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -73,9 +73,7 @@ def test_a_file_whose_lines_end_in_cr_is_one_finding_and_left(tmp_path: Path, pa
     assert (root / path).read_bytes().decode() == text
 
 
-@stories
-def test_what_nobody_sees_goes_where_nothing_else_changes(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 READ = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchdocs.rules.check import check
 from support.reviews import review
-from support.stories import Story, stories
+from support.stories import stories
 
 
 def test_a_review_of_tomorrow_is_accepted_and_one_in_the_future_is_found(root: Path) -> None:
@@ -22,6 +22,4 @@ def test_a_review_of_tomorrow_is_accepted_and_one_in_the_future_is_found(root: P
     assert refused.output.startswith("nothing was recorded: 2999-01-01 is in the future")
 
 
-@stories
-def test_dates_are_held_against_today(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

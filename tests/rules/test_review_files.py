@@ -12,7 +12,7 @@ from support.documentation import blocks
 from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.reviews import RECORD, REVIEWERS, review, rules
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import link, suite_with
 from support.tables import table
 
@@ -26,9 +26,7 @@ def test_the_reviewer_that_the_page_shows_can_review(repository: Repository) -> 
     assert rules(repository.root) == []
 
 
-@stories
-def test_records_are_only_added(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_a_shallow_copy_says_that_records_cannot_be_held_against_the_history(
@@ -79,8 +77,3 @@ def test_linked_records_are_not_read(root: Path, tmp_path: Path) -> None:
         ("YML001", RECORD),
         ("YML001", "reviewers.yaml"),
     }
-
-
-@stories
-def test_versions_are_held_against_a_revision_or_a_folder(story: Story) -> None:
-    story.play()

@@ -15,7 +15,7 @@ from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
 from support.forbidden import FORBIDDEN
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -35,9 +35,7 @@ def test_a_prompt_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     assert "evaluators/llm-judge/z_prompt.md:2:6 SCP701" in found
 
 
-@stories
-def test_a_rule_looks_at_more_than_one_file(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_a_list_of_nothing_but_refused_entries_stops_no_rule(tmp_path: Path) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from support.stories import Story, stories
+from support.stories import stories
 
-
-@stories
-def test_versions_and_codes_are_held_against_an_earlier_state(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

@@ -12,12 +12,9 @@ from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.site.views.cases import as_json
 from support.page_findings import html_of
 from support.shipped import shipped_pages
-from support.stories import Story, stories
+from support.stories import stories
 
-
-@stories
-def test_pages_show_cases_and_keys(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_the_numbers_of_cases_on_different_pages_are_bridged() -> None:

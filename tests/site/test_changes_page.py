@@ -10,12 +10,9 @@ from benchdocs.history.log import SHALLOW, read_log
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support.repositories import Repository
-from support.stories import Story, stories
+from support.stories import stories
 
-
-@stories
-def test_the_site_shows_what_changed(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_a_site_of_a_shallow_clone_says_so(tmp_path: Path) -> None:

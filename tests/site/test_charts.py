@@ -22,7 +22,7 @@ from benchdocs.specs.models import Benchmark
 from benchdocs.specs.numbers import percent, shown_fraction
 from benchdocs.suite.suite import BenchmarkSpec
 from support.shipped import shipped_pages
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import with_changes
 from support.tables import table
 
@@ -104,9 +104,7 @@ def test_every_chart_has_a_visible_title() -> None:
     assert {len(title) for title in titles} == {1}
 
 
-@stories
-def test_pages_say_what_counts(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 EXPLAINED = {"A-component (automated evaluation)": "A-component", "Whole (one) score": "Whole (one) score"}

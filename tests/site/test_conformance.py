@@ -23,13 +23,10 @@ from support.page_findings import text_of
 from support.paths import BASE, REPOSITORY
 from support.repositories import Repository
 from support.shipped import shipped_report
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 
-
-@stories
-def test_the_report_says_what_was_checked_and_found(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_findings_and_totals_are_those_of_the_command(tmp_path: Path) -> None:

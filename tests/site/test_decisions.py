@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from support.stories import Story, stories
+from support.stories import stories
 
-
-@stories
-def test_pages_say_how_far_values_are_settled(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

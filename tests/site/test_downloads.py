@@ -32,7 +32,7 @@ from support.published_data import (
     validator,
     workbook,
 )
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import overlay_folder, suite_with
 from support.tables import table
 
@@ -92,9 +92,7 @@ def test_a_field_that_the_schema_takes_from_a_spec_means_what_the_specification_
     assert list(guidelines["properties"]) == list(EvaluationGuidelines.model_fields)
 
 
-@stories
-def test_the_data_hold_what_specs_and_prompts_say(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_the_data_hold_every_stated_field_and_the_scripts_word_for_word() -> None:

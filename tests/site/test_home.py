@@ -22,7 +22,7 @@ from support.browser import Serve, box_of
 from support.foreign_suites import SUITES
 from support.result_files import DIGEST, planned, read
 from support.shipped import shipped_pages, shipped_report
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 
 REPORT = shipped_report()
@@ -43,9 +43,7 @@ def plain(html: str) -> str:
     return re.sub(r" (?=[.,;])", "", words)
 
 
-@stories
-def test_the_first_page_shows_an_example_what_is_open_and_the_suite(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_the_first_screen_says_what_the_settings_say_of_the_system(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from benchdocs.site.links import GlossaryTerm, Linker, read_glossary, relative
 from benchdocs.site.site import Site
 from benchdocs.site.written_pages import read_pages
 from support.paths import BASE, REPOSITORY
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -33,9 +33,7 @@ def linker() -> Linker:
     return Linker(URLS, TERMS)
 
 
-@stories
-def test_pages_link_codes_and_terms(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @table

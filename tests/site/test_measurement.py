@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from support.plain_specs import BENCHMARKS
-from support.stories import Story, stories
+from support.stories import stories
 
 
 def test_only_one_benchmark_fails_an_output_that_cannot_be_read() -> None:
@@ -11,6 +11,4 @@ def test_only_one_benchmark_fails_an_output_that_cannot_be_read() -> None:
     assert fails == {"A-FMT1"}
 
 
-@stories
-def test_a_page_states_the_measurement(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

@@ -15,7 +15,7 @@ from support.hostile_text import TEXTS
 from support.mkdocs_command import built_site
 from support.paths import REPOSITORY
 from support.shipped import shipped_pages
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 
 SOCIAL_CARD = "images/social-card.png"
@@ -78,9 +78,7 @@ def test_llms_txt_keeps_to_its_convention(shipped_site: Path) -> None:
         assert all(re.match(r"- \[.+\]\(\S+\)(: .+)?$", line) for line in section.strip().splitlines())
 
 
-@stories
-def test_llms_txt_sums_a_suite_up(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_llms_txt_says_before_the_first_link_that_what_it_leads_to_is_data(shipped_site: Path) -> None:

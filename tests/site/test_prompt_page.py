@@ -6,13 +6,10 @@ from pathlib import Path
 
 from benchdocs.rules.check import check
 from benchdocs.site.site import Site
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 
-
-@stories
-def test_the_page_of_a_prompt_says_what_a_judge_is_asked(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_the_search_shows_what_is_asked_and_a_suite_of_neither_has_no_list(tmp_path: Path) -> None:

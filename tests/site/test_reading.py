@@ -12,20 +12,13 @@ from benchdocs.site.renderer import leading
 from support.browser import Serve, box_of
 from support.paths import REPOSITORY
 from support.shipped import shipped_pages
-from support.stories import Story, stories
+from support.stories import stories
 
 SITE = shipped_pages()
 VIEWS = SITE.views
 
 
-@stories
-def test_a_benchmark_says_who_leaves_cases_to_it(story: Story) -> None:
-    story.play()
-
-
-@stories
-def test_a_benchmark_opens_with_what_it_measures(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_decisions_open_with_who_decided_and_their_progress() -> None:
@@ -50,11 +43,6 @@ def test_what_a_benchmark_is_not_for_stands_after_its_scale() -> None:
     (page,) = (page for page in SITE.pages if page.url == "benchmarks/a-neg1/")
     order = [section.id for section in page.sections]
     assert order[:6] == ["top", "applies", "scale", "excluded", "what", "examples"]
-
-
-@stories
-def test_members_that_count_the_same_stand_below_one_weight(story: Story) -> None:
-    story.play()
 
 
 @pytest.mark.parametrize(("entries", "shown"), [(5, 5), (6, 6), (8, 8), (9, 6), (200, 6)])

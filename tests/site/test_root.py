@@ -15,7 +15,7 @@ from benchdocs.suite.decisions import settled_weight
 from support.page_findings import text_of
 from support.published_data import rows, suite_json
 from support.rooted_suite import EFFECTIVE, SETTLED, rooted_suite
-from support.stories import Story, stories
+from support.stories import stories
 from support.tables import table
 
 
@@ -44,9 +44,7 @@ def test_effective_weights_lead_up_to_the_root_and_add_up_to_one(site: Site) -> 
     }
 
 
-@stories
-def test_shares_are_of_the_root_or_of_what_takes_weights(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @table

@@ -22,7 +22,7 @@ from benchdocs.site.site_info import About
 from support.page_findings import text_of
 from support.paths import REPOSITORY
 from support.repositories import Repository
-from support.stories import Story, stories
+from support.stories import stories
 from support.tables import table
 
 DEM1 = "a-component/A-DEM1.yaml"
@@ -105,9 +105,7 @@ def test_the_digest_of_the_checker_covers_templates(tmp_path: Path, monkeypatch:
     assert provenance.tool.__wrapped__().digest != before.digest
 
 
-@stories
-def test_a_citation_names_the_newest_commit_of_what_a_page_shows(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 @table

@@ -13,7 +13,7 @@ from benchdocs.site.page import Page
 from benchdocs.site.site import Site
 from support.paths import BASE
 from support.prompt_forms import OTHER_FORM, OTHER_HEADINGS, in_other_form
-from support.stories import Story, stories
+from support.stories import stories
 from support.suites import suite_with
 from support.tables import table
 
@@ -23,9 +23,7 @@ def words_of(page: Page) -> str:
     return " ".join("".join(part.html for part in page.sections).split())
 
 
-@stories
-def test_what_the_settings_say_is_on_the_pages(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_prompts_of_another_form_are_read_checked_and_shown(tmp_path: Path) -> None:

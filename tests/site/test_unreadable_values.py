@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from support.stories import Story, stories
+from support.stories import stories
 
-
-@stories
-def test_pages_say_what_cannot_be_read(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

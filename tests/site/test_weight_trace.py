@@ -9,7 +9,7 @@ from math import prod
 from benchdocs.site.audit.weight_trace import WeightTrace, exact
 from benchdocs.site.views.suite import Views
 from support.shipped import shipped_report
-from support.stories import Story, stories
+from support.stories import stories
 from support.tables import table
 
 SHIPPED = WeightTrace(Views(shipped_report()))
@@ -72,6 +72,4 @@ def test_a_number_is_written_without_rounding(value: Fraction, text: str) -> Non
     assert Fraction(text) == value
 
 
-@stories
-def test_pages_say_what_counts_and_what_is_missing(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 from benchdocs.site.dataset.archive import write_bundle
-from support.stories import Story, stories
+from support.stories import stories
 
 DEM1 = "a-component/A-DEM1.yaml"
 
@@ -19,6 +19,4 @@ def test_the_bundle_warns_of_what_is_not_committed(tmp_path: Path) -> None:
     assert "WARNING" not in zipfile.ZipFile(tmp_path / "clean.zip").read("README.txt").decode()
 
 
-@stories
-def test_the_site_says_what_is_left_open(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)

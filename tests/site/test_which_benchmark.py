@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from support.shipped import shipped_report
-from support.stories import Story, stories
+from support.stories import stories
 
-
-@stories
-def test_a_topic_leads_to_benchmarks(story: Story) -> None:
-    story.play()
+test_story = stories(__file__)
 
 
 def test_the_shipped_topics_lead_to_every_benchmark_two_to_eight_at_a_time() -> None:

@@ -1,6 +1,6 @@
 """Stories: what happens to a scratch suite, step by step, and what is so afterwards.
 
-A story stands under the name of its test in the module's table (`support/tables.py`), below its claim. It
+A story stands below its claim, which is marked `!stories`, in the module's table (`support/tables.py`). It
 begins with the demonstration suite, or with another one (`suite`: `committed` to a repository, `rooted`,
 `none`, `shipped`), with settings of the program (`set`, `environment`). It is one step, or has `steps` after
 a first change, which share its `rule`, `path` and `form`. A step has, in this order:
@@ -21,10 +21,9 @@ from __future__ import annotations
 import html
 import re
 import shlex
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -43,20 +42,27 @@ from support.repositories import Repository
 from support.rooted_suite import rooted_suite
 from support.shipped import shipped_report
 from support.suites import overlay_folder, suite_in, suite_with
-from support.tables import data
+from support.tables import Stories, data, each_row
 
-Test = TypeVar("Test", bound=Callable[..., None])
 Step = dict[str, Any]
 
 
-def stories(test: Test) -> Test:
-    """Give a test each of its stories, as the fixture `story`."""
-    told = data(test.__code__.co_filename)[test.__name__.removeprefix("test_")]
-    parametrized: Test = pytest.mark.parametrize("story", told.values(), ids=told, indirect=True)(test)
-    return parametrized
+def stories(module: str) -> Any:
+    """Return a test that plays all stories of a module's table; the module names itself with `__file__`."""
+    told: dict[str, Step] = {}
+    for claim, found in data(module).items():
+        if isinstance(found, Stories):
+            told |= {f"{claim}: {name}": story for name, story in found.items()}
+
+    @each_row("story", told)
+    def test(story: Step, tmp_path: Path) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            _Story(story, tmp_path / "suite", patch).play()
+
+    return test
 
 
-class Story:
+class _Story:
     """A story, and the suite in which it takes place."""
 
     def __init__(self, told: Step, root: Path, patch: pytest.MonkeyPatch) -> None:

@@ -95,6 +95,10 @@ def text(pieces: Pieces, room: int = 0) -> str:
     return "".join(pieces["numbered"].format(n=n, above=n - 1, indent=" " * n) for n in numbers)
 
 
+class Stories(dict[str, Any]):
+    """The stories of a claim, by their names (`support/stories.py`)."""
+
+
 class _Loader(yaml.CSafeLoader):
     """A reader of tables, with their tags."""
 
@@ -110,7 +114,12 @@ def _of_pieces(make: Callable[[str], object]) -> Callable[[Any, yaml.Node], obje
     return construct
 
 
+def _stories(loader: Any, node: yaml.Node) -> Stories:
+    return Stories(loader.construct_mapping(node, deep=True))
+
+
 _Loader.add_constructor("!text", _of_pieces(str))
 _Loader.add_constructor("!bytes", _of_pieces(lambda text: text.encode("latin-1")))
 _Loader.add_constructor("!decimal", _of_pieces(Decimal))
 _Loader.add_constructor("!fraction", _of_pieces(Fraction))
+_Loader.add_constructor("!stories", _stories)
