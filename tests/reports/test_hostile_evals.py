@@ -35,8 +35,8 @@ lines = [json.loads(line) for line in open("evals/datasets/A-DEM1.jsonl")]
 samples = list(tasks.a_dem1().dataset)
 assert len(samples) == len(lines)
 for sample, line in zip(samples, lines):
-    assert sample.metadata == {k: v for k, v in line.items() if k not in ("id", *tasks.INPUTS)}
-    assert all(line[name] in sample.input[1].content for name in tasks.INPUTS)
+    assert sample.metadata == {k: v for k, v in line.items() if k not in ("id", *tasks.judging.INPUTS)}
+    assert all(line[name] in sample.input[1].content for name in tasks.judging.INPUTS)
     assert not sample.files and not sample.setup
 """,
 }
