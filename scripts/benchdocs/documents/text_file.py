@@ -11,6 +11,7 @@ import re
 import stat
 from bisect import bisect_right
 from codecs import BOM_UTF8
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate
@@ -119,13 +120,13 @@ def _words_pattern(text: str) -> str:
     return r"\s+".join(re.escape(word) for word in text.split()) or r"(?!)"
 
 
+@dataclass(eq=False, repr=False)
 class TextFile:
     """A text file of the suite; `path` is relative to the root, with forward slashes."""
 
-    def __init__(self, path: str, text: str, problems: tuple[Problem, ...] = ()) -> None:
-        self.path = path
-        self.text = text
-        self.problems = problems
+    path: str
+    text: str
+    problems: tuple[Problem, ...] = ()
 
     @property
     def stem(self) -> str:

@@ -6,15 +6,17 @@ expanded, and every oddity becomes a `Problem`; no input raises.
 """
 
 from collections.abc import Iterator
+from dataclasses import InitVar, dataclass
 from functools import cached_property
 from typing import Any, cast
 
 from benchdocs.documents.locations import Edit, Place, Position, Route
-from benchdocs.documents.text_file import Problem, TextFile, requoted
+from benchdocs.documents.text_file import TextFile, requoted
 from benchdocs.documents.yaml_composer import Composer, CountFaults, YamlNode, count_nothing
 from benchdocs.documents.yaml_scalars import plain_mapping
 
 
+@dataclass(eq=False, repr=False)
 class YamlDocument(TextFile):
     """A parsed YAML file: its plain values, and on request the place of each.
 
@@ -23,16 +25,11 @@ class YamlDocument(TextFile):
         is_readable: Whether the file holds a mapping that can be read.
     """
 
-    def __init__(
-        self,
-        path: str,
-        text: str,
-        problems: tuple[Problem, ...] = (),
-        data: dict[object, object] | None = None,
-    ) -> None:
-        super().__init__(path, text, problems)
-        self.data = data or {}
-        self.is_readable = data is not None
+    fields: InitVar[dict[object, object] | None] = None
+
+    def __post_init__(self, fields: dict[object, object] | None) -> None:
+        self.data = fields or {}
+        self.is_readable = fields is not None
 
     @cached_property
     def root(self) -> YamlNode | None:

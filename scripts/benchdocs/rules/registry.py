@@ -5,18 +5,14 @@ from pkgutil import iter_modules
 
 from benchdocs import rules
 from benchdocs.rules import versions
-from benchdocs.rules.rule import Rule
+from benchdocs.rules.rule import DEFINED, Rule
 from benchdocs.rules.waivers import ALWAYS_ON
 from benchdocs.specs.settings import Settings
 
-_NAMES = (name for _, name, is_package in iter_modules(rules.__path__) if not is_package)
-_MODULES = [import_module(f"{rules.__name__}.{name}") for name in _NAMES if name not in ("check", "registry")]
-RULES: tuple[Rule, ...] = tuple(
-    sorted(
-        (found for module in _MODULES for found in vars(module).values() if isinstance(found, Rule)),
-        key=lambda rule: int(rule.id[3:]),
-    )
-)
+for _, _name, _is_package in iter_modules(rules.__path__):
+    if not _is_package and _name not in ("check", "registry"):
+        import_module(f"{rules.__name__}.{_name}")
+RULES: tuple[Rule, ...] = tuple(sorted(DEFINED.values(), key=lambda rule: int(rule.id[3:])))
 RULE_BY_ID = {rule.id: rule for rule in RULES}
 VERSION_RULES = (
     *(versions.unversioned_change, versions.vanished_code, versions.returned_code),

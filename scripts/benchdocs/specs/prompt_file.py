@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from json import JSONDecoder
 from typing import NamedTuple
 
-from benchdocs.documents.text_file import Problem, TextFile
+from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.judge_reply import REPLY_DECODER, JudgeReply
 
 
@@ -207,18 +207,11 @@ def _examples(body: str, line: int) -> tuple[PromptExample, ...]:
     return tuple(examples)
 
 
+@dataclass(eq=False, repr=False)
 class PromptFile(TextFile):
     """Judge prompt with its sections in the order of the file."""
 
-    def __init__(
-        self,
-        path: str,
-        text: str,
-        problems: tuple[Problem, ...] = (),
-        sections: tuple[PromptSection, ...] = (),
-    ) -> None:
-        super().__init__(path, text, problems)
-        self.sections = sections
+    sections: tuple[PromptSection, ...] = ()
 
     @property
     def name(self) -> str:
