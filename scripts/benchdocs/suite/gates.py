@@ -64,16 +64,10 @@ def needed_score(suite: Suite, spec: BenchmarkSpec) -> Fraction | None:
         return None
     if method.takes_one:
         return Fraction(passing) or None
-    weight, total = Fraction(1), Fraction(len(members))
-    if method.uses_weights:
-        if not spec.fields.weight:
-            return None
-        weight, total = Fraction(spec.fields.weight), Fraction(0)
-        for member in members:
-            if member.fields.weight is None:
-                return None
-            total += Fraction(member.fields.weight)
-    needed = 1 - (1 - Fraction(passing)) * total / weight
+    share = suite.share(spec) if method.uses_weights else Fraction(1, len(members))
+    if not share:
+        return None
+    needed = 1 - (1 - Fraction(passing)) / share
     return needed if needed > 0 else None
 
 

@@ -65,16 +65,12 @@ class ScoreRange(NamedTuple):
     @property
     def text(self) -> str:
         """The value, or both bounds, rounded to four decimals and marked where that is not exact."""
-        if self.low == self.high:
-            return shown_fraction(self.low)
-        return f"{shown_fraction(self.low)} to {shown_fraction(self.high)}"
+        return " to ".join(map(shown_fraction, dict.fromkeys(self)))
 
     @property
     def signed_text(self) -> str:
         """The same with a sign before everything but 0."""
-        if self.low == self.high:
-            return _signed(self.low)
-        return f"{_signed(self.low)} to {_signed(self.high)}"
+        return " to ".join(map(_signed, dict.fromkeys(self)))
 
 
 @dataclass(frozen=True)
