@@ -14,7 +14,7 @@ from benchdocs.scoring.plan import Plan, PlannedCase, case_name, halves_of, one_
 from benchdocs.specs.cases import VALUE_TYPES, plain_value
 from benchdocs.specs.choices import Expected, KeyType
 from benchdocs.specs.discovery import LABELS_FILE
-from benchdocs.suite.cases import NamedCase, applying, cases_of, compared_name, named_cases, tagged
+from benchdocs.suite.cases import NamedCase, applying, cases_in, compared_name, named_cases, tagged
 from benchdocs.suite.suite import BenchmarkSpec, Suite, is_in_use
 
 _HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
@@ -139,8 +139,7 @@ def _judging_nothing(suite: Suite) -> frozenset[str]:
     """Return the benchmarks that judge where all their labels are empty, as a case of theirs shows."""
     codes = set()
     for spec in suite.benchmark.values():
-        file = cases_of(suite, spec.code)
-        for case in (file.fields.cases or ()) if file else ():
+        for case in cases_in(suite, spec.code):
             labels = plain_value(case.labels or {})
             is_judged = case.expected not in (None, Expected.NOT_APPLICABLE)
             if is_judged and _are_empty(spec, labels) and any(map(labels.__contains__, _read(spec))):

@@ -107,6 +107,12 @@ def cases_of(suite: Suite, code: str) -> CaseSpec | None:
     return _by_code(suite).get(code)
 
 
+def cases_in(suite: Suite, code: str) -> Sequence[Case]:
+    """Return the cases of a benchmark in the order of their file; none where it has none."""
+    file = cases_of(suite, code)
+    return (file.fields.cases or ()) if file else ()
+
+
 def readers(suite: Suite) -> dict[str, tuple[str, ...]]:
     """Return the codes of the benchmarks whose metric names a label, by label."""
     pairs = []
@@ -208,8 +214,7 @@ def published_narratives(suite: Suite) -> frozenset[str]:
 def _cases_in_use(suite: Suite) -> Iterator[tuple[str, Case]]:
     """Yield the cases of all benchmarks in use that have an ID and a narrative, with the benchmark's code."""
     for spec in filter(is_in_use, suite.benchmark.values()):
-        file = cases_of(suite, spec.code)
-        for case in (file.fields.cases or ()) if file else ():
+        for case in cases_in(suite, spec.code):
             if case.id and case.narrative:
                 yield spec.code, case
 
@@ -285,8 +290,7 @@ def confirmed(suite: Suite) -> tuple[int, int]:
     """Return how many cases and calls someone has confirmed as they are now, and how many there are."""
     counts = Counter(bool(confirmers(call.fields)) for call in suite.calls)
     for code in suite.benchmark:
-        if file := cases_of(suite, code):
-            counts.update(bool(confirmers(case)) for case in file.fields.cases or ())
+        counts.update(bool(confirmers(case)) for case in cases_in(suite, code))
     return counts[True], counts.total()
 
 

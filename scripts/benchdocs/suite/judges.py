@@ -10,7 +10,7 @@ from benchdocs.specs.cases import plain_value
 from benchdocs.specs.choices import EvaluatorType, Expected
 from benchdocs.specs.records import MOST_FAILED, JudgedSide, JudgeRecord, MeasuredBenchmark
 from benchdocs.specs.validation import Spec
-from benchdocs.suite.cases import NamedCase, cases_of, confirmers, json_digest, short_digest
+from benchdocs.suite.cases import NamedCase, cases_in, confirmers, json_digest, short_digest
 from benchdocs.suite.files import grouped
 from benchdocs.suite.judge_quality import GivenVerdict, JudgeQuality, judge_quality
 from benchdocs.suite.runs import digests, spec_of
@@ -55,8 +55,7 @@ def calibration_cases(suite: Suite) -> dict[str, CalibrationCase]:
     """
     cases = {}
     for spec in filter(has_judge, suite.ordered_benchmarks):
-        file = cases_of(suite, spec.code)
-        for case in (file.fields.cases or ()) if file else ():
+        for case in cases_in(suite, spec.code):
             record = plain_value(case.output)
             if not case.id or case.expected not in _SIDES or not isinstance(record, dict):
                 continue

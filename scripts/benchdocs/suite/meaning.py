@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from typing import Any, get_args, get_origin
 
 from benchdocs.specs.choices import EvaluatorType
-from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.discovery import LABELS_FILE
 from benchdocs.specs.field_facts import Effect, FieldFacts
 from benchdocs.specs.fields import AnyCode, BenchmarkCode, Fields, RubricCode, value_type
@@ -219,21 +218,18 @@ def _judges(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:
     """Yield what counts of a benchmark's prompt, its script, and what that reaches of what it imports."""
     if prompt := suite.prompt.get(fields.llm_prompt_file or ""):
         yield (PROMPT,), wording(prompt.text)
-    script = suite.evaluator.get(fields.implementation or "")
-    if not isinstance(script, CodeEvaluator):
-        return
-    for name, counting in meanings(suite, script).items():
-        route = (SCRIPT,) if name == script.name else (IMPORTED, name)
-        yield route, counting.code
-        if counting.reasons:
-            yield (*route, REASONS), counting.reasons
+    if script := suite.script_of(fields):
+        for name, counting in meanings(suite, script).items():
+            route = (SCRIPT,) if name == script.name else (IMPORTED, name)
+            yield route, counting.code
+            if counting.reasons:
+                yield (*route, REASONS), counting.reasons
 
 
 def _labels(suite: Suite, fields: Benchmark) -> Iterator[tuple[Route, Any]]:
     """Yield what the data dictionary says of the labels that a benchmark counts or its script reads."""
     labels = fields.metric.labels if fields.metric else []
-    script = suite.evaluator.get(fields.implementation or "")
-    if isinstance(script, CodeEvaluator):
+    if script := suite.script_of(fields):
         labels = [*labels, *labels_read(suite, script)]
     defined = (suite.dictionary.fields.labels if suite.dictionary else None) or {}
     for label in dict.fromkeys(labels):

@@ -78,8 +78,7 @@ def meaning_of_file(suite: Suite, script: CodeEvaluator) -> Meaning:
     """Return what counts of a file: what a benchmark's script reaches of it; all of it where none does."""
     program, places = _program(suite.code_evaluators), set[int]()
     for spec in suite.users.get(script.path, ()):
-        user = suite.evaluator.get(spec.fields.implementation or "")
-        if isinstance(user, CodeEvaluator):
+        if user := suite.script_of(spec.fields):
             places |= program.reached[user.name].get(script.name, set())
     return program.meaning(script.name, places or program.from_place(script.name, _ANY)[script.name])
 

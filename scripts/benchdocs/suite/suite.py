@@ -310,10 +310,14 @@ class Suite(SuiteFiles):
             paths.append(fields.llm_prompt_file)
         if fields.implementation and fields.implementation not in self.prompt:
             paths.append(fields.implementation)
-        script = self.evaluator.get(fields.implementation or "")
-        if isinstance(script, CodeEvaluator):
+        if script := self.script_of(fields):
             paths += [module.path for module in self.imported_by(script)]
         return tuple(paths)
+
+    def script_of(self, fields: Benchmark) -> CodeEvaluator | None:
+        """Return the script that judges a benchmark; None where it has none that can be read."""
+        script = self.evaluator.get(fields.implementation or "")
+        return script if isinstance(script, CodeEvaluator) else None
 
     def imported_by(self, script: CodeEvaluator) -> tuple[CodeEvaluator, ...]:
         """Return the modules beside a script that it imports, and those that these import."""

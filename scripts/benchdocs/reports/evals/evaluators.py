@@ -15,7 +15,7 @@ from benchdocs.specs.choices import Expected, Status, Unit, UnparseableOutput
 from benchdocs.specs.numbers import counted
 from benchdocs.specs.prompt_file import BOUNDARY, INPUTS
 from benchdocs.specs.validation import AnySpec
-from benchdocs.suite.cases import cases_of, confirmers
+from benchdocs.suite.cases import cases_in, confirmers
 from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.prompt_texts import fixed_texts
 from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
@@ -136,8 +136,7 @@ class Evaluators:
         return Judge(system.rstrip(), case_part.rstrip())
 
     def _judged_cases(self, spec: BenchmarkSpec) -> tuple[JudgedCase, ...]:
-        file = cases_of(self.suite, spec.code)
-        cases = (file.fields.cases or []) if file else []
+        cases = cases_in(self.suite, spec.code)
         return tuple(JudgedCase(case.id, case, case.expected) for case in cases if case.id and case.expected)
 
     @property
