@@ -223,8 +223,8 @@ _FIRST_AND_SECOND = re.compile(
 )
 _FIRST_ALONE = re.compile(r"(?:^|[:;])\s*(?P<first>\(?[1ai]\))(?=\s)", re.IGNORECASE)
 """A marker at the start, or where a list has to follow, which can be nothing else."""
-_ANY_MARKER = re.compile(r"[.)](?<=[1aiAI].)\s|:\s+[-*\u2022]")
-"""A quick look: every list that is searched for has one of these."""
+_ANY_MARKER = re.compile(r"[.):](?:(?<=[1aiAI][.)])\s|(?<=:)\s+[-*\u2022])")
+"""A quick look by the first character: every list that is searched for has one of these."""
 
 
 def _list_markers(text: str) -> tuple[str, ...]:
