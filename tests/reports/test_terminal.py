@@ -16,11 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from benchdocs.cli.main import main
-from benchdocs.reports.terminal import PLAIN, Style, style_of
-from benchdocs.reports.text import findings_text
+from benchdocs.reports.text import findings_text, shows_color
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import check
-from benchdocs.rules.finding import Severity
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.suites import suite_with
@@ -55,7 +53,7 @@ class Terminal(io.StringIO):
 def test_color_is_where_a_terminal_is_or_the_environment_wants_it(
     stream: io.StringIO, environment: Mapping[str, str], color: bool
 ) -> None:
-    assert style_of(stream, environment).color is color
+    assert shows_color(stream, environment) is color
 
 
 def test_an_address_never_carries_what_a_terminal_would_obey() -> None:
@@ -66,12 +64,9 @@ def test_an_address_never_carries_what_a_terminal_would_obey() -> None:
 def test_style_adds_to_the_text_and_changes_none_of_it(tmp_path: Path) -> None:
     findings = check(suite_with(tmp_path, BROKEN)).findings
     plain = list(findings_text(findings))
-    styled = list(findings_text(findings, Style(True)))
-    assert plain == list(findings_text(findings, PLAIN))
+    styled = list(findings_text(findings, color=True))
     assert styled != plain
     assert [ADDED.sub("", line) for line in styled] == plain
-    for severity in Severity:
-        assert ADDED.sub("", Style(True).of(severity, severity)) == severity
 
 
 def run_in_terminal(*arguments: str, root: Path) -> str:

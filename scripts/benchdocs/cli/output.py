@@ -13,7 +13,6 @@ import click
 from benchdocs.cli.options import FAILED, suite_lock, with_specs
 from benchdocs.files.atomic import reason
 from benchdocs.reports import text
-from benchdocs.reports.terminal import style_of
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
 
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
 def show_text(report: Report, *, notes: bool = False) -> None:
     """Print the findings for people, then the summary, which counts all."""
-    style, shown = style_of(sys.stdout), report.listed(notes=notes)
-    for line in text.findings_text(shown, style):
-        click.echo(line, color=style.color)
+    color, shown = text.shows_color(sys.stdout), report.listed(notes=notes)
+    for line in text.findings_text(shown, color=color):
+        click.echo(line, color=color)
     if len(shown) < len(report.findings):
         click.echo("To list the notes, run `benchdocs check --notes`")
     for line in text.closing_lines(report, shown, report.findings, site_address()):

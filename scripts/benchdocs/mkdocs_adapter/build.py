@@ -29,8 +29,7 @@ from benchdocs.mkdocs_adapter.navigation import KNOWN, listed, navigation
 from benchdocs.mkdocs_adapter.search_index import SearchPages
 from benchdocs.mkdocs_adapter.search_words import read_search_words
 from benchdocs.mkdocs_adapter.sidebar import link, sidebar
-from benchdocs.reports.terminal import style_of
-from benchdocs.reports.text import closing_lines, findings_text
+from benchdocs.reports.text import closing_lines, findings_text, shows_color
 from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report, check
 from benchdocs.rules.registry import rules_of
@@ -128,9 +127,9 @@ class Build:
         """Print the findings. Raises Abort in a build that they fail, before MkDocs touches anything."""
         failing = self.report.failing(strict=self.config.strict)
         shown = self.report.listed()
-        style = style_of(sys.stderr)
-        for line in findings_text(shown, style):
-            click.echo(line, err=True, color=style.color)
+        color = shows_color(sys.stderr)
+        for line in findings_text(shown, color=color):
+            click.echo(line, err=True, color=color)
         if shown:
             for line in closing_lines(self.report, shown, self.report.findings, site_address()):
                 click.echo(line, err=True)

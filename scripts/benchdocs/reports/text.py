@@ -1,12 +1,15 @@
 """Findings as a person or a program reads them: compiler-like text, and JSON."""
 
+import os
 import textwrap
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TextIO
 
-from benchdocs.reports.terminal import PLAIN, Style
+import click
+
 from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding, Severity
@@ -14,22 +17,36 @@ from benchdocs.rules.rule import Rule, Sample
 from benchdocs.specs.models import Benchmark, Rubric
 from benchdocs.specs.numbers import counted
 
+_COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 _WIDEST_EXCERPT = 110
 
 
-def findings_text(findings: Iterable[Finding], style: Style = PLAIN) -> Iterator[str]:
+def findings_text(findings: Iterable[Finding], *, color: bool = False) -> Iterator[str]:
     """Yield one block of lines for each finding: place, rule, message, the line at fault, hint."""
+    style = click.style if color else _plain
     for finding in findings:
-        severity = style.of(finding.severity, finding.severity)
-        yield f"{style.strong(finding.place)}: {severity} {finding.rule}: {finding.message}"
+        marked = partial(style, fg=_COLORS[finding.severity], bold=True)
+        place, severity = style(finding.place, bold=True), marked(finding.severity)
+        yield f"{place}: {severity} {finding.rule}: {finding.message}"
         if cut := excerpt(finding):
-            yield f"{style.faint(f'{finding.line:>4} |')} {cut.text}"
-            yield f"{style.faint('     |')} {' ' * cut.caret}{style.of(finding.severity, '^')}"
+            yield f"{style(f'{finding.line:>4} |', dim=True)} {cut.text}"
+            yield f"{style('     |', dim=True)} {' ' * cut.caret}{marked('^')}"
         if finding.hint:
-            yield f"     = {style.strong('hint')}: {finding.hint}"
+            yield f"     = {style('hint', bold=True)}: {finding.hint}"
         for related in finding.related:
             yield f"     = {related.note}: {related.place}"
         yield ""
+
+
+def _plain(text: str, **_: Any) -> str:
+    return text
+
+
+def shows_color(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether a stream shows colors: if it is a terminal, or the environment forces them."""
+    terminal = stream.isatty() and environment.get("TERM") != "dumb"
+    forced = any(environment.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
+    return not environment.get("NO_COLOR") and (forced or terminal)
 
 
 class Excerpt(NamedTuple):
