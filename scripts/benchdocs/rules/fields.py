@@ -122,11 +122,9 @@ def missing_field(suite: Suite) -> Iterator[Violation]:
             continue
         empty = spec.document.source_of(fault.route) is not None
         message = f"the required field {name} {'has no value' if empty else 'is missing'}"
-        hint = (
-            f"for example `{fault.route[-1]}: {corrections.in_a_line(fault.expected)}`"
-            if fault.expected
-            else None
-        )
+        hint = None
+        if fault.expected:
+            hint = f"for example `{fault.route[-1]}: {corrections.in_a_line(fault.expected)}`"
         if is_list:
             hint = "list the rubric's `benchmarks`, or a composite's `sub_rubrics`"
         yield Violation(spec.document, at(*fault.route), message, hint)

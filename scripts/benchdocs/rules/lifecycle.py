@@ -143,8 +143,6 @@ def _left_to(file: TextFile, place: Place, code: str, spec: BenchmarkSpec) -> Vi
     onward = f"{parts}, into which it was split" if parts else "the benchmark that takes these cases now"
     if spec.fields.replaced_by:
         onward = f"`{spec.fields.replaced_by}`, which replaced it"
-    message, hint = (
-        f"cases are left to `{code}`, which is deprecated",
-        f"name {onward}, or leave out the code",
-    )
+    message = f"cases are left to `{code}`, which is deprecated"
+    hint = f"name {onward}, or leave out the code"
     return Violation(file, place, message, hint, (Link(spec.document, at("status"), "deprecated here"),))

@@ -156,19 +156,15 @@ def _differences(
     ignored = {_plain(item): item for item in section.items}
     wanted = {_plain(text): (user, index, text) for user, index, text in stated}
     codes = ", ".join(dict.fromkeys(user.code for user, _, _ in stated))
-    hint = "make the two lists the same"
+    hint, heading = "make the two lists the same", section.heading.text
     for words, (user, index, text) in wanted.items():
         if words not in ignored:
-            message = (
-                f"`{section.heading.text}` is missing `{shorten(text)}`, which is out of scope in {user.code}"
-            )
+            message = f"`{heading}` is missing `{shorten(text)}`, which is out of scope in {user.code}"
             related = (Link(user.document, at("out_of_scope", index), "it is listed here"),)
             yield Violation(prompt, on_line(section.line), message, hint, related)
     for words, item in ignored.items():
         if words not in wanted:
-            message = (
-                f"`{section.heading.text}` contains `{shorten(item)}`, which is not out of scope in {codes}"
-            )
+            message = f"`{heading}` contains `{shorten(item)}`, which is not out of scope in {codes}"
             yield Violation(prompt, on_line(section.line), message, hint)
 
 
