@@ -80,7 +80,7 @@ def candidates(lines: list[str], marked: Iterable[int]) -> Iterator[Candidate]:
     near = dict.fromkeys(line + step for step in (0, -1, -2, 1) for line in marked)
     numbers = [at for at in near if 0 <= at < len(lines) and _is_tried(lines[at])]
     yield from _without_fences(lines)
-    for make in (_substituted, _aligned, _as_text, _quoted, _deleted, _as_comment):
+    for make in (_substituted, _aligned, _as_text, _quoted, _taken_out):
         for at in numbers:
             yield from make(lines, at)
     for at, line in enumerate(lines):
@@ -207,16 +207,14 @@ def _as_text(lines: list[str], at: int) -> Iterator[Candidate]:
     yield Candidate(at, end - at, new, "the lines of the text are not below a `>`", hint)
 
 
-def _deleted(lines: list[str], at: int) -> Iterator[Candidate]:
-    if not _FIELD.match(lines[at]):
-        hint = f"delete the line `{shorten(lines[at].strip())}`"
-        yield Candidate(at, 1, (), "this line is neither a field nor part of a text", hint)
-
-
-def _as_comment(lines: list[str], at: int) -> Iterator[Candidate]:
-    if not _FIELD.match(lines[at]) and any(map(str.isalnum, lines[at])):
+def _taken_out(lines: list[str], at: int) -> Iterator[Candidate]:
+    """Yield the text without a line that is neither a field nor part of a text, and with it as a comment."""
+    if _FIELD.match(lines[at]):
+        return
+    what = "this line is neither a field nor part of a text"
+    yield Candidate(at, 1, (), what, f"delete the line `{shorten(lines[at].strip())}`")
+    if any(map(str.isalnum, lines[at])):
         new = re.sub(r"^([ ]*)(?:(?://|\*)[ ])?[ ]*", r"\1# ", lines[at])
-        what = "this line is neither a field nor part of a text"
         yield Candidate(at, 1, (new,), what, "start it with `# ` if it is a comment")
 
 
