@@ -65,8 +65,7 @@ def check(
         from benchdocs.cli import fix as fixing
 
         with suite_lock(root, for_writing=True):
-            outcome = fixing.plan(root, wanted)
-            fixing.write(root, outcome)
+            outcome = fixing.fix_all(root, wanted)
     earlier = suite_at(against, root) if against else None
     report = _restricted(undisturbed(root, lambda: run_check(root, earlier)), wanted)
     if outcome:

@@ -15,20 +15,16 @@ from benchdocs.reports.urls import site_address
 from benchdocs.rules.check import Report
 
 
-def plan(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
-    """Determine what can be fixed in these files and folders, in all where none is named; write nothing."""
+def fix_all(root: Path, wanted: Sequence[str]) -> fix.FixOutcome:
+    """Fix what can be fixed in these files and folders, in all where none is named; else the command ends."""
     try:
-        return fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
+        outcome = fix.plan(root, lambda path: not wanted or any(is_below(path, place) for place in wanted))
+        fix.write(root, outcome)
     except OSError as error:  # of a file that went away meanwhile
         raise click.ClickException(f"nothing was changed: {reason(error)}") from None
-
-
-def write(root: Path, outcome: fix.FixOutcome) -> None:
-    """Write what was fixed; an error of the file system ends the command with its message."""
-    try:
-        fix.write(root, outcome)
     except StoppedError as error:
         raise click.ClickException(str(error)) from None
+    return outcome
 
 
 def show(outcome: fix.FixOutcome, report: Report, form: str, *, notes: bool) -> None:

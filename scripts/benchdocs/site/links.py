@@ -1,10 +1,10 @@
 """Link texts: codes to their pages, terms to the glossary; everything else is escaped."""
 
+import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -166,8 +166,6 @@ def relative(target: str, url: str) -> str:
     path, hash_, fragment = target.partition("#")
     if path == url:
         return hash_ + fragment or "./"
-    *folders, name = path.split("/")
-    here = [folder for folder in url.split("/") if folder]
-    common = sum(takewhile(bool, map(str.__eq__, folders, here)))
-    way = "/".join((*[".."] * (len(here) - common), *folders[common:], name))
-    return (way or "./") + hash_ + fragment
+    way = posixpath.relpath(f"/{path}", f"/{url}")
+    slash = "/" if path.endswith("/") or not path else ""
+    return f"{way}{slash}{hash_}{fragment}"
