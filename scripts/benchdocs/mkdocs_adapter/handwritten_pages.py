@@ -3,13 +3,14 @@
 import html
 import re
 
+from markupsafe import Markup
+
 from benchdocs.site.renderer import copy_link
 
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 _ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
-_TAG = re.compile(r"<[^>]*>")
 _FEW_COLUMNS = 3
 """A table with more columns, and with text in one, becomes a list of cards on a narrow screen.
 
@@ -31,8 +32,8 @@ def finish_tables(text: str) -> str:
 
 def _labeled(match: re.Match[str]) -> str:
     table = match[0]
-    labels = [_plain(label) for label in _HEAD.findall(table)]
-    longest = max((len(_plain(text)) for _, text in _CELL.findall(table)), default=0)
+    labels = [Markup(label).striptags() for label in _HEAD.findall(table)]
+    longest = max((len(Markup(text).striptags()) for _, text in _CELL.findall(table)), default=0)
     fits = _PARAGRAPH if len(labels) == _FEW_COLUMNS else _SHORT_TEXT
     if len(labels) < _FEW_COLUMNS or longest <= fits:
         return table
@@ -56,9 +57,5 @@ def name_links(text: str) -> str:
 
 
 def _named(match: re.Match[str]) -> str:
-    link = copy_link(html.unescape(match["id"]), f"“{_plain(match['text'])}”")
+    link = copy_link(html.unescape(match["id"]), f"“{Markup(match['text']).striptags()}”")
     return f"{match['start']}{link}</{match['tag']}>"
-
-
-def _plain(text: str) -> str:
-    return " ".join(html.unescape(_TAG.sub("", text)).split())

@@ -7,6 +7,7 @@ from itertools import chain
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.site.audit.conformance import in_words
 from benchdocs.site.renderer import Renderer, leading
+from benchdocs.suite.files import grouped
 
 MOST_UNFOLDED = 3
 """Findings that the box shows unfolded, except on the page of a file with findings, which shows its own."""
@@ -34,9 +35,9 @@ class FindingBox:
         The page shows its own file's violations itself; its notes, which fail no build, are in the box.
         `warnings` are those of MkDocs about the hand-written pages.
         """
-        owed = self._owed.get(own_path or "", [])
-        own = [each for each in self._violations.get(own_path or "", []) if each not in owed]
-        notes = self._notes.get(own_path or "", [])
+        owed = self._owed.get(own_path or "", ())
+        own = [each for each in self._violations.get(own_path or "", ()) if each not in owed]
+        notes = self._notes.get(own_path or "", ())
         if not self._violations and not notes and not warnings:
             return ""
         elsewhere = {path: found for path, found in self._violations.items() if path != own_path}
@@ -67,12 +68,9 @@ class FindingBox:
         )
 
 
-def _by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    files: dict[str, list[Finding]] = {}
-    for finding in findings:
-        files.setdefault(finding.path, []).append(finding)
-    return files
+def _by_file(findings: Iterable[Finding]) -> dict[str, tuple[Finding, ...]]:
+    return grouped((finding.path, finding) for finding in findings)
 
 
-def _counts(findings: list[Finding]) -> str:
+def _counts(findings: Iterable[Finding]) -> str:
     return in_words(Counter(finding.severity for finding in findings))
