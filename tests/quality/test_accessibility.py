@@ -17,7 +17,7 @@ PAGES_FOR_AXE = [KINDS[kind] for kind in KINDS if kind not in ("methodology", "h
 SHOWS_FOCUS = script("unseen-focus")
 
 
-@pytest.mark.sweep(6)
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("page", PAGES_FOR_AXE)
 def test_axe_finds_no_violation(address: str, tab: Page, page: str) -> None:
     assert found_by_axe(tab, address + page) == []

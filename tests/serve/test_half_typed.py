@@ -98,7 +98,7 @@ assert [path for path, page in whole.items() if preview.content(f"{path}index.ht
 """
 
 
-@pytest.mark.sweep(4)
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(SERVED_PARTS if IS_LONG else 4))
 def test_a_preview_serves_each_of_them_and_all_pages_come_back(tmp_path: Path, part: int) -> None:
     project = project_with(tmp_path / "project", FILES)

@@ -25,7 +25,7 @@ from support.paths import REPOSITORY, THEME
 from support.patience import little_work
 from support.projects import project_with
 from support.suites import suite_with
-from support.tables import data, table
+from support.tables import data, each_row, table
 from support.web_server import hosted
 
 RUN = "document.head.remove()"
@@ -44,7 +44,7 @@ HEADINGS = f"""# `</title><script>{RUN}</script>`
 """
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each_row("page", PAGES)
 def test_a_page_that_can_run_or_load_something_is_refused_at_its_line(page: str) -> None:
     assert refused_in_page(page)
     code = f"# Note\n\n```\n{page}\n```\n\n"
@@ -133,12 +133,12 @@ def picture(inside: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inside}</svg>'
 
 
-@pytest.mark.parametrize("inside", HOSTILE_PICTURES)
+@each_row("inside", HOSTILE_PICTURES)
 def test_a_style_of_a_picture_holds_only_what_is_listed(inside: str) -> None:
     assert refused_in_svg(picture(inside))
 
 
-@pytest.mark.parametrize("inside", PLAIN_PICTURES)
+@each_row("inside", PLAIN_PICTURES)
 def test_what_drawing_programs_write_is_allowed_in_a_picture(inside: str) -> None:
     assert refused_in_svg(picture(inside)) == []
 

@@ -14,6 +14,7 @@ from benchdocs.site.site import Site
 from benchdocs.site.site_info import About, Guide
 from support.paths import DATA
 from support.suites import suite_with
+from support.tables import each_row
 
 ADDRESSES = (DATA / "addresses.txt").read_text().splitlines()
 _REFRESH = re.compile(r'<meta http-equiv="refresh" content="0; url=([^"]+)">')
@@ -28,7 +29,7 @@ def followed(site: Path, address: str) -> tuple[str, str]:
     return page, anchor
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@each_row("address", ADDRESSES)
 def test_an_earlier_address_leads_to_content(address: str, shipped_site: Path) -> None:
     page, anchor = followed(shipped_site, address)
     html = (shipped_site / page.lstrip("/") / "index.html").read_text()

@@ -42,18 +42,20 @@ from pathlib import Path
 from support.preview_program import Preview, write
 
 preview = Preview()
+preview.ask("/methodology/")
 for files in json.loads(sys.argv[1]):
-    preview.ask("/methodology/")
     write(Path.cwd(), files)
-shown = [preview.content(path) for path in sys.argv[2:]]
-print(json.dumps([page.decode() for page in shown]))
+    shown = [preview.content(path) for path in sys.argv[2:]]
+    print(json.dumps([page.decode() for page in shown]))
 """
 
 
-def previewed_in(project: Path, steps: list[dict[str, str | None]], *pages: str) -> tuple[list[str], str]:
-    """Pages of a preview of a project after these edits, and what the terminal shows."""
+def previewed_in(
+    project: Path, steps: list[dict[str, str | None]], *pages: str
+) -> tuple[list[list[str]], str]:
+    """Pages of a preview of a project after each of these edits, and what the terminal shows."""
     served = previewed(project, PREVIEW, json.dumps(steps), *(f"{page}index.html" for page in pages))
-    return json.loads(served.stdout.splitlines()[-1]), served.stderr
+    return [json.loads(line) for line in served.stdout.splitlines()[-len(steps) :]], served.stderr
 
 
 @table
@@ -130,13 +132,12 @@ def test_a_preview_without_the_folder_of_the_benchmarks_shows_what_the_check_say
     project = project_in(tmp_path / "project")
     shown = ("authoring/fields/", "methodology/")
     edit: dict[str, str | None] = {FIELDS: "# Benchmark field reference\n\nEdited, and (TXT502).\n"}
-    (page, _), _ = previewed_in(project, [edit], *shown)
-    assert "Edited, and" in page
-    assert 'href="../../rules/txt/#txt502">TXT502</a>' in page
     gone: dict[str, str | None] = {
         path.relative_to(project).as_posix(): None for path in project.glob("a-component/*")
     }
-    (page, box), _ = previewed_in(project, [gone], *shown)
+    ((edited, _), (page, box)), _ = previewed_in(project, [edit, gone], *shown)
+    assert "Edited, and" in edited
+    assert 'href="../../rules/txt/#txt502">TXT502</a>' in edited
     assert "What a benchmark is" in page
     assert "Edited, and" not in page
     assert "The build failed" not in box
@@ -148,6 +149,6 @@ def test_a_link_to_an_anchor_that_no_page_has_is_told_in_the_box_once(tmp_path: 
     with (project / "docs/methodology/glossary.md").open("a") as page:
         page.write("\nSee [there](../authoring/index.md#nowhere).\n")
     new_page: dict[str, str | None] = {"a-component/A-DEM3.yaml": "code: A-DEM3\n"}  # all is read once more
-    (shown,), log = previewed_in(project, [new_page], "methodology/")
+    ((shown,),), log = previewed_in(project, [new_page], "methodology/")
     assert unescape(shown).count("does not contain an anchor '#nowhere'") == 1
     assert log.count("does not contain an anchor '#nowhere'") == 2

@@ -22,6 +22,7 @@ from benchdocs.site.site_info import About
 from support.page_findings import text_of
 from support.paths import REPOSITORY
 from support.repositories import Repository
+from support.shipped import shipped_pages
 from support.stories import stories
 from support.tables import table
 
@@ -74,11 +75,10 @@ def test_every_file_names_the_state_of_the_suite(repository: Repository, tmp_pat
     assert f", checker {provenance.tool().digest[:12]}, " in site.stamp.text
 
 
-def test_the_norms_are_in_the_bundle_and_in_the_report(tmp_path: Path) -> None:
-    site = site_of(REPOSITORY)
-    site.write_evidence(tmp_path)
-    listed = {file.path: file.digest for file in site.conformance.files}
-    with zipfile.ZipFile(tmp_path / "audit/bundle.zip") as archive:
+def test_the_norms_are_in_the_bundle_and_in_the_report(shipped_site: Path) -> None:
+    conformance = shipped_pages().conformance
+    listed = {file.path: file.digest for file in conformance.files}
+    with zipfile.ZipFile(shipped_site / "audit/bundle.zip") as archive:
         for path in (
             "docs/methodology/scoring-flow.md",
             "a-component/FIELD_SPECS.md",
@@ -91,7 +91,7 @@ def test_the_norms_are_in_the_bundle_and_in_the_report(tmp_path: Path) -> None:
             assert content == (REPOSITORY / path).read_bytes()
             assert listed[path] == hashlib.sha256(content).hexdigest(), path
         checker = archive.read("report/checker.sha256")
-    assert hashlib.sha256(checker).hexdigest() == site.conformance.tool.digest
+    assert hashlib.sha256(checker).hexdigest() == conformance.tool.digest
     assert "  site/templates/benchmark.html.j2\n" in checker.decode()
 
 
