@@ -28,6 +28,7 @@ STYLE, TEMPLATE = "docs/stylesheets/own.css", "docs/overrides/404.html"
 PROGRAM = r"""
 import json, re, sys
 from pathlib import Path
+from unittest.mock import patch
 from support.preview_program import Preview, write
 
 BOX = re.compile(rb'<aside class="violations.*?</aside>', re.DOTALL)
@@ -40,11 +41,12 @@ for files, built in json.loads(Path(sys.argv[1]).read_text()):
         assert not status.startswith("5"), (status, page)
     expected = {path.relative_to(built).as_posix(): path for path in Path(built).rglob("*") if path.is_file()}
     expected.pop("sitemap.xml.gz", None)  # written by MkDocs itself, for search engines
-    for path, file in sorted(expected.items()) if built else ():
-        content = preview.content(path)
-        shown = content and (BOX.sub(b"", content) if path.endswith(".html") else content)
-        if shown != file.read_bytes():
-            print(built, path)
+    with patch.object(preview.preview, "refresh"):  # which would look at every file for each
+        for path, file in sorted(expected.items()) if built else ():
+            content = preview.content(path)
+            shown = content and (BOX.sub(b"", content) if path.endswith(".html") else content)
+            if shown != file.read_bytes():
+                print(built, path)
 """
 
 

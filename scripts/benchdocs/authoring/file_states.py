@@ -1,5 +1,6 @@
 """Notice changes of the files that a suite is read from, whoever makes them."""
 
+import os
 import stat
 import time
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ QUIET_PERIOD = 0.15
 _REST = 9
 """Times as long as a look took, which pass until the next one: looking takes a tenth of a core at most."""
 
-States = Mapping[Path, tuple[int, int, int] | None]
+States = Mapping[str | Path, tuple[int, int, int] | None]
 
 
 def states(root: Path) -> States:
@@ -29,10 +30,10 @@ def states(root: Path) -> States:
     return {path: state_of(path) for path in paths}
 
 
-def state_of(path: Path) -> tuple[int, int, int] | None:
+def state_of(path: str | Path) -> tuple[int, int, int] | None:
     """Return what changes when a file is replaced or written; None where there is no regular file."""
     try:
-        status = path.stat()
+        status = os.stat(path)
     except OSError:
         return None
     return (status.st_ino, status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None

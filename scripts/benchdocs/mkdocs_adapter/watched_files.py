@@ -39,12 +39,10 @@ def watched(root: Path, config: MkDocsConfig, more: Iterable[str]) -> Watched:
     if config.theme.custom_dir:
         tops.append(Path(config.theme.custom_dir))
     try:
-        others = [Path(config.config_file_path), *reference_files(folder), *_heads(root)]
+        others: list[str | Path] = [config.config_file_path, *reference_files(folder), *_heads(root)]
         for top in dict.fromkeys(tops):
-            for entry in entries(top, MAX_FOLDERS):
-                path = Path(entry.path)
-                if "__pycache__" not in path.parts:
-                    others.append(path)
+            found = (entry.path for entry in entries(top, MAX_FOLDERS))
+            others += (path for path in found if "__pycache__" not in path)
         return Watched(states(root), {path: state_of(path) for path in others})
     except OSError:
         return Watched({}, {})
