@@ -41,6 +41,16 @@ def test_times_of_day(text: Any, seconds: int | None) -> None:
     assert shared_module("readings").seconds(text) == seconds
 
 
+@table
+def test_times_in_a_text(text: str, minutes: list[int]) -> None:
+    assert shared_module("readings").clocks(text) == {*minutes}
+
+
+@table
+def test_topics_of_a_text(topic: str, text: str, is_mentioned: bool) -> None:
+    assert shared_module("record_view").mentions(text, topic) is is_mentioned
+
+
 @each_row("kind", [kind for kind in Comparison if kind not in _OF_ELEMENTS])
 def test_every_kind_compares_anything(kind: str) -> None:
     values: list[Any] = [None, "", [], {}, [["x"]], True, -0.0, 1e308, float("nan"), 10**5000, "9" * 5000]

@@ -13,6 +13,7 @@ from benchdocs.history.revisions import baseline
 from support.repositories import Repository
 from support.reviews import REVIEWERS, review
 from support.suites import suite_with
+from support.tables import table
 
 DEM1, DEM2, AUX1 = (f"a-component/A-{name}.yaml" for name in ("DEM1", "DEM2", "AUX1"))
 RUBRIC, PROMPT = "rubrics/A-DEM.yaml", "evaluators/llm-judge/arrival_prompt.md"
@@ -58,21 +59,7 @@ def test_a_file_has_its_commits_under_its_present_name(repository: Repository) -
     ]
 
 
-@pytest.mark.parametrize(
-    ("path", "old", "new", "is_deciding"),
-    [
-        (DEM1, "threshold: 0.90", "threshold: 0.80", True),
-        (DEM1, "  max_value: 1.0", "  max_value: 5", True),
-        (DEM1, "weight: 0.5", "weight: 0.5\nversion: 2", True),
-        (DEM1, "Arrival time recorded", "Arrival charted", False),
-        (DEM1, "weight: 0.5", "# weight: 0.4\nweight: 0.5", False),
-        (DEM1, "weight: 0.5\n", "", True),
-        (DEM1, "weight: 0.5\n", "\n\nweight: 0.5\n\n", False),
-        (RUBRIC, "WEIGHTED_AVERAGE", "MEAN", True),
-        (RUBRIC, "label: Demonstration", "label: Shown", False),
-        (PROMPT, "- formatting", "- layout", True),
-    ],
-)
+@table
 def test_a_commit_that_touches_what_decides_is_marked(
     path: str, old: str, new: str, is_deciding: bool, repository: Repository
 ) -> None:

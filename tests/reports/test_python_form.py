@@ -14,6 +14,7 @@ import pytest
 
 from support.result_files import reply
 from support.scripted_run import lay_out, results, run_program, seal, told
+from support.tables import table
 
 OUTPUTS = {
     "record": {"code": "pass"},
@@ -296,14 +297,7 @@ def test_a_run_that_is_stopped_keeps_its_results_and_leaves_no_program_behind(tm
             os.kill(pid, 0)
 
 
-@pytest.mark.parametrize(
-    ("command", "why"),
-    [
-        ("./mistyped", "the command cannot be started: No such file or directory"),
-        ("false", "exit status 1:"),
-        ("python3 -c 1/0", "exit status 1: ZeroDivisionError: division by zero"),
-    ],
-)
+@table
 def test_a_run_in_which_all_fails_fails_and_says_why(tmp_path: Path, command: str, why: str) -> None:
     folder = lay_out(tmp_path, "python", {"one": "x", "two": "x"})
     said = run_program(folder, "--command", command, status=1)

@@ -8,7 +8,6 @@ import pty
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -22,6 +21,7 @@ from benchdocs.rules.check import check
 from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.suites import suite_with
+from support.tables import table
 
 BROKEN = {"a-component/A-DEM1.yaml": "code: A-DEM1\nlabel: Arrivées 'n'\nweight: 25%\ntresholds: no\n"}
 SITE = "https://docs.example.org/benchmarks"
@@ -35,24 +35,11 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize(
-    ("stream", "environment", "color"),
-    [
-        (Terminal(), {}, True),
-        (Terminal(), {"TERM": "xterm-256color", "NO_COLOR": ""}, True),
-        (Terminal(), {"NO_COLOR": "1"}, False),
-        (Terminal(), {"TERM": "dumb"}, False),
-        (Terminal(), {"TERM": "dumb", "FORCE_COLOR": "1"}, True),
-        (Terminal(), {"NO_COLOR": "1", "FORCE_COLOR": "1"}, False),
-        (io.StringIO(), {}, False),
-        (io.StringIO(), {"FORCE_COLOR": "1"}, True),
-        (io.StringIO(), {"CLICOLOR_FORCE": "1"}, True),
-        (io.StringIO(), {"CLICOLOR_FORCE": "0", "FORCE_COLOR": ""}, False),
-    ],
-)
+@table
 def test_color_is_where_a_terminal_is_or_the_environment_wants_it(
-    stream: io.StringIO, environment: Mapping[str, str], color: bool
+    is_terminal: bool, environment: dict[str, str], color: bool
 ) -> None:
+    stream = Terminal() if is_terminal else io.StringIO()
     assert shows_color(stream, environment) is color
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -93,15 +92,7 @@ def test_a_script_that_counts_items_scores_the_share_of_those_that_are_met() -> 
     assert not [*objections({**reply(), "score": 1.0}, ShareReply)]
 
 
-@pytest.mark.parametrize(
-    ("settings", "old", "new", "findings"),
-    [
-        ("", "", "", 0),
-        ("", '"maxLength": 200', '"maxLength": 300', 1),
-        ('output = "memo"\n', "", "", 1),
-        ("", "{", "[", 1),
-    ],
-)
+@table
 def test_a_copy_of_the_schema_that_is_not_the_one_that_counts_is_found(
     tmp_path: Path, settings: str, old: str, new: str, findings: int
 ) -> None:

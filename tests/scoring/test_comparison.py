@@ -15,6 +15,7 @@ from benchdocs.specs.numbers import counted
 from benchdocs.suite.paired_tests import least_changes
 from support.result_files import ABOUT, DIGEST, planned, read, run_lines
 from support.shipped import shipped_report
+from support.tables import table
 
 SUITE = shipped_report().suite
 ITEMS = [code for code, spec in SUITE.benchmark.items() if spec.fields.has_shares]
@@ -46,21 +47,7 @@ def test_only_cases_of_both_runs_are_compared() -> None:
     assert found.p == 1
 
 
-@pytest.mark.parametrize(
-    ("then", "now", "shown"),
-    [
-        ("f" * 5, "p" * 5, ""),
-        ("f" * 6, "p" * 6, "better"),
-        ("p" * 6, "f" * 6, "worse"),
-        ("f" * 8 + "p", "p" * 8 + "f", "better"),
-        ("f" * 8 + "pp", "p" * 8 + "ff", ""),
-        ("f" * 8 + "p", "p" * 8 + "-", "better"),
-        ("f" * 8 + "pp", "p" * 8 + "--", ""),
-        ("f" * 10, "p" * 8 + "--", ""),
-        ("p" * 20, "f" * 6 + "-" * 14, "worse"),
-        ("p" * 20, "-" * 20, ""),
-    ],
-)
+@table
 def test_it_is_better_only_if_it_would_be_with_lost_cases_worse(then: str, now: str, shown: str) -> None:
     """For one benchmark, 6 to 0 (p = 0.03) and 8 to 1 (0.04) are no chance; 5 to 0 and 8 to 2 may be."""
     assert compared(then, now).shown == shown

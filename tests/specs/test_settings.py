@@ -126,17 +126,7 @@ def test_the_settings_that_decide_of_others_are_reported_alone(
     assert (found == {"benchdocs.toml"}) is is_alone
 
 
-@pytest.mark.parametrize(
-    ("shared", "expected"),
-    [
-        (SHARED, ["4:1 WVR901"]),
-        ("[tool]\nbenchdocs = {}\n", ["1:1 WVR901"]),
-        ("[tool.other]\n", []),
-        ("tool = 1\n", []),
-        ("[tool.benchdocs\n", []),  # whoever it belongs to will tell
-    ],
-    ids=["a table", "an inline table", "of others", "no table", "no TOML"],
-)
+@table
 def test_beside_their_own_file_a_table_is_refused_and_does_not_count(
     tmp_path: Path, shared: str, expected: list[str]
 ) -> None:
@@ -153,21 +143,7 @@ def test_an_unreadable_own_file_is_not_replaced_by_the_table(tmp_path: Path) -> 
     assert (settings.file.path, settings.waivers, len(settings.faults)) == ("benchdocs.toml", (), 1)
 
 
-@pytest.mark.parametrize(
-    ("content", "is_found"),
-    [
-        *((text, True) for text in (None, "", "{bad", "[]", "5", "null", '"{}"', "[" * 99_999)),
-        *(
-            (text, True)
-            for text in ('{"type": "objekt"}', '{"type": "array"}', '{"type": 5}', '{"type": []}')
-        ),
-        *(
-            (text, False)
-            for text in ('{"type": ["object", "null"]}', '{"properties": {"type": {}, "pass": {}}}')
-        ),
-        *((text, False) for text in ("{}", '{"type": "object"}', '\ufeff{"required": ["pass"]}\n')),
-    ],
-)
+@table
 def test_the_schema_that_the_settings_name_has_to_be_an_object(
     tmp_path: Path, content: str | None, *, is_found: bool
 ) -> None:

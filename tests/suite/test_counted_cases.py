@@ -17,6 +17,7 @@ from benchdocs.suite.verdicts import ScoreRange, Verdict, judge
 from support.paths import BASE
 from support.shipped import shipped_report
 from support.suites import suite_with
+from support.tables import table
 
 
 def mean_of(*members: BenchmarkNode) -> RubricNode:
@@ -26,30 +27,15 @@ def mean_of(*members: BenchmarkNode) -> RubricNode:
 GATED = BenchmarkNode("X-A1", "", Decimal(1), Decimal("0.9"), Criticality.HARD_GATE)
 BOUND = replace(GATED, code="X-A2", min_cases=29, level=Decimal("0.95"))
 PLAIN = replace(GATED, code="X-A3", min_cases=29, gate=None)
+NODES = {"GATED": GATED, "BOUND": BOUND, "PLAIN": PLAIN, "FREE": replace(PLAIN, threshold=None)}
 
 
-@pytest.mark.parametrize(
-    ("node", "passed", "cases", "verdict", "text"),
-    [
-        (GATED, 9, 10, Verdict.PASS, "reached exactly"),
-        (GATED, 8, 10, Verdict.FAIL, "missed by 0.1"),
-        (PLAIN, 28, 28, Verdict.OPEN, "undecided at this sample size"),
-        (PLAIN, 26, 27, Verdict.OPEN, "undecided at this sample size"),
-        (PLAIN, 24, 27, Verdict.FAIL, "missed by ≈ 0.0111"),
-        (PLAIN, 0, 28, Verdict.FAIL, "missed by 0.9"),
-        (PLAIN, 27, 29, Verdict.PASS, "reached by ≈ 0.031"),
-        (PLAIN, 26, 29, Verdict.FAIL, "missed by ≈ 0.0034"),
-        (BOUND, 29, 29, Verdict.PASS, "reached by 0.1"),
-        (BOUND, 28, 29, Verdict.OPEN, "undecided at this sample size"),
-        (BOUND, 23, 29, Verdict.OPEN, "undecided at this sample size"),
-        (BOUND, 22, 29, Verdict.FAIL, "missed by ≈ 0.1414"),
-        (replace(PLAIN, threshold=None), 1, 2, None, "no threshold"),
-    ],
-)
+@table
 def test_counted_cases_are_decided_by_the_benchmarks_own_rule(
-    node: BenchmarkNode, passed: int, cases: int, verdict: Verdict | None, text: str
+    node: str, passed: int, cases: int, verdict: str | None, text: str
 ) -> None:
-    (result,) = judge(mean_of(node), {node.code: Passed(passed, cases)}).benchmarks
+    own = NODES[node]
+    (result,) = judge(mean_of(own), {own.code: Passed(passed, cases)}).benchmarks
     assert (result.verdict, result.text, result.score_text) == (verdict, text, f"{passed}/{cases}")
     assert result.score == ScoreRange(Fraction(passed, cases), Fraction(passed, cases))
 

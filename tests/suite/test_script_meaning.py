@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.code_evaluator import CodeEvaluator
 from benchdocs.specs.loading import Loaded
@@ -161,17 +159,7 @@ def test_a_name_counts_where_something_sees_it(edits: list[tuple[str, str, str]]
     assert difference(modules(before), modules(after)) == {*differs}
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "end"),
-    [
-        ("COPY = [*STOP]", "STOP.clear()", "COPY"),
-        ("ONE = STOP.pop()", "TWO = STOP.pop()", "ONE - TWO"),
-        ("NEXT = LIMIT + 1", "LIMIT = 5", "NEXT + LIMIT"),
-        ("LIMIT += 1", "NEXT = LIMIT", "NEXT"),
-        ("def near(at=LIMIT):\n    return at", "LIMIT = 5", "near() + LIMIT"),
-        ("NEXT = near()", "def near():\n    return 5", "NEXT + near()"),
-    ],
-)
+@table
 def test_statements_that_run_in_another_order_count(first: str, second: str, end: str) -> None:
     head = "STOP = [1, 2]\nLIMIT = 3\n\ndef near():\n    return LIMIT\n"
     entry = f"def evaluate(labels, output, narrative):\n    return {end}\n"
@@ -181,19 +169,7 @@ def test_statements_that_run_in_another_order_count(first: str, second: str, end
     assert states[0] != states[1]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "is_same"),
-    [
-        ("[x for x in a] + [x for x in b]", "[x for x in a] + [y for y in b]", True),
-        ("[[x + y for x in a] for y in b]", "[[p + q for p in a] for q in b]", True),
-        ("[[x + y for x in a] for y in b]", "[[x + y for y in a] for x in b]", False),
-        ("[a for a in a]", "[b for b in b]", False),
-        ("[x for x in a for y in x]", "[x for x in a for y in a]", False),
-        ("[(x, y) for x, y in a]", "[(x, y) for y, x in a]", False),
-        ("[(lambda x: x)(1) for x in a]", "[(lambda x: z)(1) for z in a]", False),
-        ("[[x for x in x] for x in b]", "[[y for y in x] for x in a]", False),
-    ],
-)
+@table
 def test_a_comprehension_has_variables_of_its_own(one: str, other: str, is_same: bool) -> None:
     head = "def evaluate(labels, output, narrative):\n    a = labels\n    b = output\n    return "
     before, after = (reached({"arrival": f"{head}{text}\n"}) for text in (one, other))

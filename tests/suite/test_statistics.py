@@ -29,7 +29,7 @@ from benchdocs.suite.sampling import (
 )
 from benchdocs.suite.score_tree import BenchmarkNode, RubricNode
 from support.paths import DATA, REPOSITORY
-from support.tables import each_row
+from support.tables import each_row, table
 
 ROWS = json.loads((DATA / "statistics.json").read_text())["rows"]
 VERDICTS = {True: "pass", False: "fail", None: "open"}
@@ -249,25 +249,12 @@ def test_at_a_threshold_of_1_only_the_score_can_decide(by_share: bool) -> None:
 ONE = Passed(1, 1)
 
 
-@pytest.mark.parametrize(
-    ("other", "share", "lowest", "highest"),
-    [
-        (Passed(0, 1), "1/2", "1/2", "1/2"),
-        (Passed(0, 1, missing=1), "1/2", "1/2", "3/4"),
-        (Passed(1, 1, missing=1), "1", "3/4", "1"),
-        (Passed(0, 1, unreadable=1), "1/2", "1/2", "1/2"),
-        (Passed(1, 1, unreadable=1), "1", "3/4", "1"),
-        (Passed(0, 0, missing=2), "1", "1/2", "1"),
-        (Passed(0, 0, unreadable=2), "1", "1/2", "1"),
-        (Passed(0, 0, missing=1, unreadable=1), "1", "1/2", "1"),
-        (Passed(1, 2, missing=1, unreadable=1), "3/4", "5/8", "5/6"),
-        (Passed(0, 0, missing=2, lost=Fraction(1, 2)), "1", "1/2", "7/8"),
-    ],
-)
+@table
 def test_a_source_counts_once_with_the_mean_of_what_is_not_left_out(
-    other: Passed, share: str, lowest: str, highest: str
+    other: dict[str, Any], share: str, lowest: str, highest: str
 ) -> None:
-    for sources in ([ONE, other], [other, ONE]):
+    counted = Passed(**other | {"lost": Fraction(other.get("lost", 0))})
+    for sources in ([ONE, counted], [counted, ONE]):
         score = by_source(sources)
         assert (score.share, *score.ends) == (Fraction(share), Fraction(lowest), Fraction(highest))
         assert score.planned == 2

@@ -1,7 +1,8 @@
 """The case folders of the rules, with whole files.
 
 A case has a file as it is, or as `NAME.changes` only what differs from the file of the demonstration suite:
-`@@ 6,2` says that two lines, from the sixth on, are replaced by the lines below it.
+`@@ 6,2` says that two lines, from the sixth on, are replaced by the lines below it. `NAME.like` names the
+case that has the same file.
 """
 
 from __future__ import annotations
@@ -37,6 +38,10 @@ def _laid_out() -> Path:
         whole = path.with_name(path.name.removesuffix(_ENDING))
         own = BASE.joinpath(*whole.relative_to(folder).parts[2:])
         whole.write_bytes(changed(own.read_text("utf-8"), path.read_text("utf-8")).encode())
+        path.unlink()
+    for path in [*folder.rglob("*.like")]:
+        within = path.relative_to(folder).with_suffix("").parts[2:]
+        shutil.copy(folder.joinpath(path.read_text().strip(), *within), path.with_suffix(""))
         path.unlink()
     return folder
 

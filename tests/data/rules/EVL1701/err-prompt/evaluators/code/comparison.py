@@ -1,5 +1,0 @@
-"""What scripts share."""
-
-
-def same(one, other):
-    return one == other
