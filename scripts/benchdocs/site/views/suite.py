@@ -25,12 +25,12 @@ from benchdocs.specs.validation import AnySpec, Broken
 from benchdocs.suite.cases import cases_of
 from benchdocs.suite.clauses import clauses
 from benchdocs.suite.decisions import settled_weight, state_of, values
+from benchdocs.suite.files import grouped
 from benchdocs.suite.gates import miss_fails_rubric, release_blockers
-from benchdocs.suite.suite import BenchmarkSpec, RubricSpec, Suite
+from benchdocs.suite.suite import BenchmarkSpec, Delegation, RubricSpec, Suite
 
 MOST_LISTED = 500
 """Benchmarks up to which pages list, draw, print and search each; in a larger suite, its rubrics alone."""
-_Sentences = defaultdict[str, defaultdict[str, list[str]]]
 
 
 class Views:
@@ -98,11 +98,8 @@ class Views:
     def categories(self) -> dict[str, tuple[RubricView, ...]]:
         """Rubrics in groups: composites and each category, in the order of their first rubrics."""
         rest = "Uncategorized" if any(view.category for view in self.rubrics) else "Rubrics"
-        groups: dict[str, list[RubricView]] = {}
-        for view in self.rubrics:
-            name = "Composites" if view.is_composite else view.category or rest
-            groups.setdefault(name, []).append(view)
-        return {name: tuple(views) for name, views in groups.items()}
+        named = ("Composites" if view.is_composite else view.category or rest for view in self.rubrics)
+        return grouped(zip(named, self.rubrics, strict=True))
 
     @property
     def drafts(self) -> int:
@@ -193,21 +190,18 @@ class Views:
         return found
 
     @cached_property
-    def _taken(self) -> _Sentences:
-        """The sentences that leave cases to others, by taker and giver."""
-        taken: _Sentences = defaultdict(lambda: defaultdict(list))
-        for entry in self.suite.delegations:
-            taken[entry.taker][entry.giver].append(entry.sentence)
-        return taken
+    def _left_to(self) -> dict[str, tuple[Delegation, ...]]:
+        return grouped((entry.taker, entry) for entry in self.suite.delegations)
 
     def _neighbors(self, spec: BenchmarkSpec) -> Iterator[Neighbor]:
         """Yield the benchmarks that leave cases to one: first those of its rubric."""
-        taken = self._taken[spec.code]
+        left = self._left_to.get(spec.code, ())
+        taken = grouped((entry.giver, entry.sentence) for entry in left)
         rubric = self.suite.rubric.get(self.suite.parent_code(spec))
         members = self.suite.members(rubric) if rubric else ()
         for code in dict.fromkeys((*(other.code for other in members), *taken)):
             if code in taken and code != spec.code:
-                yield Neighbor(code, self._label(code), tuple(taken[code]))
+                yield Neighbor(code, self._label(code), taken[code])
 
     def _label(self, code: str) -> str:
         spec = self.suite.spec(code)
