@@ -140,10 +140,10 @@ def _resolved(rule: Rule, violations: Iterator[Violation]) -> Iterator[Finding]:
 
 def _listed(violations: Iterator[Violation]) -> Iterator[Violation]:
     """Yield the violations of one rule, without those of a file that breaks it over and over."""
-    count: Counter[str] = Counter()
+    count: dict[str, int] = {}
     for violation in violations:
         path = violation.source.path
-        count[path] += 1
+        count[path] = count.get(path, 0) + 1
         if count[path] < MAX_LISTED:
             yield violation
         elif count[path] == MAX_LISTED:

@@ -110,6 +110,8 @@ class Linker:
 
     def html(self, text: str, url: str) -> Markup:
         """Return a text with its codes and terms linked, as HTML for the page at this address."""
+        if not self.terms and "-" not in text:
+            return escape(text)
         pieces: list[str] = []
         position = 0
         for match in self._pattern.finditer(text):
