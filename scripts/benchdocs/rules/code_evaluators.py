@@ -226,11 +226,14 @@ def _members() -> frozenset[str]:
 def _imported(nodes: Iterable[ast.AST]) -> set[str]:
     """Return the names that a script imports, or sets to what it imports."""
     names: set[str] = set()
-    for node in nodes:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            names.update(each.asname or _root(each.name) for each in node.names)
-        elif isinstance(node, ast.Assign) and _owner(node.value) in names:
-            names.update(map(_owner, node.targets))
+    known = -1
+    while len(names) > known:  # wherever they stand
+        known = len(names)
+        for node in nodes:
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                names.update(each.asname or _root(each.name) for each in node.names)
+            elif isinstance(node, ast.Assign) and _owner(node.value) in names:
+                names.update(map(_owner, node.targets))
     return names
 
 

@@ -2,7 +2,9 @@
 
 import ast
 import warnings
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 
 from benchdocs.documents.text_file import TextFile
 from benchdocs.specs.discovery import CODE_FOLDER
@@ -65,9 +67,14 @@ class CodeEvaluator(TextFile):
             return None
 
     @cached_property
-    def nodes(self) -> list[ast.AST]:
-        """All parts of its tree, an outer one first; none where Python cannot read it."""
-        return parts(self.tree) if self.tree else []
+    def statements(self) -> list[list[ast.AST]]:
+        """Its statements, each with all parts of it, an outer one first; none where Python cannot read it."""
+        return [*map(parts, self.tree.body)] if self.tree else []
+
+    @property
+    def nodes(self) -> Iterator[ast.AST]:
+        """All parts of its statements."""
+        return chain.from_iterable(self.statements)
 
     @cached_property
     def imported(self) -> frozenset[str]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache, partial
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from benchdocs.specs.code_evaluator import ENTRY, MODULES, CodeEvaluator, imports, parts
 from benchdocs.suite.script_effects import Reader, evaluated
@@ -135,7 +135,7 @@ class _Program:
         self._idle = set[int]()  # parts of annotations
         inner_of: dict[str, dict[ast.stmt, Statement]] = {}
         for name, script in self._script.items():
-            inner_of[name] = {node: parts(node) for node in _statements(script)}
+            inner_of[name] = dict(_statements(script))
         statements = [*chain.from_iterable(module.values() for module in inner_of.values())]
         is_observed = observes_names(statements)
         called = set[str]()
@@ -269,16 +269,17 @@ def _is_docstring(node: object) -> bool:
     return False
 
 
-def _statements(script: CodeEvaluator) -> Iterator[ast.stmt]:
-    """Yield the statements of a module, those that import several names one by one."""
-    for node in script.tree.body if script.tree else ():
+def _statements(script: CodeEvaluator) -> Iterator[tuple[ast.stmt, Statement]]:
+    """Yield the statements of a module with their parts, those that import several names one by one."""
+    for statement in script.statements:
+        node = cast(ast.stmt, statement[0])
         if isinstance(node, ast.Import | ast.ImportFrom):
             for alias in node.names:
                 single = copy(node)
                 single.names = [alias]
-                yield single
+                yield single, [single, alias]
         elif not _is_docstring(node):
-            yield node
+            yield node, statement
 
 
 def _in_order(nodes: list[ast.stmt]) -> list[ast.stmt]:
