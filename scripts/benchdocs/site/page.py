@@ -15,18 +15,9 @@ from benchdocs.reports.urls import rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import rules_of
+from benchdocs.site import links
 from benchdocs.site.audit.conformance import Conformance
 from benchdocs.site.audit.weight_trace import WeightTrace
-from benchdocs.site.links import (
-    CALLS_URL,
-    EVALUATORS_URL,
-    LABELS_URL,
-    PROMPTS_URL,
-    GlossaryTerm,
-    Linker,
-    benchmark_url,
-    rubric_url,
-)
 from benchdocs.site.renderer import Renderer, Section, copy_link, link_title
 from benchdocs.site.site_info import About
 from benchdocs.site.views.changes import ReleaseComparison, compare
@@ -49,7 +40,7 @@ class PageContext:
     def __init__(
         self,
         report: Report,
-        glossary: tuple[GlossaryTerm, ...] = (),
+        glossary: tuple[links.GlossaryTerm, ...] = (),
         about: About | None = None,
         *,
         history: Log | None = None,
@@ -63,7 +54,7 @@ class PageContext:
         commit = self.conformance.commit if log.commits else None
         self.past = Past(log, report.suite, frozenset(commit.files if commit else ()))
         self.views = Views(report)
-        self.linker = Linker(self.urls, glossary, self.retired)
+        self.linker = links.Linker(self.urls, glossary, self.retired)
         self.renderer = Renderer(
             self.linker,
             self.exists,
@@ -109,10 +100,10 @@ class PageContext:
         suite = self.report.suite
         urls = dict[str, str]()
         for file in self.views.broken:
-            urls[file.code] = (rubric_url if file.model is Rubric else benchmark_url)(file.code)
-        urls |= {alias: benchmark_url(code) for alias, code in suite.alias.items()}
-        urls |= {code: rubric_url(code) for code in suite.rubric}
-        return urls | {code: benchmark_url(code) for code in suite.benchmark}
+            urls[file.code] = (links.rubric_url if file.model is Rubric else links.benchmark_url)(file.code)
+        urls |= {alias: links.benchmark_url(code) for alias, code in suite.alias.items()}
+        urls |= {code: links.rubric_url(code) for code in suite.rubric}
+        return urls | {code: links.benchmark_url(code) for code in suite.benchmark}
 
     @cached_property
     def retired(self) -> frozenset[str]:
@@ -125,12 +116,14 @@ class PageContext:
     @cached_property
     def prompt_urls(self) -> dict[str, str]:
         """Address of each prompt's page, by the prompt's path."""
-        return {view.prompt.path: f"{PROMPTS_URL}{view.slug}/" for view in self.views.prompts}
+        return {view.prompt.path: f"{links.PROMPTS_URL}{view.slug}/" for view in self.views.prompts}
 
     @cached_property
     def code_urls(self) -> dict[str, str]:
         """Address of each code evaluator's page, by its path."""
-        return {view.script.path: f"{EVALUATORS_URL}{view.slug}/" for view in self.views.code_evaluators}
+        return {
+            view.script.path: f"{links.EVALUATORS_URL}{view.slug}/" for view in self.views.code_evaluators
+        }
 
     @cached_property
     def case_urls(self) -> dict[str, str]:
@@ -143,7 +136,7 @@ class PageContext:
     def named_case_urls(self) -> dict[str, str]:
         """Address of each case and call of the suite, by the name that runs have for it."""
         suite = self.report.suite
-        urls = {call.stem: f"{CALLS_URL}#{call.stem}" for call in suite.calls}
+        urls = {call.stem: f"{links.CALLS_URL}#{call.stem}" for call in suite.calls}
         for name, case in named_cases(suite).items():
             if name not in urls:
                 id = name.rpartition("/")[2]
@@ -153,7 +146,7 @@ class PageContext:
     @cached_property
     def label_urls(self) -> dict[str, str]:
         """Address of the explanation of each label that the data dictionary lists."""
-        return {key.name: f"{LABELS_URL}#{key.id}" for key in self.views.keys if key.part == "label"}
+        return {key.name: f"{links.LABELS_URL}#{key.id}" for key in self.views.keys if key.part == "label"}
 
     @cached_property
     def spec_urls(self) -> dict[str, str]:
