@@ -16,6 +16,7 @@ from benchdocs.site.dataset import downloads
 from support.commands import run
 from support.scripted_run import SUITE_FILES, results, run_program, told
 from support.suites import base_with, suite_with
+from support.tables import table
 
 TAGGED = "evaluators/cases/a-dem2.yaml"
 SUITE = SUITE_FILES | {TAGGED: SUITE_FILES[TAGGED] + "    tags: [quick]\n"}
@@ -74,35 +75,10 @@ def test_every_form_has_the_same_plan(root: Path, tmp_path: Path, form: str) -> 
     assert list(map(json.loads, lines)) == kept
 
 
-LIMITS: dict[str, tuple[dict[str, str], tuple[str, ...], str, str]] = {
-    "enough cases of all": ({}, (), "3 of 3 benchmarks, 1 of 1 hard gate among them", "6 cases"),
-    "too few of a gate": (
-        {"A-AUX1": "min_cases: 2\n"},
-        (),
-        "2 of 3 benchmarks, 0 of 1 hard gate among them",
-        "6 cases",
-    ),
-    "two of four cases have the same content": (
-        {"A-DEM1": "min_cases: 3\n"},
-        (),
-        "3 of 3 benchmarks",
-        "6 cases",
-    ),
-    "and count once": ({"A-DEM1": "min_cases: 4\n"}, (), "2 of 3 benchmarks", "6 cases"),
-    "too few for a bound": (
-        {"A-DEM1": "decision: {method: lower_bound}\n"},
-        (),
-        "2 of 3 benchmarks",
-        "6 cases",
-    ),
-    "a tag": ({}, ("--tag", "quick"), "are a subset, which decides nothing", "1 case"),
-}
-"""Specs of a suite with other endings, options, and what an export of it cannot show."""
-
-
-@pytest.mark.parametrize("name", LIMITS)
-def test_an_export_says_what_its_cases_can_decide(tmp_path: Path, name: str) -> None:
-    endings, options, decides, published = LIMITS[name]
+@table
+def test_an_export_says_what_its_cases_can_decide(
+    tmp_path: Path, endings: dict[str, str], options: list[str], decides: str, published: str
+) -> None:
     paths = {code: f"a-component/{code}.yaml" for code in endings}
     files = {path: SUITE.get(path, base_with(path)) + endings[code] for code, path in paths.items()}
     done = exported(suite_with(tmp_path / "suite", SUITE | files), tmp_path / "evals", *options)
@@ -151,30 +127,10 @@ def test_a_tag_plans_the_cases_that_have_it(root: Path, tmp_path: Path) -> None:
     assert {name: case.benchmarks for name, case in plan.cases.items()} == {"A-DEM2/as-said": ["A-DEM2"]}
 
 
-GOOD = json.dumps(OWN[1])
-REFUSED: dict[str, tuple[tuple[str, ...], list[str], str]] = {
-    "no runs": (("--runs", "0"), [], "0 is not in the range 1<=x<=1000"),
-    "too many runs": (("--runs", "1001"), [], "1001 is not in the range"),
-    "no such tag": (("--tag", "quack"), [], "quack"),
-    "tag and cases": (("--tag", "quick"), [GOOD], "leave it out with `--cases`"),
-    "no cases": ((), [""], "own.jsonl:1: the file is empty"),
-    "no JSON": ((), [GOOD, "{"], "own.jsonl:2: this is not JSON"),
-    "a label that is unknown": (
-        (),
-        ['{"id": "a", "labels": {"stated_tims": []}, "narrative": "x"}'],
-        "did you mean `stated_times`?",
-    ),
-    "the same case twice": ((), [GOOD, GOOD.replace("two", "TWO")], "is in"),
-    "a case of the suite": ((), [GOOD.replace('"two"', '"time-kept"')], "is in the suite already"),
-    "half a character": ((), [GOOD.replace('"x"', '"\\ud800"')], "half of a pair of surrogates"),
-    "half a character in a label": ((), [GOOD.replace("[]", '["\\udfff"]')], "half of a pair of surrogates"),
-    "an unknown benchmark": ((), [GOOD.replace("A-AUX1", "A-AUX9")], "unknown benchmark `A-AUX9`"),
-}
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_cannot_be_planned_is_said_and_nothing_is_written(root: Path, tmp_path: Path, name: str) -> None:
-    options, lines, why = REFUSED[name]
+@table
+def test_what_cannot_be_planned_is_said_and_nothing_is_written(
+    root: Path, tmp_path: Path, options: list[str], lines: list[str], why: str
+) -> None:
     more = ("--cases", own_file(tmp_path, *lines)) if lines else ()
     done = exported(root, tmp_path / "evals", *options, *more)
     assert done.exit_code == 2

@@ -15,6 +15,7 @@ import pytest
 from support.harnesses import ran_beside
 from support.result_files import reply
 from support.scripted_run import lay_out, results, told
+from support.tables import data
 
 GOOD = json.dumps(reply([True]))
 NO_OUTPUT = "no_output no_output no_output no_output"
@@ -197,28 +198,7 @@ write_eval_log(log, "judge.eval")
 """
 
 
-LINE, NO_VERDICT = "unreadable unreadable fail unreadable", "failed failed failed failed"
-WRITTEN: dict[str, Any] = {
-    "whole": (("whole.eval",), {"one": LINE, "two": LINE}, ""),
-    "with a judge's": (("judge.eval", "whole.eval"), {"one": LINE, "two": LINE}, ""),
-    "stopped": (("stopped.eval",), {"one": LINE}, "status started, after 1 of 2 samples"),
-    "ended by an error": (("ended-earlier.eval",), {"one": LINE}, "status error, after 1 of 2 samples"),
-    "ended by the last case": (
-        ("ended.eval",),
-        {"one": LINE, "two": NO_OUTPUT},
-        "status error, after 2 of 2 samples",
-    ),
-    "with a crash": (("crashed.eval",), {"one": NO_OUTPUT, "two": "pass failed pass failed"}, ""),
-    "unscored": (("unscored.eval",), {"one": LINE, "two": NO_VERDICT}, ""),
-}
-NOT_WRITTEN: dict[str, Any] = {
-    "judge": (("judge.eval",), "0 of these logs are of the task `product`"),
-    "two": (("whole.eval", "stopped.eval"), "2 of these logs are of the task `product`"),
-    "foreign": (("foreign.eval",), "such as elsewhere"),
-    "broken": (("broken.eval",), "a log cannot be read: "),
-    "absent": (("absent.eval",), "a log cannot be read: FileNotFoundError"),
-}
-
+WRITTEN, NOT_WRITTEN = data(__file__)["written"], data(__file__)["not_written"]
 
 FORKS = """
 import json, os, runpy, sys
