@@ -347,5 +347,8 @@ def blank_text(suite: Suite) -> Iterator[Violation]:
     for spec, fault, name in _faults(suite, "FLD107"):
         is_needed = not fault.route[1:] and fault.route[0] in spec.model.needed_fields()
         hint = "write it" if is_needed else "write it, or delete the field"
-        message = f"{name} is blank"
-        yield Violation(spec.document, at(*fault.route), message, hint)
+        place = at(*fault.route)
+        line = spec.document.lines[spec.document.locate(place).line - 1]
+        if re.search(r"[:-][ \t]+#", line):
+            hint += "; without quotes, a text that starts with `#` is a comment"
+        yield Violation(spec.document, place, f"{name} is blank", hint)
