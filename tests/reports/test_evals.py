@@ -209,7 +209,6 @@ def test_a_deprecated_benchmark_is_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", HARNESSES)
-@pytest.mark.parametrize("form", HARNESSES)
 def test_judges_without_cases_are_named_by_the_command_and_in_the_readme(tmp_path: Path, form: str) -> None:
     words = "1 judge without cases to test them: A-AUX1"
     said = {}
