@@ -20,6 +20,7 @@ from support.commands import run
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, DATA
 from support.scripted_run import results, run_program
+from support.tables import table
 
 GERMAN = DATA / "german"
 TEXTS = (GERMAN / "sentences.txt").read_text("utf-8").splitlines()
@@ -200,37 +201,7 @@ def test_a_draft_of_it_has_its_words(root: Path, tmp_path: Path) -> None:
     assert "\n- TODO: what fails the case, ODER\n" in prompt
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "path", "finding"),
-    [
-        (
-            "Gilt, wenn die Angaben",
-            "Apply when die Angaben",
-            "a-component/A-VOL1.yaml",
-            ("TXT501", "Gilt, wenn"),
-        ),
-        (
-            "Gilt, wenn die Angaben",
-            "gilt, wenn die Angaben",
-            "a-component/A-VOL1.yaml",
-            ("TXT501", "Gilt, wenn"),
-        ),
-        ("Melden, wenn einer", "Flag if einer", "a-component/A-VOL1.yaml", ("TXT502", "Melden, wenn")),
-        ("Gilt nicht, wenn", "Nicht bei", "a-component/A-VOL1.yaml", ("TXT504", None)),
-        (
-            "Fundort fehlt, ODER",
-            "Fundort fehlt, UND",
-            "evaluators/llm-judge/fundort_und_fundtag_prompt.md",
-            ("PRM619", None),
-        ),
-        (
-            "- Rechtschreibung und Stil.",
-            "- Stil.",
-            "evaluators/llm-judge/fundort_und_fundtag_prompt.md",
-            ("PRM614", None),
-        ),
-    ],
-)
+@table
 def test_its_own_words_are_demanded_and_put_in(
     root: Path, tmp_path: Path, old: str, new: str, path: str, finding: tuple[str, str | None]
 ) -> None:

@@ -168,10 +168,7 @@ def test_what_cannot_be_started_is_refused_in_a_sentence(
     assert texts(root) == before
 
 
-@pytest.mark.parametrize(
-    ("reserved", "number"),
-    [([], 3), (["A-DEM9"], 3), (["A-DEM3"], 4), (["A-DEM3", "A-DEM4-x", "A-DEM40"], 5), (["A-DEM1"], 3)],
-)
+@table
 def test_a_reserved_code_takes_no_other_number(root: Path, reserved: list[str], number: int) -> None:
     suite_with(root, {"pyproject.toml": f"[tool.benchdocs]\nreserved = {reserved}\n"})
     assert (
@@ -179,9 +176,7 @@ def test_a_reserved_code_takes_no_other_number(root: Path, reserved: list[str], 
     )
 
 
-@pytest.mark.parametrize(
-    ("threshold", "fewest"), [("0.90", 29), ("0.85", 19), ("0.80", 14), ("0.95", 59), ("1", 59), ("1.00", 59)]
-)
+@table
 def test_a_new_benchmark_says_what_is_counted_and_on_how_many_cases(
     root: Path, threshold: str, fewest: int
 ) -> None:
@@ -197,9 +192,7 @@ def test_a_new_benchmark_says_what_is_counted_and_on_how_many_cases(
     assert fields.min_cases == fewest
 
 
-@pytest.mark.parametrize(
-    ("evaluator", "path"), [("llm_judge", "a_dem3"), ("hybrid", "a_dem3"), ("code", "a-dem3")]
-)
+@table
 def test_a_new_benchmark_has_a_case_file_whose_remark_is_a_case(
     root: Path, evaluator: str, path: str
 ) -> None:

@@ -116,9 +116,7 @@ def test_at_the_top_of_a_repository_or_outside_nothing_is_to_be_moved(
     assert "--root" not in (tmp_path / AT_TOP[1]).read_text()
 
 
-@pytest.mark.parametrize(
-    "origin", [None, '{"url": "file:///w/benchdocs-1-py3-none-any.whl", "archive_info": {}}']
-)
+@table
 def test_a_package_that_came_from_no_index_is_a_reason_to_look_at_the_requirements(
     origin: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

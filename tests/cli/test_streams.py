@@ -64,13 +64,7 @@ def test_output_is_utf_8_whatever_the_encoding_of_the_system(tmp_path: Path) -> 
     assert (result.returncode, "\u041f \u2248 1" in result.stdout) == (3, True)
 
 
-@pytest.mark.parametrize(
-    ("system", "command"),
-    [
-        ("PYTHONIOENCODING=cp1252", "check --format github"),
-        ("LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0", "check"),
-    ],
-)
+@table
 def test_the_words_of_a_suite_are_written_as_utf_8(tmp_path: Path, system: str, command: str) -> None:
     settings = {"benchdocs.toml": "[[categories]]\nname = 'a'\nlabel = 'Größe Ω'\nmeaning = 'Größe Ω'\n"}
     broken = {"rubrics/A-AUX.yaml": "code: A-AUX\ncategory: Größe Ω\n"}

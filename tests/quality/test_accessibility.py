@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from support.axe import found_by_axe
 from support.browser import script
 from support.page_kinds import KINDS
+from support.tables import table
 
 PAGES_FOR_AXE = [KINDS[kind] for kind in KINDS if kind not in ("methodology", "hosting")]
 """Of the hand-written pages, which share a template, those with tables, code and definitions are enough."""
@@ -33,11 +34,8 @@ def test_the_first_stop_of_the_keyboard_skips_to_the_content(address: str, tab: 
     assert tab.evaluate("!!document.activeElement.closest('.md-content')")
 
 
+@table
 @pytest.mark.sweep(3)
-@pytest.mark.parametrize(
-    ("kind", "width"),
-    [("home", 320), ("inventory", 1280), ("rubric", 320), ("benchmark", 1280), ("prompt", 320)],
-)
 def test_the_keyboard_is_seen_wherever_it_stops(address: str, tab: Page, kind: str, width: int) -> None:
     tab.emulate_media(reduced_motion="reduce")
     tab.set_viewport_size({"width": width, "height": 800})

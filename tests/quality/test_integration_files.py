@@ -24,6 +24,7 @@ from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.repositories import Repository
 from support.suites import link, suite_with, write
+from support.tables import table
 
 STARTED = "starter/.github/workflows/benchmarks.yml.j2"
 """The workflow that `benchdocs init` writes."""
@@ -123,10 +124,7 @@ def carried_out_with_gh(folder: Path, script: str, gh: str = FAKE_GH, **given: s
     return done.returncode, calls.read_text().splitlines() if calls.exists() else []
 
 
-@pytest.mark.parametrize(
-    ("old", "call"),
-    [("", "POST repos/o/r/issues/7/comments"), ("41\\n42\\n", "PATCH repos/o/r/issues/comments/41")],
-)
+@table
 def test_a_pull_request_has_one_comment_which_is_rewritten(tmp_path: Path, old: str, call: str) -> None:
     (step,) = (step for step in jobs()["comment"]["steps"] if "run" in step)
     assert step["shell"] == "bash"
@@ -321,9 +319,7 @@ def test_the_hook_runs_for_every_file_that_a_check_opens(tmp_path: Path) -> None
     assert [path for path in paths if not pattern.search(f"suites/one/{path}")] == []
 
 
-@pytest.mark.parametrize(
-    "path", ["scripts/benchdocs/rules/check.py", "src/docs.py", "setup.cfg", "tests/test_a.py"]
-)
+@table
 def test_the_hook_does_not_run_for_what_no_check_reads(path: str) -> None:
     assert not re.search(hook()["files"], path)
 

@@ -59,10 +59,7 @@ def test_a_refusal_says_how_to_serve_under_another_name() -> None:
     assert body.endswith("mkdocs serve -a preview:8000\n")
 
 
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [("/below/", "Home"), ("/below/index.html", "Home"), ("/below/a/", "A"), ("/below/é/", "É")],
-)
+@table
 def test_a_page_has_the_script_that_loads_it_again(path: str, body: str) -> None:
     status, headers, text = answered(path)
     assert (status, headers["Content-Type"]) == ("200 OK", "text/html; charset=utf-8")
@@ -81,10 +78,7 @@ def test_an_incomplete_address_leads_on(path: str, target: str) -> None:
     assert (status, headers["Location"]) == ("302 Found", target)
 
 
-@pytest.mark.parametrize(
-    ("path", "folder"),
-    [("/below/gone/", "gone/"), ("/below/a/b.html", "a/"), ("/below/gone", ""), ("/below/\0", "")],
-)
+@table
 def test_a_missing_page_loads_again_like_any_other(path: str, folder: str) -> None:
     """A tab whose page is away for a while shows it again when it is back."""
     status, _, text = answered(path)
@@ -98,9 +92,7 @@ def test_a_missing_file_is_no_page(path: str) -> None:
     assert answered(path, accept="text/css,*/*;q=0.1")[::2] == ("404 Not Found", "Not found\n")
 
 
-@pytest.mark.parametrize(
-    ("path", "status"), [("/below/broken/", "200 OK"), ("/below/broken.js", "404 Not Found")]
-)
+@table
 def test_an_exception_is_a_page_that_loads_again(path: str, status: str) -> None:
     found, _, text = answered(path)
     assert found == status

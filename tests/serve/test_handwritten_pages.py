@@ -15,6 +15,7 @@ from benchdocs.mkdocs_adapter.build import Build
 from benchdocs.mkdocs_adapter.handwritten_pages import finish_tables
 from benchdocs.mkdocs_adapter.search_index import SearchPart, handwritten_parts
 from support.paths import BASE, REPOSITORY
+from support.tables import table
 
 TABLE = """
 | What | Says | `--fix` | Why |
@@ -35,9 +36,7 @@ def test_cells_of_a_wide_table_of_texts_carry_the_names_of_their_columns() -> No
     assert page(TABLE.format("long " * 20)).count('<table data-stacked="texts">') == 1
 
 
-@pytest.mark.parametrize(
-    "text", [TABLE.format("short"), f"| a | b | c |\n|---|---|---|\n| {'long ' * 20} | 1 | 2 |"]
-)
+@table
 def test_a_table_of_short_cells_or_few_columns_stays_a_table(text: str) -> None:
     assert "data-" not in page(text)
 
@@ -79,25 +78,6 @@ def test_a_wide_table_of_texts_fits_a_telephone(address: str, tab: Page, url: st
     assert "none" not in labels
 
 
-@pytest.mark.parametrize(
-    ("html", "parts"),
-    [
-        ("", [("", "", "")]),
-        ("<p>R&amp;D <b>a</b>lso</p>\n<p>Two</p>", [("", "", "R&D also Two")]),
-        (
-            '<p>Ahead</p><h2 class="x" id="one">The <code>one</code><a href="#one"></a></h2><p>First</p>',
-            [("", "", "Ahead"), ("one", "The one", "First")],
-        ),
-        (
-            "<h3>No address</h3><pre><code>a command\n</code></pre><p>Last</p>",
-            [("", "", "No address Last")],
-        ),
-        (
-            '<h2 id="a">A</h2><p>1</p><h2 data-search-exclude="" id="b">B</h2><p>2</p><h3 id="c">C</h3>',
-            [("", "", ""), ("a", "A", "1"), ("c", "C", "")],
-        ),
-        ("<table><thead><tr><th>Field</th></tr></thead><tr><td>id</td></tr></table>", [("", "", "id")]),
-    ],
-)
+@table
 def test_what_is_searched_of_a_page_goes_by_its_sections(html: str, parts: list[SearchPart]) -> None:
     assert handwritten_parts(html) == parts

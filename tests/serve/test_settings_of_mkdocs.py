@@ -118,12 +118,8 @@ TWO = """\
 """
 
 
+@table
 @pytest.mark.sweep(4)
-@pytest.mark.parametrize(
-    "palette",
-    ["", "  palette: []\n", "  palette: {scheme: slate, primary: custom}\n", TWO],
-    ids=["default", "none", "one", "two"],
-)
 def test_scripts_work_with_any_palette(tmp_path: Path, browser: Browser, palette: str) -> None:
     project = project_with(tmp_path, {})
     edit(project, "theme: benchdocs\n", f"theme:\n  name: benchdocs\n{palette}")

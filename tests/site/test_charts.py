@@ -124,16 +124,11 @@ def test_a_composite_is_named_without_the_explanation_in_its_label(
     assert views.rubric["A-DEM"].label == "Demo (adults)", "which may tell it from its neighbors"
 
 
-@pytest.mark.parametrize(
-    ("share", "text"), [("1", "100%"), ("0.2", "20%"), ("0.00625", "0.625%"), ("0", "0%")]
-)
+@table
 def test_a_share_is_shown_as_a_percentage(share: str, text: str) -> None:
     assert percent(Decimal(share)) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [((60, 1), "60"), ((9, 10), "0.9"), ((1, 3), "≈ 0.3333"), ((0, 1), "0"), ((1, 30000), "≈ 0.00003")],
-)
+@table
 def test_a_computed_number_says_when_it_is_rounded(value: tuple[int, int], text: str) -> None:
     assert shown_fraction(Fraction(*value)) == text

@@ -259,9 +259,7 @@ def test_pages_are_those_of_the_project_wherever_the_suite_is(tmp_path: Path) ->
     assert [finding.path for finding in check(suite, project=project).findings] == ["docs/a.html"]
 
 
-@pytest.mark.parametrize(
-    ("name", "options"), [("docs/note.html", ()), ("rubrics/FIELD_SPECS.md", ("--no-strict",))]
-)
+@table
 def test_a_build_with_such_a_page_publishes_nothing(
     tmp_path: Path, name: str, options: tuple[str, ...]
 ) -> None:

@@ -13,6 +13,7 @@ from support.browser import Serve, box_of
 from support.paths import REPOSITORY
 from support.shipped import shipped_pages
 from support.stories import stories
+from support.tables import table
 
 SITE = shipped_pages()
 VIEWS = SITE.views
@@ -64,16 +65,7 @@ SMALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "benchmarks/a-neg1/",
-        "prompts/negation-simple/",
-        "evaluators/a-prt3/",
-        "evaluators/labels/",
-        "rules/fld/",
-    ],
-)
+@table
 def test_no_text_is_smaller_than_twelve_pixels_and_no_title_at_the_foot_is_cut(
     tab: Page, address: str, url: str
 ) -> None:

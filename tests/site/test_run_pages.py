@@ -84,14 +84,7 @@ def test_each_run_has_a_page_and_the_list_leads_to_all_the_newest_first(pages: d
     assert re.findall(r"[●◐○] \w+", shown) == ["● Comparable", "● Comparable", "◐ Partly"]
 
 
-@pytest.mark.parametrize(
-    ("name", "answer", "because"),
-    [
-        (PASSING, "✓ Nothing in this suite stops it.", "3 of 3 benchmarks pass. The decision stays yours."),
-        (BLOCKED, "✕ No. The release is blocked.", "One hard gate is missed: A-AUX1."),
-        (OUTDATED, "✓ Nothing in this suite stops it.", "2 of 3 benchmarks pass. The decision stays yours."),
-    ],
-)
+@table
 def test_a_page_answers_its_question_first(
     pages: dict[str, str], name: str, answer: str, because: str
 ) -> None:
