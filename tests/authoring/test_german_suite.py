@@ -20,27 +20,12 @@ from support.commands import run
 from support.mkdocs_command import mkdocs
 from support.paths import BASE, DATA
 from support.scripted_run import results, run_program
-from support.tables import table
+from support.tables import data, table
 
 GERMAN = DATA / "german"
 TEXTS = (GERMAN / "sentences.txt").read_text("utf-8").splitlines()
 EXPECTED_PASSES = {"A-VOL1": 2, "A-VOL2": 2}
-WORDS = {
-    "benchmarks/a-vol1/": [
-        "<strong>Gilt, wenn</strong> <span>die Angaben einen Fundort oder Fundtag enthalten, z. B. eine",
-        "<strong>Melden, wenn</strong>",
-        "<strong>Gilt nicht, wenn</strong> <span>der Anrufer nur nach einem Gegenstand fragt",
-        "<span>Ähnliche Angaben zählen mit, vgl. Anlage 3.",
-    ],
-    "prompts/fundort-und-fundtag/": [
-        "Der genannte Fundort fehlt<",
-        "ANGABEN contains the labels of the case",
-    ],
-    "rubrics/a-vol/": ["Vollständigkeit"],
-    "rules/": ["does not start with <code>Gilt, wenn</code>", "<code>Melden, wenn</code>"],
-    "rules/txt/": ['do not start with the exact words "Gilt, wenn" and a condition'],
-    "evaluators/labels/": ["Merkmale (äußere)", "Tag des Funds"],
-}
+WORDS = data(__file__)["words"]
 """Words of the suite on its pages; no condition keeps its `, ODER`."""
 
 

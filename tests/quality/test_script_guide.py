@@ -19,19 +19,14 @@ from support.paths import REPOSITORY
 from support.repositories import Repository
 from support.scripted_run import results, run_program, told
 from support.suites import base_with, suite_with, write
+from support.tables import data
 
 GUIDES = REPOSITORY / "scripts/benchdocs/pages/authoring"
 CASES, SCORING = (GUIDES / "cases.md").read_text(), (GUIDES / "harnesses.md").read_text()
 [SCRIPT], [TRY_IT] = blocks(CASES, "python"), blocks(CASES, "sh")
 [LABELS] = [block for block in blocks(CASES, "yaml") if block.startswith("labels:")]
 [RESULTS] = [block for block in SCORING.split("```\n")[1::2] if block.startswith('{"about"')]
-OUTPUTS = {
-    "named": ({"account": {"language": "Spanish"}}, "pass"),
-    "other": ({"account": {"language": "Portuguese"}}, "fail"),
-    "left-out": ({"account": {"language": None}}, "fail"),
-    "no-account": ({}, "fail"),
-    "raw-text": ("no record", "fail"),
-}
+OUTPUTS = data(__file__)["outputs"]
 NO_LANGUAGE = "none-named"
 
 

@@ -9,17 +9,10 @@ import pytest
 from support.mkdocs_command import mkdocs, previewed
 from support.projects import project_with
 from support.suites import link, suite_with
+from support.tables import data
 
 SECRET = "open-sesame-4711"
-LINKS = {
-    "docs/note.md": "../secret.md",
-    "docs/secret.txt": "../secret.txt",
-    "docs/pages": "../../outside",
-    "docs/.hidden": "../../outside",
-    "docs/overrides/secret.txt": "../../secret.txt",
-    "docs/overrides/more.html": "../../secret.txt",
-    "rubrics/FIELD_SPECS.md": "../secret.md",
-}
+LINKS = data(__file__)["links"]
 PREVIEW = """
 import os, sys
 from pathlib import Path

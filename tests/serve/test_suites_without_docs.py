@@ -12,6 +12,7 @@ from support.mkdocs_command import mkdocs
 from support.paths import REPOSITORY
 from support.site_links import broken_links, broken_links_of_texts, links_of
 from support.suites import suite_with
+from support.tables import data
 
 SETTINGS = """\
 site_name: Contracts
@@ -21,11 +22,7 @@ plugins:
   - benchdocs
 """
 SCRIPT = "scripts/gen_pages.py"
-ABSENT = (
-    "evaluators/labels",
-    "evaluators/calls",
-    "audit/self-assessment",
-)
+ABSENT = data(__file__)["absent"]
 """Pages of what the demonstration suite does not have."""
 
 

@@ -10,37 +10,9 @@ from benchdocs.rules.check import check
 from benchdocs.site.site import Site
 from support.foreign_suites import Subject
 from support.suites import write
+from support.tables import data
 
-ONE_CALL = {
-    "evaluators/cases/c_col1.yaml": """\
-benchmark: C-COL1
-cases:
-  - id: one
-    kind: clear_pass
-    narrative: A red barn.
-    labels: {c_col1_value: red}
-    output: {c_col1_value: red}
-    expected: pass
-    decides: [pass 1]
-    because: The color is the one of the labels.
-    origin: synthetic
-    confirmed_by: []
-""",
-    "evaluators/labels.yaml": """\
-labels: {c_col1_value: {meaning: What was seen., type: text}}
-record: {c_col1_value: {meaning: What is said., type: text}}
-""",
-    "evaluators/calls/one.yaml": """\
-title: One
-narrative: Red.
-labels: {c_col1_value: red}
-output: {c_col1_value: red}
-mutants:
-  - {id: other, changes: {c_col1_value: blue}, fails: [C-COL1], because: Another color.}
-origin: synthetic
-confirmed_by: []
-""",
-}
+ONE_CALL = data(__file__)["one_call"]
 WRONG = re.compile(
     r"(?<![\w.,-])1 (?:[a-z]+ )?(?!(?:pass|less|is|was|has|uses|this|its|as|groups|says)\b)[a-z]+s\b.*"
 )

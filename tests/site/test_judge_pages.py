@@ -19,6 +19,7 @@ from support.commands import edit
 from support.judges import case, confirmed_suite, measure
 from support.run_records import record
 from support.suites import suite_with, write
+from support.tables import data
 
 CASES = [case(f"good-{n}", "pass") for n in range(24)] + [case(f"lost-{n}", "fail") for n in range(22)]
 WRONG = ["A-DEM1/lost-2", "A-AUX1/lost-3", "A-AUX1/lost-4"]
@@ -162,12 +163,7 @@ def test_how_often_a_judge_qualifies_goes_by_the_floor() -> None:
     assert "cases in 5% of measurements, with 60 and 60 in 4%." in qualifying_plan(Decimal("0.90"))
 
 
-NO_RATE = {
-    "of several runs of a case, the worst counts": ("runs: 1}", "runs: 3}"),
-    "no run of this judge compares with today’s suite": ("A-AUX1: {", "A-AUX7: {"),
-    "no run of this judge compares with": ('judge: "Judge 1"', 'judge: "Judge 2"'),
-    "cases count as shares": ("passed: 3, evaluated: 4", "sources: 2, passed: 3, evaluated: 4"),
-}
+NO_RATE = data(__file__)["no_rate"]
 
 
 @pytest.mark.parametrize("why", NO_RATE)
