@@ -252,8 +252,8 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
             "runs/other-version.yaml": text.replace(digest, "a" * 64),
             "runs/suite.yaml": text.replace(state["digest"], "b" * 64),
             "runs/commit.yaml": text.replace(state["commit"], "c" * 40),
-            "runs/version.yaml": text.replace("A-DEM1: {version: 1", "A-DEM1: {version: 2"),
-            "runs/nowhere.yaml": text.replace(f', commit: "{state["commit"]}"', ""),
+            "runs/version.yaml": text.replace('"A-DEM1": {"version": 1', '"A-DEM1": {"version": 2'),
+            "runs/nowhere.yaml": text.replace(f', "commit": "{state["commit"]}"', ""),
         },
     )
     assert found(root) == [
@@ -288,7 +288,7 @@ def test_a_hostile_record_gets_a_finding(tmp_path: Path, old: str, new: str, fin
     path = root / "runs/run.yaml"
     text = path.read_text()
     assert old in text
-    path.write_text(text.replace(old, new.replace("<NINES>", "9" * 5000), 1))
+    path.write_text(text.replace(old, new, 1))
     start = time.monotonic()
     assert sorted({finding.rule for finding in check(root).findings}) == finds
     assert time.monotonic() - start < 5
@@ -301,8 +301,8 @@ def test_a_verdict_of_an_equal_suite_is_computed_again_whatever_its_content_is_c
     text = path.read_text().replace(content, "a" * 64)
     path.write_text(text)
     assert found(root) == []
-    head, _, tail = text.partition("  A-DEM2: {")
-    path.write_text(f"{head}  A-DEM2: {{{tail.replace('verdict: fail', 'verdict: pass', 1)}")
+    head, benchmark, tail = text.partition('"A-DEM2": {')
+    path.write_text(head + benchmark + tail.replace('"verdict": "fail"', '"verdict": "pass"', 1))
     assert "RUN1802 the verdict of `A-DEM2` is pass, and its counts give fail" in found(root)[0]
 
 

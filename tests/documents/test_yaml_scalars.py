@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -26,6 +27,9 @@ ODD = {
     "tag of the whole": "!!map\na: 1",
     "duplicate": "a: 1\na: 2",
     "duplicate in a block": "a:\n  b: 1\n  b: 2",
+    "duplicate in JSON": '{"a": 1, "b": {"c": 1, "c": 1}}',
+    "more than JSON": '{"a": 1} b',
+    "half a character in JSON": '{"a": "\\ud800"}',
     "merge": "a: {b: 1}\n<<: {c: 1}",
     "list as a key": "? [a]\n: 1",
     "second document": "a: 1\n---\nb: 1",
@@ -33,6 +37,8 @@ ODD = {
     "text": "a",
     "empty": "",
     "deep": "a: " + "[" * MAX_DEPTH + "]" * MAX_DEPTH,
+    "deep in JSON": '{"a": ' + "[" * MAX_DEPTH + "]" * MAX_DEPTH + "}",
+    "endless in JSON": '{"a": ' * 4_000 + "1" + "}" * 4_000,
     "long": "a: [" + "1," * (MAX_VALUES - 2) + "]",
 }
 
@@ -48,7 +54,9 @@ def test_what_is_within_the_limits_is_read(text: str) -> None:
     assert_read_as_yaml_reads_it(text)
 
 
-@pytest.mark.parametrize("text", [ODD["deep"], ODD["long"]], ids=["deep", "long"])
+@pytest.mark.parametrize(
+    "text", [ODD["deep"], ODD["deep in JSON"], ODD["long"]], ids=["deep", "JSON", "long"]
+)
 def test_what_is_beyond_the_limits_is_refused(text: str) -> None:
     document = parse_yaml(TextFile(PATH, text))
     assert [problem.kind for problem in document.problems] == [ProblemKind.LIMIT]
@@ -102,6 +110,19 @@ def test_lines_of_fields_are_read_as_yaml_reads_them(lines: list[tuple[str, str,
 )
 def test_any_characters_of_yaml_are_read_as_yaml_reads_them(characters: list[str]) -> None:
     assert_read_as_yaml_reads_it("".join(characters))
+
+
+WITHIN_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@examples(150)
+@given(st.dictionaries(st.text(), WITHIN_JSON, max_size=5), st.booleans())
+def test_json_is_read_as_yaml_reads_it(fields: dict[str, object], is_ascii: bool) -> None:
+    assert_read_as_yaml_reads_it(json.dumps(fields, ensure_ascii=is_ascii))
 
 
 @examples(80)

@@ -234,7 +234,7 @@ def test_a_measurement_is_only_added_and_held_against_its_commit(tmp_path: Path)
     prompt, commit = kept["benchmarks"]["A-DEM1"]["prompt"], kept["suite"]["commit"]
     write(root, {"runs/judges/prompt.yaml": text.replace(prompt, "a" * 64)})
     write(root, {"runs/judges/commit.yaml": text.replace(commit, "c" * 40)})
-    write(root, {"runs/judges/first.yaml": text.replace("right: 24", "right: 23")})
+    write(root, {"runs/judges/first.yaml": text.replace('"right": 24', '"right": 23')})
     unknown = f"no commit before this one is `{'c' * 40}`, and its suite is not today's"
     changed = f"after commit {repository.git('rev-parse', '--short=12', 'HEAD').strip()}, which added it"
     assert found(root) == [

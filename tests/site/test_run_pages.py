@@ -127,7 +127,7 @@ def test_a_failed_case_leads_to_where_the_suite_has_it(tmp_path: Path) -> None:
     record(suite, "run", failing={"A-DEM1", "A-DEM2"})
     name = next(iter(named_cases(suite_in(suite))))
     path = suite / "runs/run.yaml"
-    path.write_text(path.read_text().replace('"A-DEM1", case: "case-0"', f'"A-DEM1", case: "{name}"'))
+    path.write_text(path.read_text().replace('"A-DEM1", "case": "case-0"', f'"A-DEM1", "case": "{name}"'))
     pages = {page.url: page for page in Site(check(suite)).pages}
     html = body(pages["runs/run/"].sections)
     assert f'<a href="../../prompts/arrival/#case-{name}">{name}</a>' in html
@@ -154,7 +154,7 @@ def test_benchmarks_that_changed_for_no_known_reason_share_a_row(tmp_path: Path)
     suite = suite_with(tmp_path / "suite")
     record(suite, "run")
     path = suite / "runs/run.yaml"
-    path.write_text(re.sub(r'(suite: {digest|content): "\w+"', rf'\1: "{"0" * 64}"', path.read_text()))
+    path.write_text(re.sub(r'("suite": {"digest"|"content"): "\w+"', rf'\1: "{"0" * 64}"', path.read_text()))
     (page,) = (page for page in Site(check(suite)).pages if page.url == "runs/run/")
     since = text(body(page.sections).partition('id="since"')[2])
     why = "the same version, but another content; no commit tells why: A-DEM1, A-DEM2, A-AUX1"

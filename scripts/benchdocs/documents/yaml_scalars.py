@@ -1,5 +1,6 @@
 """The plain values of YAML: numbers keep the digits they were written with."""
 
+import json
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -90,6 +91,8 @@ def plain_mapping(text: str) -> dict[object, object] | None:
     if len(text) > MAX_VALUES and sum(map(text.count, ":-,[{?")) > MAX_VALUES // 2:  # it may have too many
         return None
     try:
+        if text.startswith("{"):
+            return _json_mapping(text)
         next_event = yaml.CSafeLoader(text).get_event
         next_event()  # the stream's start
         next_event()  # the document's, or the end of an empty one
@@ -97,8 +100,33 @@ def plain_mapping(text: str) -> dict[object, object] | None:
         fields = _plain_value(event, next_event, 1) if event.__class__ is MappingStartEvent else None
         next_event()  # the document's end
         return fields if next_event().__class__ is yaml.StreamEndEvent else None
-    except (_OddError, yaml.YAMLError, *NO_VALUE):
+    except (_OddError, yaml.YAMLError, RecursionError, *NO_VALUE):
         return None
+
+
+def _json_mapping(text: str) -> dict[object, object] | None:
+    """Return the fields of a text that is JSON, as records are: it is read in an eighth of the time.
+
+    None where YAML may read it otherwise. Raises RecursionError for one that is nested too deep.
+    """
+    fields = json.loads(
+        text, object_pairs_hook=_unique, parse_int=value_of, parse_float=value_of, parse_constant=value_of
+    )
+    return None if _is_deeper(fields, MAX_DEPTH) else fields
+
+
+def _unique(entries: list[tuple[str, object]]) -> dict[object, object]:
+    fields: dict[object, object] = dict(entries)
+    if len(fields) < len(entries) or "<<" in fields:
+        raise _OddError
+    return fields
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Return whether a block or list has more levels of blocks and lists, itself included."""
+    entries = value.values() if value.__class__ is dict else value
+    inner = [entry for entry in entries if entry.__class__ in (dict, list)]
+    return levels == 0 or any(_is_deeper(entry, levels - 1) for entry in inner)
 
 
 def _mapping_values(next_event: Any, depth: int, *, is_flow: bool) -> dict[object, object]:
