@@ -23,27 +23,13 @@ from benchdocs.specs.validation import count_faults
 from support.paths import BASE
 from support.property_tests import PIECES, examples
 from support.syntax_error_cases import SyntaxErrorCase, syntax_error_cases
-from support.tables import table
+from support.tables import data, table
 
 DEM2 = "a-component/A-DEM2.yaml"
 TEXT = (BASE / DEM2).read_text()
 WEIGHT = "weight: 0.5\n"
 CASES = [case for case in syntax_error_cases() if case.is_invalid]
-OTHER_REPAIRS = {
-    "25-conflict-markers": "only the author knows which version counts",
-    "108-bracket-not-closed": "nobody can know the code that the bracket was opened for",
-    "161-quotes-around-the-first-word": "all of the text is left in quotes, in place of none of it",
-    "166-backticks-around-a-word": "the word is put in quotes with its backticks, and refused as a value",
-    "167-sign-ahead-of-percent": "the percentage is left, and reported once the file can be read",
-    "169-field-amidst-a-text": "the lines below become part of the field that is among them",
-    "170-note-among-the-lines-of-a-text": "the note becomes part of the text; the hint also names a comment",
-    "171-name-of-a-field-in-words": "the name in words becomes part of the text above it",
-    "172-first-line-too-far-in": "the other line of the text is moved instead of the first",
-    "173-field-joined-to-the-line-above": "the right file has another field too",
-    "174-colon-within-a-code": "the code and what follows become one text in quotes",
-    "175-number-sign-behind-a-colon": "the comment stays one, and the field without a value is reported",
-    "181-example-that-breaks-off": "nobody can know how the text goes on",
-}
+OTHER_REPAIRS = data(__file__)["other_repairs"]
 """Cases whose repaired text is not the one that its author meant, and why."""
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from support.result_files import reply
 from support.scripted_run import lay_out, results, run_program, seal, told
-from support.tables import table
+from support.tables import data, table
 
 OUTPUTS = {
     "record": {"code": "pass"},
@@ -159,37 +159,7 @@ def test_one_failure_costs_what_it_concerns(tmp_path: Path, kind: str) -> None:
         assert why["leaves without a word"] == "Left, whose text cannot be made"
 
 
-SCRIPTS = {
-    "environment": "import os\nif os.environ.keys() - {'PYTHONHASHSEED', 'LC_CTYPE'}: 1 / 0",
-    "exits": "raise SystemExit(0)",
-    "ends": "import os\nos._exit(0)",
-    "clears": "labels.clear(); output.clear()",
-    "state": "import answers\nanswers.seen = getattr(answers, 'seen', 0) + 1\nif answers.seen > 1: 1 / 0",
-    "prints": "print('{\"reply\": 1}')",
-    "odd reply": "return {'pass': True}",
-    "no data": "return {1}",
-    "nested": "x = []\nfor _ in range(99999): x = [x]\nreturn {'items': x}",
-    "raises without a text": "class Textless(Exception):\n    def __str__(self): 1 / 0\nraise Textless",
-    "half a pair": "raise ValueError('\\ud800\\x1b[31m')",
-    "shadow": "import fractions, json, re\nfor x in (fractions, json, re): vars(x).get('is_ours') and 1 / 0",
-    "patches json": "import json\njson.dumps = json.loads = json.load = lambda *a, **k: '[]'",
-    "writes": "for name in ('results.jsonl', 'plan.json', 'mine.py'): open(name, 'w').write('x')",
-    "large file": "open('x', 'wb').write(bytes(2_000_000))",
-    "serves": "import socket\nserver = socket.create_server(('127.0.0.1', 0))",
-    "reads input": "import sys\nif sys.stdin.read(): 1 / 0",
-    "forks": "import os\nos.fork()",
-    "ends its group": "import os\nos.killpg(0, 9)",
-    "closes all": "import os\nos.closerange(0, 99)",
-    "floods": "while True: print('x' * 9999)",
-    "floods quietly": (
-        "import os, time\nwhile True:\n    try: os.write(1, b'x' * 9999)\n    except OSError: time.sleep(1)"
-    ),
-    "memory": "x = bytearray(2 << 30)",
-    "never ends": "import time\nwhile True: time.sleep(1)",
-    "ignores signals": "import signal, time\nsignal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
-    "leaves a thread": "import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()",
-    "sound": "pass",
-}
+SCRIPTS = data(__file__)["scripts"]
 GOOD = {"environment", "clears", "state", "prints", "shadow", "writes", "serves", "reads input", "sound"}
 
 

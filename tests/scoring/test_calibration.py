@@ -182,21 +182,8 @@ def test_a_judge_is_measured_in_one_way_alone(root: Path, options: list[str]) ->
     assert (other.exit_code, "with `--format python` alone" in " ".join(other.output.split())) == (2, True)
 
 
-REFUSED: dict[str, dict[str, Any]] = {
-    "do not name the judge": {"judge": ""},
-    "name two of `judge`": {"second": "Judge 2"},
-    "is not of the cases that are confirmed today": {"plan": "0" * 64},
-    "has to be true": {"calibration": "yes"},
-    "which of them counts is not known": {"repeat": True},
-    "the plan does not have the case": {"line": {"case": "x", "benchmark": "A-DEM1", "failed": "x"}},
-    "takes `--record`, `--out` and": {"options": ("--format", "markdown")},
-    "scored without those of runs": {"later": True},
-}
-
-
-@pytest.mark.parametrize("why", REFUSED)
-def test_what_measures_no_judge_is_refused(root: Path, why: str) -> None:
-    given = dict(REFUSED[why])
+@table
+def test_what_measures_no_judge_is_refused(root: Path, why: str, given: dict[str, Any]) -> None:
     extra = {key: given.pop(key, None) for key in ("second", "repeat", "line", "options", "later")}
     path = replies(root, root.parent / "replies.jsonl", **given)
     about, *lines = path.read_text().splitlines()

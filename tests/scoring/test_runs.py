@@ -166,26 +166,9 @@ def test_a_part_of_the_items_fails_a_case_only_with_both_halves(lack: CaseOutcom
     assert combined([half._replace(share=Fraction(0)), other]) == RunOutcome(CaseOutcome.FAIL)
 
 
-CONTENTS = """
-abcd ---- 4
-aaaa ---- 1
-abab ---- 2
-aabb x-x- 1
-aabb -x-x 1
-abba xyz- 2
-abbc xyxy 1
-abac x-yy 2
-caba yy-x 2
-acab xxyz 2
-abcd xxyy 2
-"""
-"""What four cases have, a letter each; their sources, of which - is none; how many sources these come to."""
-
-
-@each_row("row", CONTENTS.split("\n")[1:-1])
-def test_cases_of_the_same_content_are_one_source(row: str) -> None:
-    contents, sources, number = row.split()
-    evaluated = int(number)
+@table
+def test_cases_of_the_same_content_are_one_source(contents: str, sources: str, evaluated: int) -> None:
+    """Four cases have a letter of content each, and of a source; `-` is none."""
     named = {}
     for n, (content, source) in enumerate(zip(contents, sources, strict=True)):
         named[f"case-{n}"] = NamedCase(("A-NEG2",), {}, content, source=source.strip("-"))
@@ -200,17 +183,6 @@ def test_cases_of_the_same_content_are_one_source(row: str) -> None:
 
 
 SAID = "Gave 1.5 mg, BP 90 to 60. No allergies"
-COPIES = {
-    "blanks at the end": [SAID + " " * n for n in range(4)],
-    "blanks and breaks within": [SAID.replace(" ", blank) for blank in (" ", "  ", "\n", "\u00a0\t")],
-    "invisible characters": [SAID + hidden for hidden in ("", "\u200b", "\u2060\ufeff", "\u3164")],
-    "one within": [SAID.replace("mg", f"m{hidden}g") for hidden in ("", "\u00ad", "\u200d", "\u034f")],
-    "marks at the ends": [SAID, SAID + "...", f"“{SAID}!”", f"- {SAID} ~`"],
-    "marks within": [SAID, SAID.replace(",", ";"), SAID.replace("60.", "60 –"), SAID.replace(".", " .")],
-    "letter case": [SAID, SAID.upper(), SAID.lower(), SAID.replace("G", "g")],
-    "Unicode form": ["é 5 ﬁ", "e\u0301 5 fi", "É 5 fi", "é \uff15 fi"],
-}
-"""Narratives that a person takes for the same."""
 OTHERS = [
     *(SAID, SAID.replace("1.5", "15"), SAID.replace("No", "Known"), SAID.replace("90 to 60", "60 to 90")),
     *(f"{SAID}, at 5", "\u0915\u093f", "\u0915\u0940", "?", "!"),
@@ -218,11 +190,11 @@ OTHERS = [
 """Narratives that say something else."""
 
 
-@pytest.mark.parametrize("kind", COPIES)
-def test_a_copy_that_only_looks_different_is_no_further_source(kind: str) -> None:
+@table
+def test_a_copy_that_only_looks_different_is_no_further_source(narratives: list[str]) -> None:
     labels: list[Any] = [{"impression": f"thing {n}"} for n in range(4)]
     named = {}
-    for n, text in enumerate(COPIES[kind]):
+    for n, text in enumerate(narratives):
         named[f"case-{n}"] = NamedCase(("A-NEG2",), labels[n], text)
     made = make_plan(SUITE, DIGEST, named)
     assert len({case.digest for case in made.cases.values()}) == 4

@@ -25,20 +25,10 @@ from support.paths import BASE, DATA
 from support.result_files import ABOUT, DIGEST, planned, read, run_lines
 from support.run_records import results
 from support.suites import suite_in, suite_with
-from support.tables import table
+from support.tables import data, table
 
 SUITE = suite_in(BASE)
-LABELS = [
-    ("Case\u20110", "A-DEM2", "high", "the <b>departure</b> is gone"),
-    ("case-1", "A-DEM2", None, None),
-    ("case-2", "A-AUX1", "medium", None),
-    ("case-3", "A-DEM2", None, "an hour late"),
-    ("case-4", "A-AUX1", "high", None),
-    ("case-5", NONE_OF_THE_ABOVE, None, "the tone is rude"),
-    ("case-6", NONE_OF_THE_ABOVE, "high", "two patients in one record"),
-    ("case-7", "A-DEM2", None, None),
-    ("call-9", "A-DEM1", None, None),
-]
+LABELS = data(__file__)["labels"]
 """Of a run in which A-DEM2 fails cases 0 to 2 and lacks 7, and A-AUX1 fails cases 2 and 6."""
 
 

@@ -7,29 +7,14 @@ from pathlib import Path
 
 from support.paths import REPOSITORY
 from support.plain_specs import BENCHMARKS, RUBRICS
-from support.tables import each_row
+from support.tables import data, each_row
 
 SPECS = sorted((REPOSITORY / "a-component").glob("*.yaml"))
 PROMPTS = sorted((REPOSITORY / "evaluators/llm-judge").glob("*_prompt.md"))
 OPENINGS = ("Apply when", "Flag if", "Do not apply", "Do not use")
 TORN = re.compile("|".join(opening.replace(" ", r"(?: *\n\s*| {2,})") for opening in OPENINGS))
 """An opening with anything but one space between its words."""
-SECTIONS = (
-    "SYSTEM:",
-    "BEHAVIOR:",
-    "DESCRIPTION:",
-    "EVALUATION SCOPE:",
-    "Include:",
-    "Ignore:",
-    "RUBRIC",
-    "Automatic fail if any of the following are true:",
-    "Pass conditions (all must be satisfied):",
-    "Acceptable variations (still treated as pass):",
-    "Uncertainty policy:",
-    "REPLY:",
-    "EXAMPLES:",
-    "INPUTS",
-)
+SECTIONS = data(__file__)["sections"]
 FAILS = re.compile(rf"^{re.escape(SECTIONS[7])}\n(.*?)\n\n", re.MULTILINE | re.DOTALL)
 
 every_spec = each_row("path", SPECS)
