@@ -14,7 +14,6 @@ from benchdocs.rules.check import check
 from benchdocs.rules.support.code_suggestions import Vocabulary
 from benchdocs.rules.support.records import today
 from benchdocs.specs.validation import MAX_FAULTS
-from support.forbidden import FORBIDDEN
 from support.stories import stories
 from support.suites import suite_with
 from support.tables import table
@@ -25,14 +24,6 @@ DEM1, DEM2 = "a-component/A-DEM1.yaml", "a-component/A-DEM2.yaml"
 def told(root: Path, rule: str, files: Mapping[str, str | bytes]) -> list[str]:
     findings = check(suite_with(root, files)).findings
     return [f"{each.message} | {each.hint}" for each in findings if each.rule == rule]
-
-
-def test_a_prompt_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
-    files = {"a_prompt.md": b"SYSTEM:\n\xff", "z_prompt.md": b"SYSTEM:\nGive 5 to 10 mg.\n"}
-    prompts = {f"evaluators/llm-judge/{name}": text for name, text in files.items()}
-    root = suite_with(tmp_path, {"benchdocs.toml": FORBIDDEN, **prompts})
-    found = [f"{finding.place} {finding.rule}" for finding in check(root).findings]
-    assert "evaluators/llm-judge/z_prompt.md:2:6 SCP701" in found
 
 
 test_story = stories(__file__)

@@ -54,28 +54,8 @@ def test_a_column_counts_the_characters_ahead_of_the_fault(tmp_path: Path, befor
     assert found == [f"16:{line.index('*') + 1} YML004"]
 
 
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
-def test_a_byte_that_is_not_utf8_is_found_behind_the_characters_ahead_of_it(
-    tmp_path: Path, mark: bytes
-) -> None:
-    assert found_with(tmp_path, {SPEC: mark + "é🚑".encode() + b"\xff"}) == ["1:3 YML001"]
-
-
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        pytest.param(b"", "1:1 YML003", id="empty"),
-        pytest.param(b"\xef\xbb\xbf", "1:1 YML003", id="byte order mark alone"),
-        pytest.param(b"\n\n\n", "1:1 YML003", id="blank lines"),
-        pytest.param(b"\0" * 1000, "1:1 YML001", id="NUL bytes"),
-        pytest.param(b"code: A-DEM2\nlabel: a\0b\n", "2:9 YML001", id="one NUL byte"),
-        pytest.param(BASE_SPEC.encode("utf-16"), "1:1 YML001", id="UTF-16"),
-        pytest.param(BASE_SPEC.encode("utf-16-le"), "1:2 YML001", id="UTF-16 without a mark"),
-        pytest.param(bytes(range(256)), "3:115 YML001", id="every byte"),
-        pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "1:1 YML001", id="an image"),
-    ],
-)
-def test_a_file_that_is_no_text_is_one_finding(tmp_path: Path, content: bytes, expected: str) -> None:
+@table
+def test_a_file_that_is_no_text_is_one_finding(tmp_path: Path, content: str | bytes, expected: str) -> None:
     assert found_with(tmp_path, {SPEC: content}) == [expected]
 
 

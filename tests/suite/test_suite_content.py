@@ -13,7 +13,7 @@ import yaml
 
 from benchdocs.documents.sentences import sentences
 from benchdocs.rules.finding import Severity
-from benchdocs.specs.choices import EvaluatorType, Expected, Status
+from benchdocs.specs.choices import Expected, Status
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.cases import cases_of, readers
 from benchdocs.suite.decisions import unsettled
@@ -184,9 +184,3 @@ def test_the_known_gaps_name_every_label_whose_values_no_benchmark_compares() ->
     assert SUITE.dictionary
     assert SUITE.dictionary.fields.labels
     assert named == filled | (SUITE.dictionary.fields.labels.keys() - read_by.keys())
-
-
-def test_every_judge_has_its_own_prompt_and_behavior() -> None:
-    judged = [spec for spec in SUITE.benchmarks if spec.fields.evaluator_type is not EvaluatorType.CODE]
-    assert len({spec.fields.llm_prompt_file for spec in judged}) == len(judged) == len(SUITE.prompts)
-    assert len({prompt.behavior for prompt in SUITE.prompts}) == len(SUITE.prompts)
