@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
@@ -39,13 +38,7 @@ class JudgeQuality(NamedTuple):
 
     def bounds(self, level: float = float(LEVEL)) -> tuple[ConfidenceInterval, ...]:
         """Return the bounds of both rates, each one-sided at a level."""
-        return _bounds(self, level)
-
-
-@lru_cache(maxsize=4096)
-def _bounds(quality: JudgeQuality, level: float) -> tuple[ConfidenceInterval, ...]:
-    """Return the bounds of both rates; the pages of many runs ask for the same."""
-    return tuple(side.bounds(level, by_share=quality.by_share) for side in quality.sides)
+        return tuple(side.bounds(level, by_share=self.by_share) for side in self.sides)
 
 
 def chance_to_qualify(cases: int, rate: Fraction, floor: Fraction) -> Fraction:

@@ -180,7 +180,8 @@ class Summary:
         report, groups = self.report, {group.title: group.entries for group in self.groups}
         benchmarks = [line for line in report.lines if line.tally]
         if self.kind == "block":
-            return self._blocking([entry.line.code for entry in groups[_GROUPS["block"]]])
+            signs = {entry.line.code: self.gates[entry.line.code] for entry in groups[_GROUPS["block"]]}
+            return blocking(signs, [code for code in signs if self._is_strict(code)])
         if self.kind == "fail":
             tops = {top.node.code for top in report.judged}
             failing = next(line for line in report.lines if line.code in tops and line.outcome == "fail")
@@ -197,26 +198,9 @@ class Summary:
         count = len(groups.get(_GROUPS["open"], ()))
         return f"{why}Open: {count} of {counted(len(benchmarks), 'benchmark')}."
 
-    def _blocking(self, codes: Sequence[str]) -> str:
-        """Return what blocks: what misses a hard gate, and what blocks through its rubric, which is one."""
-        missed = [code for code in codes if self.gates[code] == Block.ITSELF]
-        through = [code for code in codes if code not in missed]
-        sentences = ["No benchmark misses a hard gate."]
-        if missed:
-            verb = "misses" if len(missed) == 1 else "miss"
-            sentences = [f"{len(missed)} {verb} a hard gate: {shortened(missed)}."]
-        if through:
-            each = "blocks through its rubric" if len(through) == 1 else "block through their rubrics"
-            sentences.append(f"{shortened(through)} {each}.")
-        return " ".join(sentences) + self._lasting(codes)
-
-    def _lasting(self, codes: Sequence[str]) -> str:
-        """Return which gates need every case to pass; a failed case stays one, whatever is added."""
-        benchmark = self.report.suite.benchmark
-        strict = [code for code in codes if code in benchmark and benchmark[code].fields.threshold == 1]
-        if not strict:
-            return ""
-        return f" More cases can't change this: {shortened(strict)} must pass every one."
+    def _is_strict(self, code: str) -> bool:
+        spec = self.report.suite.benchmark.get(code)
+        return spec is not None and spec.fields.threshold == 1
 
     def _of_gates(self) -> str:
         """Return what is known of all hard gates at once."""
@@ -320,6 +304,25 @@ def cases_text(line: ReportLine, verb: str = "") -> str:
     planned, evaluated = line.tally.planned, len(line.tally.shares)
     text = f"{evaluated - len(line.tally.fails)} of {evaluated}{verb}"
     return text if planned == evaluated else f"{text} ({planned} planned)"
+
+
+def blocking(signs: Mapping[str, str], strict: Sequence[str]) -> str:
+    """Return what blocks: what misses a hard gate, and what blocks through its rubric, which is one.
+
+    `strict` need every case to pass; a failed case stays one, whatever is added.
+    """
+    missed = [code for code, sign in signs.items() if sign == Block.ITSELF]
+    through = [code for code in signs if code not in missed]
+    sentences = ["No benchmark misses a hard gate."]
+    if missed:
+        verb = "misses" if len(missed) == 1 else "miss"
+        sentences = [f"{len(missed)} {verb} a hard gate: {shortened(missed)}."]
+    if through:
+        each = "blocks through its rubric" if len(through) == 1 else "block through their rubrics"
+        sentences.append(f"{shortened(through)} {each}.")
+    if strict:
+        sentences.append(f"More cases can't change this: {shortened(strict)} must pass every one.")
+    return " ".join(sentences)
 
 
 def doubtful_judges(standings: Mapping[str, JudgeStanding]) -> str:

@@ -1,6 +1,5 @@
 """Make the pages of recorded runs, measured judges and labels by people; a suite without records has none."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,7 +14,6 @@ from benchdocs.suite.trace_labels import TraceLabels
 
 
 def _pages(context: PageContext) -> Iterator[Page]:
-    partly = next((view for view in context.runs if view.changed), None)
     for view in context.runs[:MOST_PAGES]:
         product = view.run.fields.product
         yield Page(
@@ -30,8 +28,6 @@ def _pages(context: PageContext) -> Iterator[Page]:
                 "is_newest": view is context.runs[0],
                 "total": len(context.runs),
                 "most_commits": 5,
-                # To read a former state takes time: that of the newest run it is about.
-                "since": view.changes_since() if view is partly else Counter(),
                 "case_urls": context.named_case_urls,
             },
             source=view.run.document.path,

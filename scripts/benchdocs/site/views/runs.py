@@ -1,22 +1,18 @@
 """What the page of a recorded run shows: its answer, what blocks, fails or is open, what changed since."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from benchdocs.history.changes import changes
 from benchdocs.history.log import Commit
-from benchdocs.history.revisions import RevisionError, suite_at
-from benchdocs.reports.scores.summary import ANSWERS, VERDICT_KINDS, doubtful_judges, shortened
+from benchdocs.reports.scores.summary import ANSWERS, VERDICT_KINDS, blocking, doubtful_judges
 from benchdocs.reports.text import listed
 from benchdocs.site.views.history import Past
 from benchdocs.site.views.home import Overview
 from benchdocs.site.views.spec import BenchmarkView, RubricView
 from benchdocs.specs.choices import RunVerdict
-from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.numbers import counted, shown, shown_score
 from benchdocs.specs.records import BenchmarkRun, FailedCase
 from benchdocs.suite.files import grouped
@@ -152,7 +148,7 @@ class RunView:
     def because(self) -> str:
         """Why the answer is what it is."""
         if self.kind == "block":
-            return _missed_gates(self.of_kind("block"))
+            return self._blocking
         if self.kind == "fail":
             rubrics = self.run.fields.rubrics.items()
             failing = listed([code for code, rubric in rubrics if rubric.verdict is RunVerdict.FAIL])
@@ -161,6 +157,15 @@ class RunView:
         if self.kind == "pass":
             return f"{len(self.of_kind('pass'))} of {benchmarks} pass. The decision stays yours."
         return f"Open: {len(self.of_kind('open', 'none'))} of {benchmarks}."
+
+    @property
+    def _blocking(self) -> str:
+        """What blocks."""
+        missed = self.of_kind("block")
+        if not missed:
+            return "A hard gate that the suite had then is missed."
+        strict = [each.code for each in missed if each.compares and each.view and each.view.threshold == 1]
+        return blocking({each.code: each.sign for each in missed}, strict)
 
     @property
     def failing(self) -> Iterator[list[BenchmarkOutcome]]:
@@ -233,14 +238,6 @@ class RunView:
         later = [commit for commit in log.touching(files) if commit.id in self._since]
         return [commit for commit in later if log.is_deciding(commit, files)] or later
 
-    def changes_since(self) -> Counter[Effect]:
-        """Return how many changes there were since, by what they can do; none where git cannot tell."""
-        suite, commit = self.overview.views.suite, self.run.fields.suite.commit
-        with suppress(RevisionError):
-            if commit and self._since:
-                return Counter(change.effect for change in changes(suite_at(commit, suite.root), suite))
-        return Counter()
-
     @cached_property
     def _since(self) -> frozenset[str]:
         """Hashes of the commits since that whose state was run; empty where the history lacks it."""
@@ -250,23 +247,3 @@ class RunView:
                 return frozenset(since)
             since.add(commit.id)
         return frozenset()
-
-
-def _missed_gates(missed: Sequence[BenchmarkOutcome]) -> str:
-    """Return which hard gates are missed, and whether that can change."""
-    if not missed:
-        return "A hard gate that the suite had then is missed."
-    lasting = _lasting(missed[0])
-    codes = shortened([outcome.code for outcome in missed])
-    if len(missed) > 1:
-        return f"{len(missed)} hard gates are missed: {codes}. {lasting}".strip()
-    return f"One hard gate is missed. {lasting}" if lasting else f"One hard gate is missed: {codes}."
-
-
-def _lasting(outcome: BenchmarkOutcome) -> str:
-    """Return that no further case changes a miss, where every case has to pass."""
-    threshold = outcome.view.threshold if outcome.view and outcome.compares else None
-    if threshold != 1:
-        return ""
-    failed = f"{outcome.failures} of {outcome.then.evaluated} failed"
-    return f"No further case can lift that: {outcome.code} asks for every case, and {failed}."
