@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import functools
 import gc
-import http.server
 import os
 import signal
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -34,7 +33,7 @@ from support.paths import REPOSITORY
 from support.patience import PATIENCE
 from support.reviews import REVIEWERS
 from support.suites import suite_with
-from support.web_server import SOON
+from support.web_server import hosted
 
 # A shell lets what runs in its background ignore Ctrl-C, and so would every program that a test ends with it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -116,25 +115,9 @@ def installed(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Insta
 
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Serve]:
-    """A function that serves a folder on a free port of this machine and returns its address."""
-    servers: list[http.server.ThreadingHTTPServer] = []
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *arguments: object) -> None:
-            pass
-
-    @functools.cache
-    def start(folder: Path) -> str:
-        handler = functools.partial(Handler, directory=str(folder))
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, args=(SOON,), daemon=True).start()
-        servers.append(server)
-        return f"http://127.0.0.1:{server.server_port}/"
-
-    yield start
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    """A function that serves a site without a policy that keeps tests from its pages; returns its address."""
+    with contextlib.ExitStack() as stack:
+        yield functools.cache(lambda folder: stack.enter_context(hosted(folder, has_headers=False)))
 
 
 @pytest.fixture(scope="module")

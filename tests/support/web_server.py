@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from support.paths import REPOSITORY
 
 _PACKED = ("text/", "application/javascript", "application/json", "application/xml", "image/svg+xml")
-SOON = 0.05
+_SOON = 0.05
 """Seconds after which a server at the latest sees that it is to stop; of itself it looks twice a second."""
 Rules = list[tuple[str, dict[str, str]]]
 HOSTING = REPOSITORY / "scripts/benchdocs/pages/authoring/hosting.md"
@@ -38,9 +38,9 @@ def header_rules() -> Rules:
 
 
 @contextlib.contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """Serve a finished site on a free port of this machine; gives its address."""
-    rules = header_rules()
+def hosted(folder: Path, *, has_headers: bool = True) -> Iterator[str]:
+    """Serve a finished site on a free port of this machine, if asked without headers; gives its address."""
+    rules = header_rules() if has_headers else []
 
     @cache
     def content(path: Path) -> tuple[bytes, bytes]:
@@ -78,7 +78,7 @@ def hosted(folder: Path) -> Iterator[str]:
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, args=(SOON,), daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(_SOON,), daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"
     finally:
