@@ -145,6 +145,11 @@ class RunView:
         return doubtful_judges(self.standings)
 
     @property
+    def doubt_of_pass(self) -> str:
+        """The same of a run that passes, without the benchmarks; empty for none, and of another run."""
+        return self.judge_doubt.partition(":")[0] + "." if self.kind == "pass" and self.judge_doubt else ""
+
+    @property
     def because(self) -> str:
         """Why the answer is what it is."""
         if self.kind == "block":
