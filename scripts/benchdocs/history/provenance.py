@@ -12,7 +12,7 @@ from benchdocs.files.tree import is_leftover
 from benchdocs.history.git import GitError, head, is_stored_as, tree
 from benchdocs.history.log import last_commit, short
 from benchdocs.specs import discovery
-from benchdocs.specs.numbers import counted
+from benchdocs.specs.numbers import counted, day_text
 from benchdocs.suite.digest import files_of, manifest
 from benchdocs.suite.suite import Suite
 
@@ -80,7 +80,8 @@ class Stamp(NamedTuple):
         parts = []
         if self.version:
             parts.append(f"version {self.version}")
-        parts.append(f"commit {short(self.commit)} of {self.date}" if self.commit else "not committed")
+        dated = f"commit {short(self.commit)} of {day_text(self.date)}"
+        parts.append(dated if self.commit else "not committed")
         if self.uncommitted:
             parts.append(f"{counted(self.uncommitted, 'file')} not committed")
         parts += [f"checker {short(self.checker)}", f"site {short(self.site)}"]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from benchdocs.history.changes import covered_changes, former
 from benchdocs.history.log import read_log, short
 from benchdocs.history.revisions import RevisionError, suite_at
+from benchdocs.specs.numbers import day_text
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.reviews import (
     Rejection,
@@ -52,7 +53,7 @@ class RecordedReview(NamedTuple):
         fields = self.record.fields
         outcomes = ", ".join(f"{item} {outcome}" for item, outcome in (fields.outcome or {}).items())
         role = f" ({self.role})" if self.role else ""
-        return f"{fields.date} by {fields.reviewer}{role}: {outcomes}"
+        return f"{day_text(fields.date)} by {fields.reviewer}{role}: {outcomes}"
 
 
 class Reviewed(NamedTuple):

@@ -26,8 +26,7 @@ _MOST_EQUAL_SHARES = 20
 )
 def members_weights(suite: Suite) -> Iterator[Violation]:
     """The weights of the benchmarks that a rubric lists do not add up to 1 (± 0.001). Deprecated
-    benchmarks do not count. If the rubric's aggregation does not use weights (`MINIMUM`, `MAXIMUM`, `MEAN`),
-    this is a warning.
+    benchmarks do not count. If the rubric's aggregation does not use weights, this is a warning.
 
     Why: a weight is a share of the rubric's score. Shares that add up to 0.9 leave a tenth of the score
     unexplained, and even a perfect record could not reach 1.

@@ -14,7 +14,7 @@ from benchdocs.scoring.tally import Tally, tally
 from benchdocs.scoring.trace_labels import with_outcomes
 from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import Criticality, RunVerdict
-from benchdocs.specs.numbers import counted, shown_fraction
+from benchdocs.specs.numbers import counted, percent, shown_fraction
 from benchdocs.specs.records import Label
 from benchdocs.suite.cases import named_cases, published_narratives
 from benchdocs.suite.gates import requirements
@@ -26,7 +26,7 @@ from benchdocs.suite.suite import Suite, is_in_use
 from benchdocs.suite.trace_labels import TraceLabels
 from benchdocs.suite.verdicts import BenchmarkResult, RubricResult, ScoreRange, judge
 
-LEVEL = float(USUAL_LEVEL)
+LEVEL, LEVEL_TEXT = float(USUAL_LEVEL), percent(USUAL_LEVEL)
 """Confidence of the bounds of a true rate, each by itself."""
 
 

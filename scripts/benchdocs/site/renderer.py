@@ -32,7 +32,7 @@ from benchdocs.site.views.examples import examples
 from benchdocs.site.views.missing_values import number_text, share_text
 from benchdocs.site.views.spec import clauses, pointer, status_label
 from benchdocs.specs.cases import CASE_ID, KEY
-from benchdocs.specs.numbers import counted, shown
+from benchdocs.specs.numbers import counted, day_text, shown
 from benchdocs.specs.settings import CriteriaWords
 from benchdocs.suite.cases import confirmers, short_digest
 from benchdocs.suite.codes import is_component
@@ -116,8 +116,8 @@ class Section(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _day(date: object) -> Markup:
-    """Return a date, `2026-01-31`, as every page shows it."""
-    return Markup('<time datetime="{0}">{0}</time>').format(date)
+    """Return a date as pages show it, which programs can read, too."""
+    return Markup('<time datetime="{}">{}</time>').format(date, day_text(date))
 
 
 def jinja_environment(**options: Any) -> Environment:
@@ -169,6 +169,7 @@ class Renderer:
             short_digest=short_digest,
             paragraphs=lambda text: _paragraphs(in_own_words(text)),
             day=_day,
+            day_text=day_text,
             coded=lambda text: _coded(in_own_words(text)),
             curly=_curly,
             label_links=_label_links,

@@ -52,6 +52,11 @@ def percent(share: Decimal, places: int = 3) -> str:
     return f"{text}%"
 
 
+def day_text(day: object) -> str:
+    """Return a date as pages and messages show it: `2026-01-31`."""
+    return f"{day}"
+
+
 def round_down(bound: float, places: int = 3) -> str:
     """Return a lower bound with so many decimals: never more than it is."""
     return f"{Decimal(str(bound)).quantize(Decimal(10) ** -places, ROUND_FLOOR):f}"

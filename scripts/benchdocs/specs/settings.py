@@ -24,10 +24,12 @@ from pydantic_core import PydanticCustomError
 
 from benchdocs.documents.locations import Position
 from benchdocs.documents.text_file import TextFile, shorten
+from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.specs.choices import CATEGORIES, Category
 from benchdocs.specs.discovery import SETTINGS_FILES
 from benchdocs.specs.forbidden import MOST_PATTERNS, Pattern
 from benchdocs.specs.nouns import Noun, Nouns
+from benchdocs.specs.numbers import percent
 from benchdocs.specs.prompt_file import USUAL_FORM, PromptForm
 from benchdocs.specs.prompt_settings import Name, Prompts, prompt_form
 from benchdocs.specs.toml_file import FileFault
@@ -229,7 +231,8 @@ class StatedSettings(BaseModel):
     )
     reserved: tuple[str, ...] = of("Codes that no spec may have.", ())
     judge_floor: Floor = of(
-        "What the 95% lower bounds of a judge's rates on good and faulty records reach if it is qualified.",
+        f"What the {percent(USUAL_LEVEL)} lower bounds of a judge's rates on good and faulty records reach "
+        "if it is qualified.",
         Decimal("0.80"),
         json_schema_extra={"default": 0.8},
     )

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
+from typing import assert_never
 
 from benchdocs.specs.blocks import CriticalRequirement
 from benchdocs.specs.choices import Aggregation, Criticality, Status
@@ -60,11 +61,19 @@ def needed_score(suite: Suite, spec: BenchmarkSpec) -> Fraction | None:
     if rubric is None or spec.code not in {member.code for member in members}:
         return None
     passing, method = rubric.fields.passing_threshold, rubric.fields.aggregation_method
-    if passing is None or method is None or (method is Aggregation.MAXIMUM and len(members) > 1):
+    if passing is None or method is None:
         return None
-    if method.takes_one:
-        return Fraction(passing) or None
-    share = suite.share(spec) if method.uses_weights else Fraction(1, len(members))
+    match method:
+        case Aggregation.MAXIMUM if len(members) > 1:
+            return None
+        case Aggregation.MINIMUM | Aggregation.MAXIMUM:
+            return Fraction(passing) or None
+        case Aggregation.WEIGHTED_AVERAGE:
+            share = suite.share(spec)
+        case Aggregation.MEAN:
+            share = Fraction(1, len(members))
+        case _:
+            assert_never(method)
     if not share:
         return None
     needed = 1 - (1 - Fraction(passing)) / share

@@ -6,10 +6,11 @@ from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
+from benchdocs.specs.blocks import USUAL_LEVEL
 from benchdocs.suite.files import grouped
 from benchdocs.suite.sampling import ConfidenceInterval, Passed, PassRule, by_source, level_of_each
 
-LEVEL = Fraction("0.95")
+LEVEL = Fraction(USUAL_LEVEL)
 """Confidence of each bound that has to reach the floor, one-sided, and of an interval of a corrected rate."""
 _NO_WIDTH = 1e-9
 

@@ -25,8 +25,6 @@ _PRECISION = 1e-12
 _Combine = Callable[[list[int]], int]
 _Misses = list[tuple[int, list[float]]]
 """Places of hard gates, each with its negative chances of less than a verdict, by rate."""
-_EXTREMES: dict[Aggregation, _Combine] = {Aggregation.MINIMUM: min, Aggregation.MAXIMUM: max}
-"""Methods that take the score of one member as it is."""
 
 
 class Chances(NamedTuple):
@@ -35,6 +33,17 @@ class Chances(NamedTuple):
     passes: float
     fails: float
     opens: float
+
+
+def _combine(method: Aggregation) -> _Combine:
+    """Return what makes a rubric's score of the scores of its members, times any weights."""
+    match method:
+        case Aggregation.MINIMUM:
+            return min
+        case Aggregation.MAXIMUM:
+            return max
+        case Aggregation.MEAN | Aggregation.WEIGHTED_AVERAGE:
+            return sum
 
 
 @dataclass(frozen=True)
@@ -168,9 +177,9 @@ class OperatingCurve:
             common = lcm(common, part.whole, weight.denominator)
             parts.append(part)
             weights.append(weight)
-        combine, whole = _EXTREMES.get(node.method), common * common
-        if combine is None:
-            combine, whole = sum, int(sum(weights) * common) * common
+        combine, whole = _combine(node.method), common * common
+        if combine is sum:
+            whole = int(sum(weights) * common) * common
         leaves: list[tuple[int, int]] = []
         branches: list[tuple[int, _Branch]] = []
         for weight, part in zip(weights, parts, strict=True):

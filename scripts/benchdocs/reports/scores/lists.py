@@ -6,7 +6,7 @@ from typing import NamedTuple
 from benchdocs.documents.text_file import shorten
 from benchdocs.reports.scores.summary import SIGNS, Summary, cases_text, score_of, shortened
 from benchdocs.scoring.comparison import RISK, Difference, differences, turned
-from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
+from benchdocs.scoring.report import LEVEL, LEVEL_TEXT, ReportLine, ScoreReport
 from benchdocs.scoring.watch import CLOSE, close_pairs, never_fired
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.numbers import counted, round_down, round_up
@@ -14,7 +14,7 @@ from benchdocs.suite.files import grouped
 from benchdocs.suite.paired_tests import least_changes
 
 _WORDS = {RunVerdict.FAIL: "FAIL", RunVerdict.BLOCKED: "BLOCKED"}
-HEAD = ("", "verdict", "score", "passed", f"true rate (each bound: {LEVEL:.0%})", "because")
+HEAD = ("", "verdict", "score", "passed", f"true rate (each bound: {LEVEL_TEXT})", "because")
 LISTS = {
     "fails": "Failed cases",
     "uncertain": "Uncertain verdicts, which count as fails",
@@ -70,7 +70,7 @@ def sections(summary: Summary) -> Iterator[ReportList]:
         title = "The product failed or took too long, so there is no output"
         yield ReportList(title, [(case, shorten(why, _REASON)) for case, why in failed[:_MOST_LINES]] + rest)
     if report.lowest_gate_bound is not None:
-        yield ReportList(f"True rates of the hard gates at {LEVEL:.0%}", [*_gate_bounds(report)])
+        yield ReportList(f"True rates of the hard gates at {LEVEL_TEXT}", [*_gate_bounds(report)])
     if bad := [(f"{line.file}:{line.line}", line.why) for line in report.results.bad]:
         rest = [("not listed", counted(len(bad) - _MOST_LINES, "more line"))] if bad[_MOST_LINES:] else []
         yield ReportList("Lines that cannot be used", bad[:_MOST_LINES] + rest)
@@ -101,7 +101,7 @@ def _labeled(report: ScoreReport) -> Iterator[ReportList]:
     if agreed := people.agreement:
         low, high = agreed.interval or (agreed.kappa, agreed.kappa)
         found.append(("the one code of a trace", f"kappa {agreed.kappa:.2f}, from {low:.2f} to {high:.2f}"))
-    yield ReportList(f"Of traces that people gave a code, those that fail by it ({LEVEL:.0%})", found)
+    yield ReportList(f"Of traces that people gave a code, those that fail by it ({LEVEL_TEXT})", found)
     lists = {
         "Labeled by people, and not failed by that benchmark": people.missed,
         "What people could not place": people.unplaced,

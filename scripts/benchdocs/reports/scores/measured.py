@@ -7,7 +7,7 @@ from benchdocs.documents.locations import printable
 from benchdocs.reports.scores.forms import aligned
 from benchdocs.reports.scores.summary import shortened
 from benchdocs.scoring.calibration import Calibration
-from benchdocs.scoring.report import LEVEL
+from benchdocs.scoring.report import LEVEL, LEVEL_TEXT
 from benchdocs.specs.numbers import counted, round_down
 from benchdocs.suite.judges import standing_by
 
@@ -41,7 +41,7 @@ def calibration_text(calibration: Calibration) -> str:
     cases = counted(sum(len(each.given) for each in calibration.measured.values()), "confirmed case")
     head = f"{calibration.judge} on {cases} of {counted(len(rows) - 1, 'benchmark')}"
     needed = calibration.suite.settings.judge_floor
-    foot = f"Qualified: both rates are at least {needed} by their lower bounds at {LEVEL:.0%}."
+    foot = f"Qualified: both rates are at least {needed} by their lower bounds at {LEVEL_TEXT}."
     return "\n".join((*map(printable, (head, "", *aligned(rows), "", foot)), ""))
 
 

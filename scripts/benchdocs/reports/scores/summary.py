@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from benchdocs.reports.text import listed
-from benchdocs.scoring.report import LEVEL, ReportLine, ScoreReport
+from benchdocs.scoring.report import LEVEL_TEXT, ReportLine, ScoreReport
 from benchdocs.specs.choices import Criticality, RunVerdict
 from benchdocs.specs.numbers import counted, round_down, shown_score
 from benchdocs.suite.gates import Block, release_blockers
@@ -208,7 +208,7 @@ class Summary:
         if low is None:
             return ""
         least = f"a true rate of at least {round_down(low)}"
-        return f"At {LEVEL:.0%} confidence, even the worst hard gate has {least}. "
+        return f"At {LEVEL_TEXT} confidence, even the worst hard gate has {least}. "
 
     @property
     def counts(self) -> dict[str, int]:

@@ -8,7 +8,7 @@ from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.views.judges import qualifying_plan
 from benchdocs.site.views.runs import MOST_PAGES, SIGNS
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.numbers import round_down, round_up, shown_score
+from benchdocs.specs.numbers import percent, round_down, round_up, shown_score
 from benchdocs.specs.records import NONE_OF_THE_ABOVE
 from benchdocs.suite.trace_labels import TraceLabels
 
@@ -83,7 +83,10 @@ JUDGES = single_page(
     JUDGES_URL,
     "Can this judge be trusted?",
     "How many good records each measured judge passes, and how many faulty ones it fails.",
-    lambda context: {"plan": qualifying_plan(context.report.suite.settings.judge_floor)},
+    lambda context: {
+        "plan": qualifying_plan(context.report.suite.settings.judge_floor),
+        "level": percent(USUAL_LEVEL),
+    },
     exists=lambda context: context.judges,
     styles=("spec.css", "charts.css", "run.css", "judges.css"),
     hide=("navigation", "toc"),

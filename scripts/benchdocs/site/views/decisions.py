@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from benchdocs.specs.blocks import Decision
 from benchdocs.specs.choices import DecisionState
+from benchdocs.specs.numbers import day_text
 from benchdocs.specs.validation import AnySpec
 from benchdocs.suite.decisions import decision_on, is_stated, state_of, values
 
@@ -55,6 +56,9 @@ def mark_of(spec: AnySpec, value: str) -> DecisionMark | None:
     if not is_stated(spec, value):
         return None
     decision = decision_on(spec, value)
-    parts = (decision.by, decision.source, decision.on, decision.because) if decision else ()
-    reason = "; ".join(str(part).rstrip(".") for part in parts if part)
+    parts: tuple[str | None, ...] = ()
+    if decision:
+        day = day_text(decision.on) if decision.on else None
+        parts = (decision.by, decision.source, day, decision.because)
+    reason = "; ".join(part.rstrip(".") for part in parts if part)
     return DecisionMark(state_of(spec, value), reason or "no decision names it")

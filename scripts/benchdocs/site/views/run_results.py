@@ -11,7 +11,7 @@ from benchdocs.site.charts.bars import percentage
 from benchdocs.site.views.runs import KIND_WORDS, MOST_PAGES, RunView
 from benchdocs.site.views.spec import BenchmarkView, SpecView
 from benchdocs.specs.blocks import USUAL_LEVEL
-from benchdocs.specs.numbers import round_down, round_up, shown, shown_score
+from benchdocs.specs.numbers import percent, round_down, round_up, shown, shown_score
 from benchdocs.suite.runs import passed_in
 
 HEIGHT = 150
@@ -59,7 +59,7 @@ class ResultChart:
     """The results of a spec over the newest runs, the oldest first."""
 
     height = HEIGHT
-    level = f"{USUAL_LEVEL:%}".replace(".00", "")
+    level = percent(USUAL_LEVEL)
 
     def __init__(self, view: SpecView, runs: Sequence[RunView]) -> None:
         self.view = view

@@ -32,14 +32,14 @@ FAILURES = range(3)
 """Numbers of failed cases for which the cases needed are worked out."""
 CLAIMS = tuple(Decimal(claim) for claim in ("0.80", "0.90", "0.95", "0.99"))
 """True rates for which the cases needed are named."""
-GATE_CASES = 59
-"""Cases of the gate of 1.00 for which a judge's errors are worked out: so many show a rate of 0.95."""
 _MOST_CASES, _MOST_DIGITS = 2000, 12
 """Up to which numbers a benchmark's figures, which are exact, take no time worth mentioning."""
 _LEVEL = Fraction(USUAL_LEVEL)
 LEVEL = percent(USUAL_LEVEL)
 RISK = percent(1 - USUAL_LEVEL)
 """Confidence of the bounds of the methodology page, `95%`, and how often one is wrong."""
+GATE_CASES = cases_needed(Fraction("0.95"), _LEVEL) or 0
+"""Cases of the gate of 1.00 for which a judge's errors are worked out: so many show a rate of 0.95."""
 _STEPS = (Fraction(-1, 10), Fraction(-1, 20), Fraction(0))
 _RATES, _MARKED_RATES = (*range(900, 1000, 5), 999), (900, 950, 980, 990, 995, 999)
 """True rates of products, in thousandths, for which the chance to pass the suite is worked out, and named."""

@@ -38,10 +38,14 @@ for (const root of document.querySelectorAll(".explorer")) {
 	const plain = (a) => shown(a).replace("≈ ", "");
 	const both = ([low, high], text) => text(low) + (less(low, high) ? ` to ${text(high)}` : "");
 
-	const aggregate = (method, scores, weights) =>
-		weights[0]
-			? times(sum(scores.map((score, at) => times(score, weights[at]))), sum(weights).reverse())
-			: scores.reduce((a, b) => (less(a, b) === (method === "MINIMUM") ? a : b));
+	const average = (scores, weights) =>
+		times(sum(scores.map((score, at) => times(score, weights[at]))), sum(weights).reverse());
+	const methods = {
+		MEAN: average,
+		WEIGHTED_AVERAGE: average,
+		MINIMUM: (scores) => scores.reduce((a, b) => (less(a, b) ? a : b)),
+		MAXIMUM: (scores) => scores.reduce((a, b) => (less(a, b) ? b : a)),
+	};
 	const listed = (results, word, none) =>
 		[["fail", word], ["open", "open"]].map(([verdict, title]) => {
 			const codes = results.filter((one) => one.verdict === verdict).map((one) => one.code);
@@ -89,7 +93,7 @@ for (const root of document.querySelectorAll(".explorer")) {
 		const score = scores.get(code);
 		const parts = members?.map((member) => judge(member, scores));
 		const range = ["0", "1"].map((end, at) => parts
-			? aggregate(method, parts.map((part) => part.range[at]), weights.map(parse))
+			? methods[method](parts.map((part) => part.range[at]), weights.map(parse))
 			: ends(score || end)[at]);
 		const gap = threshold && range.map((end) => minus(end, parse(threshold)));
 		const given = parts ? parts.some((part) => part.given) : score;
