@@ -140,9 +140,8 @@ def _nodes(suite: Suite) -> dict[str, BenchmarkNode]:
     return {spec.code: benchmark_node(spec) for spec in filter(is_in_use, suite.benchmark.values())}
 
 
-@lru_cache(maxsize=4096)
 def verdict_of(suite: Suite, code: str, passed: Passed | None) -> RunVerdict:
-    """Return the verdict that counts give a benchmark in use today; records of many runs ask for the same."""
+    """Return the verdict that counts give a benchmark in use today."""
     return outcome_of(BenchmarkResult(_nodes(suite)[suite.known_code(code) or ""], passed))
 
 

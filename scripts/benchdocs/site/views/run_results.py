@@ -88,17 +88,14 @@ class ResultChart:
 
     @cached_property
     def lowest(self) -> Decimal:
-        """The lowest score on the chart: 0.5, or a tenth below which nothing lies."""
-        least = 1.0
+        """The lowest score on the chart: 0.5, or 0 where a result or bound lies below."""
         for result in self.results:
-            if result.score is not None:
-                least = min(least, float(result.score), result.ends[0])
-        tenth = Decimal(int(least * 10)) / 10
-        return min(_USUAL_LOWEST, tenth)
+            if result.score is not None and min(float(result.score), result.ends[0]) < _USUAL_LOWEST:
+                return Decimal(0)
+        return _USUAL_LOWEST
 
     def _y(self, score: float) -> float:
-        share = (1 - score) / float(1 - self.lowest) if self.lowest < 1 else 0.0
-        return round(8 + (HEIGHT - 8) * share, 1)
+        return round(8 + (HEIGHT - 8) * (1 - score) / float(1 - self.lowest), 1)
 
     @property
     def ticks(self) -> Iterator[tuple[str, float]]:
