@@ -13,7 +13,8 @@ import yaml
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from benchdocs.site.links import CALLS_URL, benchmark_url, rubric_url
+from benchdocs.reports.urls import Address
+from benchdocs.site.links import benchmark_url, rubric_url
 from support.browser import box_of, script, settle
 from support.paths import DATA, REPOSITORY
 from support.shipped import shipped_report
@@ -187,7 +188,7 @@ def test_a_number_is_found_in_any_spelling(opened: Page, search: Search, share: 
 
 def test_complete_calls_come_after_the_pages_that_explain_their_words(search: Search) -> None:
     for text, hits in search(["tourniquet", "intubation", "APGAR"]).items():
-        assert CALLS_URL not in hits[:2], text
+        assert Address.CALLS not in hits[:2], text
 
 
 def test_a_mark_shows_on_the_page_what_was_searched(address: str, tab: Page) -> None:

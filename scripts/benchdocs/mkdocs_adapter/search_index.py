@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from benchdocs.mkdocs_adapter.search_words import SearchWords
+from benchdocs.reports.urls import Address
 from benchdocs.site.page import Page, PagePart
 from benchdocs.site.renderer import Section
 from benchdocs.site.site import Site
@@ -58,18 +59,18 @@ class SearchKind(NamedTuple):
 
 
 KINDS = (
-    SearchKind("benchmarks/", "Benchmarks", 1.2, several=True),
-    SearchKind("rubrics/", "Rubrics", 1.1, several=True),
-    SearchKind("prompts/", "Prompts", 0.5, several=True),
-    SearchKind("evaluators/labels/", "Prompts", 1.0),
-    SearchKind("evaluators/calls", "Prompts", 0.2),  # whole inputs, which have words of everything
-    SearchKind("evaluators/", "Code evaluators", 0.5, several=True),
-    SearchKind("methodology/which-", "Methodology", 0.6),  # topics, which rubrics and benchmarks answer
-    SearchKind("methodology/", "Methodology", 1.2),
-    SearchKind("runs/", "Runs", 0.5, several=True),
-    SearchKind("rules/", "Rules", 0.65, several=True),
-    SearchKind("authoring/", "Authoring", 1.0),
-    SearchKind("audit/", "Audit", 1.0),
+    SearchKind(Address.BENCHMARKS, "Benchmarks", 1.2, several=True),
+    SearchKind(Address.RUBRICS, "Rubrics", 1.1, several=True),
+    SearchKind(Address.PROMPTS, "Prompts", 0.5, several=True),
+    SearchKind(Address.LABELS, "Prompts", 1.0),
+    SearchKind(Address.CALLS, "Prompts", 0.2),  # whole inputs, which have words of everything
+    SearchKind(Address.EVALUATORS, "Code evaluators", 0.5, several=True),
+    SearchKind(Address.WHICH, "Methodology", 0.6),  # topics, which rubrics and benchmarks answer
+    SearchKind(Address.METHODOLOGY, "Methodology", 1.2),
+    SearchKind(Address.RUNS, "Runs", 0.5, several=True),
+    SearchKind(Address.RULES, "Rules", 0.65, several=True),
+    SearchKind(Address.AUTHORING, "Authoring", 1.0),
+    SearchKind(Address.AUDIT, "Audit", 1.0),
     SearchKind("", "Other pages", 1.0),
 )
 """Kinds in the order in which filters list them; a page is of the first whose folder it lies in."""

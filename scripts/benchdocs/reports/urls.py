@@ -2,12 +2,39 @@
 
 import os
 from collections.abc import Mapping
+from enum import StrEnum
 from urllib.parse import quote
 
 from benchdocs.rules.families import family_of
 
-RULES_URL = "rules/"
 SITE_VARIABLE = "BENCHDOCS_SITE_URL"
+
+
+class Address(StrEnum):
+    """Addresses of the pages that are made, and of sections; a page of many has its own name behind one."""
+
+    BENCHMARKS = "benchmarks/"
+    RUBRICS = "rubrics/"
+    PROMPTS = "prompts/"
+    EVALUATORS = "evaluators/"
+    LABELS = "evaluators/labels/"
+    CALLS = "evaluators/calls/"
+    METHODOLOGY = "methodology/"
+    GLOSSARY = "methodology/glossary/"
+    HOW_SURE = "methodology/how-sure-is-a-pass/"
+    WHICH = "methodology/which-benchmark/"
+    RUNS = "runs/"
+    JUDGES = "runs/judges/"
+    TRACE_LABELS = "runs/labels/"
+    AUDIT = "audit/"
+    CASES = "audit/traceability/cases/"
+    CHANGES = "audit/changes/"
+    CONFORMANCE = "audit/conformance/"
+    DECISIONS = "audit/decisions/"
+    DOWNLOADS = "audit/downloads/"
+    WEIGHTS = "audit/traceability/weights/"
+    RULES = "rules/"
+    AUTHORING = "authoring/"
 
 
 def rule_url(rule_id: str) -> str:
@@ -17,7 +44,7 @@ def rule_url(rule_id: str) -> str:
 
 def family_url(family: str) -> str:
     """Return the address of the page of a family of rules, relative to the site."""
-    return f"{RULES_URL}{family.lower()}/"
+    return f"{Address.RULES}{family.lower()}/"
 
 
 def site_address(environment: Mapping[str, str] = os.environ) -> str:

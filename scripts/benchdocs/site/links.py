@@ -9,15 +9,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from benchdocs.reports.urls import Address
 from benchdocs.suite.codes import CODE_IN_TEXT
 
-BENCHMARKS_URL, RUBRICS_URL, PROMPTS_URL = "benchmarks/", "rubrics/", "prompts/"
-EVALUATORS_URL = "evaluators/"
-RUNS_URL = "runs/"
-JUDGES_URL = f"{RUNS_URL}judges/"
-TRACE_LABELS_URL = f"{RUNS_URL}labels/"
-LABELS_URL, CALLS_URL = f"{EVALUATORS_URL}labels/", f"{EVALUATORS_URL}calls/"
-GLOSSARY_URL, GLOSSARY_PATH = "methodology/glossary/", "methodology/glossary.md"
+GLOSSARY_PATH = f"{Address.GLOSSARY.removesuffix('/')}.md"
 _ENTRY = re.compile(
     r"^### (?P<term>.+?) \{#(?P<id>[\w-]+)(?P<unlinked> \.unlinked)?\}\s*\n\s*(?P<meaning>.+?)(?=\n\s*\n|\Z)"
     r"|^\| (?P<short>[^|{\n]+?) \{#(?P<row>[\w-]+)\} \| (?P<words>[^|\n]+?) \|$",
@@ -33,17 +28,17 @@ _NOT_TEXT = {"a", "code", "pre", "script", "style", "h1", "h2", "h3", "h4"}
 
 def benchmark_url(code: str) -> str:
     """Return the address of a benchmark's page."""
-    return f"{BENCHMARKS_URL}{code.lower()}/"
+    return f"{Address.BENCHMARKS}{code.lower()}/"
 
 
 def rubric_url(code: str) -> str:
     """Return the address of a rubric's page."""
-    return f"{RUBRICS_URL}{code.lower()}/"
+    return f"{Address.RUBRICS}{code.lower()}/"
 
 
 def run_url(name: str) -> str:
     """Return the address of the page of a recorded run."""
-    return f"{RUNS_URL}{name}/"
+    return f"{Address.RUNS}{name}/"
 
 
 class GlossaryTerm(NamedTuple):
@@ -155,11 +150,11 @@ class Linker:
 
     def _link_term(self, words: str, url: str) -> Markup | None:
         term = self._by_name.get(words.lower()) or self._by_name[words.lower().removesuffix("s")]
-        if term.id in self._explained or url == GLOSSARY_URL:
+        if term.id in self._explained or url == Address.GLOSSARY:
             return None
         self._explained.add(term.id)
         link = Markup('<a class="term" href="{}" title="{}">{}</a>')
-        return link.format(relative(f"{GLOSSARY_URL}#{term.id}", url), term.meaning, words)
+        return link.format(relative(f"{Address.GLOSSARY}#{term.id}", url), term.meaning, words)
 
 
 @lru_cache(maxsize=4096)

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from benchdocs.documents import markdown
+from benchdocs.reports.urls import Address
 from benchdocs.site.page import Page
 from benchdocs.site.renderer import jinja_environment
 from benchdocs.site.site_info import About, Guide
 from benchdocs.suite.suite import Suite
 
-METHODOLOGY = "methodology/"
 _HEADINGS = ("Rubrics", "Benchmarks", "Prompts", "Methodology", "Optional")
 
 
@@ -23,7 +23,7 @@ def index(about: About, pages: Iterable[Page], suite: Suite) -> str:
             summary = page.description if page.summary is None else page.summary
             guides[heading].append(Guide(url, page.title, summary))
     for guide in about.guides:
-        guides["Methodology" if guide.url.startswith(METHODOLOGY) else "Optional"].append(guide)
+        guides["Methodology" if guide.url.startswith(Address.METHODOLOGY) else "Optional"].append(guide)
     environment = jinja_environment(autoescape=False)
     environment.filters.update(escaped=markdown.escaped)
     environment.globals.update(link=_link)

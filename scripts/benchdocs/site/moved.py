@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from benchdocs.reports.urls import RULES_URL, rule_url
+from benchdocs.reports.urls import Address, rule_url
 from benchdocs.rules.families import RETIRED
 from benchdocs.rules.rule import Rule
 from benchdocs.site.links import benchmark_url, relative
@@ -35,8 +35,8 @@ MOVED: Mapping[str, str] = {
 
 def moved_addresses(suite: Suite, rules: Iterable[Rule]) -> dict[str, str]:
     """Return the new address of every page that moved: of `MOVED`, of single rules, of former codes."""
-    of_rules = {f"{RULES_URL}{id.lower()}/": f"{RULES_URL}#{id.lower()}" for id in RETIRED}
-    of_rules |= {f"{RULES_URL}{rule.id.lower()}/": rule_url(rule.id) for rule in rules}
+    of_rules = {f"{Address.RULES}{id.lower()}/": f"{Address.RULES}#{id.lower()}" for id in RETIRED}
+    of_rules |= {f"{Address.RULES}{rule.id.lower()}/": rule_url(rule.id) for rule in rules}
     former = {benchmark_url(alias): benchmark_url(code) for alias, code in suite.alias.items()}
     return {**MOVED, **of_rules, **former}
 

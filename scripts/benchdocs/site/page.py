@@ -11,7 +11,7 @@ from benchdocs.documents.text_file import TextFile
 from benchdocs.history.log import Log
 from benchdocs.history.provenance import Stamp
 from benchdocs.history.signatures import Reviewed, reviewed
-from benchdocs.reports.urls import rule_url
+from benchdocs.reports.urls import Address, rule_url
 from benchdocs.rules.check import Report
 from benchdocs.rules.finding import Finding
 from benchdocs.rules.registry import rules_of
@@ -116,14 +116,12 @@ class PageContext:
     @cached_property
     def prompt_urls(self) -> dict[str, str]:
         """Address of each prompt's page, by the prompt's path."""
-        return {view.prompt.path: f"{links.PROMPTS_URL}{view.slug}/" for view in self.views.prompts}
+        return {view.prompt.path: f"{Address.PROMPTS}{view.slug}/" for view in self.views.prompts}
 
     @cached_property
     def code_urls(self) -> dict[str, str]:
         """Address of each code evaluator's page, by its path."""
-        return {
-            view.script.path: f"{links.EVALUATORS_URL}{view.slug}/" for view in self.views.code_evaluators
-        }
+        return {view.script.path: f"{Address.EVALUATORS}{view.slug}/" for view in self.views.code_evaluators}
 
     @cached_property
     def case_urls(self) -> dict[str, str]:
@@ -136,7 +134,7 @@ class PageContext:
     def named_case_urls(self) -> dict[str, str]:
         """Address of each case and call of the suite, by the name that runs have for it."""
         suite = self.report.suite
-        urls = {call.stem: f"{links.CALLS_URL}#{call.stem}" for call in suite.calls}
+        urls = {call.stem: f"{Address.CALLS}#{call.stem}" for call in suite.calls}
         for name, case in named_cases(suite).items():
             if name not in urls:
                 id = name.rpartition("/")[2]
@@ -146,7 +144,7 @@ class PageContext:
     @cached_property
     def label_urls(self) -> dict[str, str]:
         """Address of the explanation of each label that the data dictionary lists."""
-        return {key.name: f"{links.LABELS_URL}#{key.id}" for key in self.views.keys if key.part == "label"}
+        return {key.name: f"{Address.LABELS}#{key.id}" for key in self.views.keys if key.part == "label"}
 
     @cached_property
     def spec_urls(self) -> dict[str, str]:

@@ -24,6 +24,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from benchdocs.reports.text import excerpt
+from benchdocs.reports.urls import Address
 from benchdocs.site.charts.bars import share_width
 from benchdocs.site.links import Linker, relative
 from benchdocs.site.views.cases import as_json, kind_name
@@ -179,6 +180,7 @@ class Renderer:
         self._jinja.tests.update(existing=existence(exists))
         self._jinja.globals.update(
             urls=linker.urls,
+            Address=Address,
             link_class=linker.link_class,
             relative=relative,
             copy_link=copy_link,

@@ -11,6 +11,7 @@ from benchdocs.history.provenance import checker_manifest
 from benchdocs.history.revisions import RevisionError, suite_at
 from benchdocs.reports.changes import history_json
 from benchdocs.reports.text import findings_text, summary_line
+from benchdocs.reports.urls import Address
 from benchdocs.rules.check import version_findings
 from benchdocs.rules.finding import Finding, Severity
 from benchdocs.schemas import build
@@ -18,7 +19,7 @@ from benchdocs.site import llms_txt
 from benchdocs.site.dataset.archive import Content, write_bundle
 from benchdocs.site.dataset.downloads import BUNDLE, DOWNLOADS, files
 from benchdocs.site.finding_box import FindingBox
-from benchdocs.site.links import RUNS_URL, run_url
+from benchdocs.site.links import run_url
 from benchdocs.site.moved import moved_addresses, redirects
 from benchdocs.site.page import Page, PageContext
 from benchdocs.site.pages.audit import CHANGES_FILE
@@ -29,7 +30,7 @@ from benchdocs.site.views.runs import MOST_PAGES
 from benchdocs.specs.discovery import norms
 from benchdocs.suite.files import grouped
 
-_HANDWRITTEN = ("authoring/", "methodology/")
+_HANDWRITTEN = (Address.AUTHORING, Address.METHODOLOGY)
 LONGEST_SIDEBAR = 40
 """Longest group that a sidebar lists, so that the site does not grow with the suite's square."""
 _NEAR = 4
@@ -139,7 +140,7 @@ class Site(PageContext):
         titles = {page.url: page.title for page in self.pages}
         titles |= {guide.url: guide.title for guide in self.about.guides}
         moved = moved_addresses(self.report.suite, self.rules)
-        moved |= {run_url(view.name): f"{RUNS_URL}#{view.name}" for view in self.runs[MOST_PAGES:]}
+        moved |= {run_url(view.name): f"{Address.RUNS}#{view.name}" for view in self.runs[MOST_PAGES:]}
         return redirects(self.renderer, moved, titles, self.exists)
 
     @cached_property

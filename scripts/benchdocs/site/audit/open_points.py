@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from benchdocs.history.file_values import provisional_sections
+from benchdocs.reports.urls import Address
 from benchdocs.rules.finding import Severity
 from benchdocs.rules.registry import applied_rules
 from benchdocs.rules.waivers import expired_waiver
-from benchdocs.site.links import LABELS_URL
 from benchdocs.site.page import PageContext
 from benchdocs.site.views.spec import BenchmarkView
 from benchdocs.site.written_pages import page_address
@@ -16,8 +16,6 @@ from benchdocs.specs.discovery import METHODOLOGY
 from benchdocs.specs.numbers import counted
 from benchdocs.suite.cases import confirmed
 from benchdocs.suite.reviews import Standing
-
-_CONFORMANCE, _DECISIONS = "audit/conformance/", "audit/decisions/"
 
 
 class Point(NamedTuple):
@@ -72,34 +70,35 @@ def open_points(context: PageContext) -> OpenPoints:
 def _amiss(context: PageContext) -> Iterator[Point]:
     conformance, report = context.conformance, context.report
     commit, reviewed = conformance.commit, context.reviewed
-    findings = f"{_CONFORMANCE}#findings"
+    findings = f"{Address.CONFORMANCE}#findings"
     yield Point(report.count(Severity.ERROR), "Errors", "no errors", findings)
     yield Point(report.count(Severity.WARNING), "Warnings", "no warnings", findings)
     expired = sum(finding.rule == expired_waiver.id for finding in report.findings)
-    yield Point(expired, "Expired waivers", "no expired waivers", f"{_CONFORMANCE}#waivers")
+    yield Point(expired, "Expired waivers", "no expired waivers", f"{Address.CONFORMANCE}#waivers")
     suspect = sum(state.standing is Standing.OUTDATED for state in reviewed.values())
-    yield Point(suspect, "Suspect reviews", "no suspect reviews", f"{_CONFORMANCE}#reviews")
+    yield Point(suspect, "Suspect reviews", "no suspect reviews", f"{Address.CONFORMANCE}#reviews")
     rejected = sum(len(state.rejections) for state in reviewed.values())
-    yield Point(rejected, "Rejected values", "no rejected values", f"{_CONFORMANCE}#reviews")
+    yield Point(rejected, "Rejected values", "no rejected values", f"{Address.CONFORMANCE}#reviews")
     changed = len(commit.files) if commit else None
-    yield Point(changed, "Uncommitted files", "all files committed", f"{_CONFORMANCE}#commit")
+    yield Point(changed, "Uncommitted files", "all files committed", f"{Address.CONFORMANCE}#commit")
 
 
 def _waiting(context: PageContext) -> Iterator[Point]:
     views, report, reviewed = context.views, context.report, context.reviewed
     for state in (DecisionState.DISPUTED, DecisionState.PROVISIONAL):
         title, holds = f"{state.capitalize()} values", f"no {state} values"
-        yield Point(views.states[state], title, holds, _DECISIONS, views.states.total())
+        yield Point(views.states[state], title, holds, Address.DECISIONS, views.states.total())
     yield from _without_decision(context)
     none = sum(state.standing is Standing.NONE for state in reviewed.values())
     title, holds = "Specs without a review", "a review of each spec"
-    yield Point(none, title, holds, f"{_CONFORMANCE}#reviews", len(reviewed))
+    yield Point(none, title, holds, f"{Address.CONFORMANCE}#reviews", len(reviewed))
     title, holds = "Benchmarks that are drafts", "no draft benchmarks"
     yield Point(views.drafts, title, holds, f"benchmarks/?status={Status.DRAFT.label}", len(views.benchmarks))
-    yield Point(len(report.waived), "Waived findings", "no waived findings", f"{_CONFORMANCE}#waivers")
+    yield Point(len(report.waived), "Waived findings", "no waived findings", f"{Address.CONFORMANCE}#waivers")
     off = len(context.rules) - len(applied_rules(report.suite.settings))
-    yield Point(off, "Rules switched off", "no rule switched off", f"{_CONFORMANCE}#waivers")
-    yield Point(report.count(Severity.NOTE), "Notes from the checks", "no notes", f"{_CONFORMANCE}#findings")
+    yield Point(off, "Rules switched off", "no rule switched off", f"{Address.CONFORMANCE}#waivers")
+    notes = report.count(Severity.NOTE)
+    yield Point(notes, "Notes from the checks", "no notes", f"{Address.CONFORMANCE}#findings")
     counting = [view for view in views.benchmarks if view.status != Status.DEPRECATED]
     for name in ("label", "threshold", "scoring_scale", "rationale"):
         codes = [view.code for view in counting if not _states(view, name)]
@@ -110,7 +109,7 @@ def _waiting(context: PageContext) -> Iterator[Point]:
         both = f"{counted(cases - calls, 'case')} and {counted(calls, 'call')}"
         title = f"Cases and calls that nobody has confirmed (of {both})"
     if cases:
-        yield Point(cases - done, title, holds, "audit/traceability/cases/", cases)
+        yield Point(cases - done, title, holds, Address.CASES, cases)
     without = [view.code for view in counting if not view.cases.cases]
     yield _lacking("calibration cases", without, len(counting))
 
@@ -120,7 +119,7 @@ def _without_decision(context: PageContext) -> Iterator[Point]:
     labels = [key for key in context.views.keys if key.part == "label"]
     if compared := sum(bool(key.compare) for key in labels):
         title = "Labels whose kind of comparison, tolerance and words for no content nobody has decided"
-        yield Point(compared, title, "", f"{LABELS_URL}#comparisons", len(labels))
+        yield Point(compared, title, "", f"{Address.LABELS}#comparisons", len(labels))
     for file in context.report.suite.norms:
         is_page = file.path.startswith(METHODOLOGY) and file.path.endswith(".md")
         if is_page and (headings := provisional_sections(file.text)):
@@ -136,4 +135,4 @@ def _states(view: BenchmarkView, name: str) -> bool:
 def _lacking(what: str, codes: list[str], of: int) -> Point:
     """Return how many benchmarks lack something, and which."""
     title, holds = f"Benchmarks without {what}", f"{what} for each benchmark"
-    return Point(len(codes), title, holds, "benchmarks/", of, tuple(codes))
+    return Point(len(codes), title, holds, Address.BENCHMARKS, of, tuple(codes))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from benchdocs.reports.evals import export as evals
 from benchdocs.reports.evals.runs import planned_run
+from benchdocs.reports.urls import Address
 from benchdocs.rules.finding import Severity
 from benchdocs.site.dataset import records
 from benchdocs.site.dataset.archive import write_archive
@@ -37,7 +38,7 @@ BUNDLE = Download(
     "ZIP archive",
     "The audit bundle: all specs and prompts unchanged, what the checks found, the changes, and the "
     "files below, with the SHA-256 of each.",
-    "audit/",
+    Address.AUDIT,
 )
 DOWNLOADS = (
     Download(

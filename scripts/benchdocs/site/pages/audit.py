@@ -3,6 +3,7 @@
 from typing import Any
 
 from benchdocs.history.file_values import deciding_sections
+from benchdocs.reports.urls import Address
 from benchdocs.rules.families import FAMILIES
 from benchdocs.scoring.planned_cases import suite_cases
 from benchdocs.site.audit.decisions import deciders, decision_tables, progress
@@ -12,7 +13,7 @@ from benchdocs.site.dataset.tables import columns
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.suite.reviews import Standing
 
-CHANGES_FILE = "audit/changes/changes.json"
+CHANGES_FILE = f"{Address.CHANGES}changes.json"
 
 
 def _conformance(context: PageContext) -> dict[str, Any]:
@@ -35,10 +36,10 @@ def _decisions(context: PageContext) -> dict[str, Any]:
     return {"tables": decision_tables(views), "progress": progress(views), "deciders": deciders(views)}
 
 
-def _page(name: str, title: str, description: str, *values: Any, **facts: Any) -> PageKind:
-    """Return the kind of a page below `audit/`."""
+def _page(*about: Any, **facts: Any) -> PageKind:
+    """Return a kind of page of this section, without a table of contents."""
     facts = {"styles": ("audit.css",), "hide": ("toc",)} | facts
-    return single_page(name, f"audit/{name.replace('_', '-')}/", title, description, *values, **facts)
+    return single_page(*about, **facts)
 
 
 def _downloads(context: PageContext) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def _downloads(context: PageContext) -> dict[str, Any]:
 
 AUDIT = single_page(
     "audit",
-    "audit/",
+    Address.AUDIT,
     "Audit",
     "What is wrong, what is open, what is in order, and where the answers are.",
     lambda context: {"points": open_points(context)},
@@ -58,13 +59,14 @@ AUDIT = single_page(
 )
 CONFORMANCE = _page(
     "conformance",
+    Address.CONFORMANCE,
     "Conformance report",
     "What each group of rules found in which files, and what was waived and why.",
     _conformance,
 )
 WEIGHTS = single_page(
     "trace_weights",
-    "audit/traceability/weights/",
+    Address.WEIGHTS,
     "Effective weights",
     "The weight of every benchmark, and where it comes from.",
     styles=("audit.css", "charts.css"),
@@ -72,7 +74,7 @@ WEIGHTS = single_page(
 )
 CASES = single_page(
     "trace_cases",
-    "audit/traceability/cases/",
+    Address.CASES,
     "Cases and clauses",
     "What cases expect, and which clauses none of them tests.",
     lambda context: {"planned": len(suite_cases(context.report.suite))},
@@ -81,6 +83,7 @@ CASES = single_page(
 )
 DECISIONS = _page(
     "decisions",
+    Address.DECISIONS,
     "Decisions",
     "Who decided each threshold, and which value is established, provisional or disputed.",
     _decisions,
@@ -88,13 +91,14 @@ DECISIONS = _page(
 )
 CHANGES = _page(
     "changes",
+    Address.CHANGES,
     "Changes",
     "What changed in the methodology since the last release, and whether it affects scores.",
     _changes,
 )
 DOWNLOADS_PAGE = single_page(
     "downloads",
-    "audit/downloads/",
+    Address.DOWNLOADS,
     "Downloads",
     "The whole suite as a workbook, JSON and CSV, and every file with its SHA-256.",
     _downloads,

@@ -4,7 +4,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from benchdocs.site.links import BENCHMARKS_URL, benchmark_url
+from benchdocs.reports.urls import Address
+from benchdocs.site.links import benchmark_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.broken import broken_pages
 from benchdocs.site.pages.rubric import group_name
@@ -14,7 +15,7 @@ from benchdocs.site.views.suite import Views
 from benchdocs.specs.models import Benchmark
 from benchdocs.suite.codes import CODE_IN_TEXT
 
-CRITERIA_FILE = f"{BENCHMARKS_URL}criteria.js"
+CRITERIA_FILE = f"{Address.BENCHMARKS}criteria.js"
 """The words of all criteria, which the table of benchmarks loads once someone looks for one."""
 _WORD = re.compile(r"\d+(?:[.,]\d+)+|[\w-]{2,}|\d")
 
@@ -50,7 +51,7 @@ def criteria_script(views: Views) -> bytes:
 
 INVENTORY = single_page(
     "inventory",
-    BENCHMARKS_URL,
+    Address.BENCHMARKS,
     "Benchmarks",
     "Every benchmark with its weight, threshold and evaluator.",
     styles=("filters.css", "inventory.css"),
@@ -60,7 +61,7 @@ INVENTORY = single_page(
 BENCHMARK = PageKind(
     "benchmark",
     _benchmarks,
-    section=BENCHMARKS_URL,
+    section=Address.BENCHMARKS,
     styles=("spec.css", "charts.css", "prompt.css"),
     searched_sections=frozenset({"applies", "examples", "rationale"}),
     guide_heading="Benchmarks",

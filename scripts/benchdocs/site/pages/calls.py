@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from benchdocs.site.links import CALLS_URL
+from benchdocs.reports.urls import Address
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.views.cases import differences
 from benchdocs.suite.cases import applying
@@ -19,7 +19,7 @@ def _values(context: PageContext) -> dict[str, Any]:
 
 CALLS = single_page(
     "calls",
-    CALLS_URL,
+    Address.CALLS,
     "Complete calls",
     "Whole {inputs} with their labels, the right {output} of each, and {outputs} that are wrong.",
     _values,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from benchdocs.site.links import PROMPTS_URL
+from benchdocs.reports.urls import Address
 from benchdocs.site.page import Page, PageContext, PageKind
 from benchdocs.site.pages.rubric import group_name
 
@@ -31,7 +31,7 @@ def _pages(context: PageContext) -> Iterator[Page]:
 CODE_EVALUATOR = PageKind(
     "code_evaluator",
     _pages,
-    section=PROMPTS_URL,
+    section=Address.PROMPTS,
     styles=("spec.css", "prompt.css"),
     guide_heading="Prompts",
 )

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from benchdocs.site.links import LABELS_URL
+from benchdocs.reports.urls import Address
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.cases import KeyView
@@ -47,7 +47,7 @@ def _labels(context: PageContext) -> Mapping[str, list[KeyView]]:
 
 LABELS = single_page(
     "labels",
-    LABELS_URL,
+    Address.LABELS,
     "Labels and {output}",
     "Data dictionary: what each key of the ground truth and of the {output} means.",
     _values,

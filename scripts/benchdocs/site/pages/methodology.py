@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from benchdocs.reports.urls import Address
 from benchdocs.site.page import PageContext, PageKind, single_page
 from benchdocs.site.views import sampling
 from benchdocs.site.views.judges import unmeasured
@@ -31,7 +32,7 @@ def _values(context: PageContext) -> dict[str, Any]:
 
 SAMPLING: PageKind = single_page(
     "sampling",
-    sampling.PAGE,
+    Address.HOW_SURE,
     "How sure is a pass?",
     "How much a verdict is worth: bounds, chances to pass, cases needed, and errors of a judge.",
     _values,

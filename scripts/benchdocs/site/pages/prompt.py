@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.site.links import PROMPTS_URL, plain_text
+from benchdocs.reports.urls import Address
+from benchdocs.site.links import plain_text
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.rubric import group_name
 from benchdocs.site.views.prompt import PromptView
@@ -53,7 +54,7 @@ def _list(context: PageContext) -> dict[str, Any]:
 
 PROMPT_LIST = single_page(
     "prompts",
-    PROMPTS_URL,
+    Address.PROMPTS,
     "Judge prompts",
     "Every judge prompt and the benchmarks that use it.",
     _list,
@@ -63,7 +64,7 @@ PROMPT_LIST = single_page(
 PROMPT = PageKind(
     "prompt",
     _pages,
-    section=PROMPTS_URL,
+    section=Address.PROMPTS,
     styles=("spec.css", "prompt.css"),
     guide_heading="Prompts",
 )

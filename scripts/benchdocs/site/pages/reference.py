@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from benchdocs.reports.urls import RULES_URL, family_url
+from benchdocs.reports.urls import Address, family_url
 from benchdocs.rules.families import FAMILIES, RETIRED, by_family
 from benchdocs.rules.rule import Rule
 from benchdocs.site.links import plain_text
@@ -37,9 +37,9 @@ def _part(rule: Rule, words: CriteriaWords) -> PagePart:
 
 RULE_LIST = single_page(
     "rules",
-    RULES_URL,
+    Address.RULES,
     "Rules",
     "Every rule that the check applies to specs.",
     lambda context: {"groups": by_family(context.rules), "families": FAMILIES, "retired": RETIRED},
 )
-RULE_FAMILY = PageKind("rule_family", _families, section=RULES_URL, guide_heading="")
+RULE_FAMILY = PageKind("rule_family", _families, section=Address.RULES, guide_heading="")

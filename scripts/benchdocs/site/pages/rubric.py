@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchdocs.documents.sentences import sentences
-from benchdocs.site.links import RUBRICS_URL, rubric_url
+from benchdocs.reports.urls import Address
+from benchdocs.site.links import rubric_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.pages.broken import broken_pages
 from benchdocs.site.views.run_results import results_over_runs
@@ -56,7 +57,7 @@ def _first_scores(context: PageContext, view: RubricView) -> dict[str, Any]:
 
 RUBRIC_LIST = single_page(
     "rubrics",
-    RUBRICS_URL,
+    Address.RUBRICS,
     "Rubrics",
     "Every rubric with its weight, aggregation and threshold.",
     hide=("navigation", "toc"),
@@ -64,7 +65,7 @@ RUBRIC_LIST = single_page(
 RUBRIC = PageKind(
     "rubric",
     _pages,
-    section=RUBRICS_URL,
+    section=Address.RUBRICS,
     styles=("spec.css", "charts.css", "explorer.css"),
     scripts=("explorer.js",),
     searched_sections=frozenset({"guidelines"}),

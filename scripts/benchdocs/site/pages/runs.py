@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from benchdocs.site.links import JUDGES_URL, RUNS_URL, TRACE_LABELS_URL, run_url
+from benchdocs.reports.urls import Address
+from benchdocs.site.links import run_url
 from benchdocs.site.page import Page, PageContext, PageKind, single_page
 from benchdocs.site.views.judges import qualifying_plan
 from benchdocs.site.views.runs import MOST_PAGES, SIGNS
@@ -44,7 +45,7 @@ def _values(context: PageContext) -> Mapping[str, Any]:
     return {
         "runs": rows,
         "most_pages": MOST_PAGES,
-        "labels_url": TRACE_LABELS_URL if has_labels else "",
+        "labels_url": Address.TRACE_LABELS if has_labels else "",
     }
 
 
@@ -70,7 +71,7 @@ def _label_values(context: PageContext) -> Mapping[str, Any]:
 
 RUN_LIST = single_page(
     "runs",
-    RUNS_URL,
+    Address.RUNS,
     "Runs",
     "What recorded runs of products came to, the newest first.",
     _values,
@@ -80,7 +81,7 @@ RUN_LIST = single_page(
 )
 JUDGES = single_page(
     "judges",
-    JUDGES_URL,
+    Address.JUDGES,
     "Can this judge be trusted?",
     "How many good records each measured judge passes, and how many faulty ones it fails.",
     lambda context: {
@@ -94,13 +95,13 @@ JUDGES = single_page(
 RUN = PageKind(
     "run",
     _pages,
-    section=RUNS_URL,
+    section=Address.RUNS,
     styles=("spec.css", "home.css", "charts.css", "run.css"),
     hide=("navigation", "toc"),
 )
 TRACE_LABELS = single_page(
     "trace_labels",
-    TRACE_LABELS_URL,
+    Address.TRACE_LABELS,
     "Labels by people",
     "How many of the cases to which people gave a code a run fails by it, and what people could not place.",
     _label_values,

@@ -5,12 +5,11 @@ from typing import Any, NamedTuple
 
 from markdown.extensions.toc import slugify
 
+from benchdocs.reports.urls import Address
 from benchdocs.site.page import PageContext, single_page
 from benchdocs.site.views.spec import BenchmarkView, clauses
 from benchdocs.specs.discovery import TOPIC_FILE
 from benchdocs.suite.codes import CODE_IN_TEXT
-
-WHICH_URL = "methodology/which-benchmark/"
 
 
 class TopicEntry(NamedTuple):
@@ -49,7 +48,7 @@ def _entries(context: PageContext, codes: list[str] | None) -> Iterator[TopicEnt
 
 WHICH = single_page(
     "which",
-    WHICH_URL,
+    Address.WHICH,
     "Which benchmark?",
     "For a recorded run that went wrong: find the one code for its most important fault.",
     _values,

@@ -27,7 +27,6 @@ from benchdocs.suite.sampling import (
 from benchdocs.suite.score_tree import RubricNode, score_trees
 from benchdocs.suite.suite import Suite, is_in_use
 
-PAGE = "methodology/how-sure-is-a-pass/"
 FAILURES = range(3)
 """Numbers of failed cases for which the cases needed are worked out."""
 CLAIMS = tuple(Decimal(claim) for claim in ("0.80", "0.90", "0.95", "0.99"))
