@@ -22,6 +22,7 @@ OURS = re.compile(r"medic copilot|ambulance|dictat|clinical|A-NEG1|patient|param
 """Words of this repository's own suite."""
 EXAMPLE = {
     "a-component/A-SRC1.yaml",
+    "a-component/A-SRC2.yaml",
     "evaluators/llm-judge/claims_with_their_source_prompt.md",
     "rubrics/A-SRC.yaml",
     "rubrics/A.yaml",
