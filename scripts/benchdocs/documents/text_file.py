@@ -161,6 +161,8 @@ class TextFile:
 
     @cached_property
     def _line_starts(self) -> list[int]:
+        if "\r" not in self.text:
+            return [0, *accumulate(len(line) + 1 for line in self.lines[:-1])]
         return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     @property

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -117,8 +118,12 @@ class PromptForm:
         openings = (f"(?P<{heading.key}>{_opening(heading)})" for heading in longest_first)
         return re.compile("(?:" + "|".join(openings) + r")(?!\w)")
 
-    def opened_by(self, line: str) -> tuple[Heading | None, str]:
-        """Return the heading that a line starts with, and the rest."""
+    @cached_property
+    def opened_by(self) -> Callable[[str], tuple[Heading | None, str]]:
+        """What returns the heading that a line starts with, and the rest; prompts repeat the same lines."""
+        return lru_cache(maxsize=256)(self._opened_by)
+
+    def _opened_by(self, line: str) -> tuple[Heading | None, str]:
         start = _AHEAD.match(line).end()  # type: ignore[union-attr]
         match = self._opening.match(line, start)
         if not match:
@@ -140,7 +145,6 @@ class PromptSection(NamedTuple):
 
     heading: Heading
     line: int
-    start: int
     body: str
 
     @property
@@ -227,7 +231,8 @@ class PromptFile(TextFile):
 
     def heading_at(self, offset: int) -> Heading | None:
         """Return the heading of the section that holds a character, if any."""
-        number = bisect_right(self.sections, offset, key=lambda section: section.start)
+        line = self.position_of(offset).line
+        number = bisect_right(self.sections, line, key=lambda section: section.line)
         return self.sections[number - 1].heading if number else None
 
     @property
@@ -263,21 +268,23 @@ class PromptFile(TextFile):
 
 def parse_prompt(file: TextFile, form: PromptForm = USUAL_FORM) -> PromptFile:
     """Split a prompt into its sections; text before the first heading belongs to none."""
-    sections: list[PromptSection] = []
+    headings: list[tuple[Heading, int]] = []
     bodies: list[list[str]] = [[]]
+    looks_like_one = form.closer_look.match
     for number, line in enumerate(file.lines, 1):
         heading, rest, is_separator = None, "", False
-        if form.closer_look.match(line):
+        if looks_like_one(line):
             heading, rest = form.opened_by(line)
             characters = line.strip()
             is_separator = characters.startswith(_SEPARATORS) and not characters.strip(characters[0])
         if heading:
-            sections.append(PromptSection(heading, number, file.offset_of(number), ""))
+            headings.append((heading, number))
             bodies.append([rest])
         elif not is_separator:
             bodies[-1].append(line)
-    for index, body in enumerate(bodies[1:]):
-        sections[index] = sections[index]._replace(body="\n".join(body).strip("\n"))
+    sections = []
+    for (heading, number), body in zip(headings, bodies[1:], strict=True):
+        sections.append(PromptSection(heading, number, "\n".join(body).strip("\n")))
     return PromptFile(file.path, file.text, file.problems, tuple(sections))
 
 
