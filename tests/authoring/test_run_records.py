@@ -216,6 +216,25 @@ def test_a_record_is_as_it_was_added_whatever_happened_between(
     assert [re.findall(r"was (\w+) after commit", line) for line in said] == ([[done]] if done else [])
 
 
+def test_the_state_of_the_record_added_last_is_read_whatever_its_date(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = repository.root
+    record(root, "first")
+    text = (root / "runs/first.yaml").read_text()
+    repository.commit("A run")
+    write(root, {"a-component/A-DEM1.yaml": CHANGED})
+    repository.commit("Threshold")
+    commit = repository.git("rev-parse", "HEAD").strip()
+    write(root, {"a-component/A-DEM1.yaml": CHANGED.replace("0.95", "0.85")})
+    repository.commit("Threshold again")
+    date, suite = (yaml.safe_load(text)[name] for name in ("date", "suite"))
+    backdated = text.replace(str(date), "2001-01-31").replace(suite["commit"], commit)
+    write(root, {"runs/backdated.yaml": backdated})
+    repository.commit("A run of long ago")
+    assert "runs/backdated.yaml RUN1803 at this commit, the suite has another digest" in found(root)
+
+
 def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repository) -> None:
     root = repository.root
     record(root, "former")
@@ -240,9 +259,12 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
     assert found(root) == [
         f"runs/commit.yaml RUN1803 no commit before this one is `{'c' * 40}`, and its suite is not today's",
         "runs/nowhere.yaml RUN1803 the record names no commit, and its suite is not today's",
+        "runs/suite.yaml RUN1803 at this commit, the suite has another digest",
+        "runs/version.yaml RUN1803 the suite at its commit has another version of `A-DEM1`",
     ]
     suite = suite_in(root)
-    assert [run.stem for run in suite.runs if is_comparable(suite, run, "A-DEM1")] == []
+    compare = {run.stem: is_comparable(suite, run, "A-DEM1") for run in suite.runs}
+    assert not compare["content"], "another version compares with none, whatever its content is said to be"
 
 
 # Hostile records ------------------------------------------------------------------------------------

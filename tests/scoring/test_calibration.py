@@ -228,6 +228,7 @@ def test_a_measurement_is_only_added_and_held_against_its_commit(tmp_path: Path)
         f"runs/judges/commit.yaml RUN1803 {unknown}",
         "runs/judges/first.yaml RUN1801 the record was changed " + changed + "; records are only added",
         "runs/judges/first.yaml RUN1802 1 cases are judged wrongly, and 0 are listed",
+        "runs/judges/prompt.yaml RUN1803 the suite at its commit has another prompt of `A-DEM1`",
     ]
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchdocs.documents.locations import printable
+from benchdocs.documents.text_file import unix_ends
 from benchdocs.files.tree import is_leftover
-from benchdocs.history.git import GitError, head, is_stored_as, tree
+from benchdocs.history.git import GitError, blobs, head, is_stored_as, tree
 from benchdocs.history.log import last_commit, short
 from benchdocs.specs import discovery
 from benchdocs.specs.numbers import counted, day_text
@@ -105,6 +106,14 @@ def checker_manifest() -> bytes:
         if path.is_file() and "__pycache__" not in path.parts and not is_leftover(path.name):
             files.append((name, path.read_bytes()))
     return manifest(files)
+
+
+def digest_at(suite: Suite, root: Path, commit: str) -> str:
+    """Return the digest that a suite, read from a commit, had there. Raises GitError."""
+    held = {entry.path: entry.blob for entry in tree(root, commit)}
+    paths = [path for path in files_of(suite) if path in held]
+    contents = map(unix_ends, blobs(root, [held[path] for path in paths]))
+    return sha256(manifest(zip(paths, contents, strict=True))).hexdigest()
 
 
 def commit(suite: Suite) -> Checkout:

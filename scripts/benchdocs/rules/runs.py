@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from benchdocs.documents.locations import Place, at, at_key
 from benchdocs.documents.spelling import did_you_mean
@@ -207,9 +208,9 @@ def _wrong_rubrics(suite: Suite, run: Run) -> Iterator[Violation]:
 @rule("RUN1803", "code, digest or commit of a run that never was")
 def never_was(suite: Suite) -> Iterator[Violation]:
     """The record of a run or a judge names a benchmark or rubric that the suite never had, or a version that
-    none has had yet. Or it names the digest of today's suite, and other versions or digests of files than
-    today's; or a commit that is not in the history. Of a former state, no more is looked up: its results
-    compare with none of today, unless version and content of the benchmark are today's.
+    none has had yet. Or it names digests of today's suite, and today's files have others; or a commit that is
+    not in the history, or whose files have other digests. Of the commits of former states, that of the last
+    record of a run or judge to be added is read; the others only have to exist.
 
     Why: by its digests a reader finds what was run. A result of something that never was shows nothing.
 
@@ -246,7 +247,7 @@ def never_was(suite: Suite) -> Iterator[Violation]:
     former = []
     for record in dated:
         if is_of_today(suite, record):
-            yield from _other_digests(suite, record)
+            yield from _other_digests(suite, record, "today's suite")
         else:
             former.append(record)
     if former:  # else git need not be asked
@@ -254,8 +255,9 @@ def never_was(suite: Suite) -> Iterator[Violation]:
 
 
 def _unknown_states(suite: Suite, former: Sequence[Run | Measured]) -> Iterator[Violation]:
-    """Yield records of former states of the suite whose commit is not in the history."""
+    """Yield records of former states of the suite that never were; only that of the last one is read."""
     from benchdocs.history.git import GitError, git, head  # a check without runs starts faster
+    from benchdocs.history.log import read_log
 
     try:
         if head(suite.root).is_shallow:
@@ -263,16 +265,45 @@ def _unknown_states(suite: Suite, former: Sequence[Run | Measured]) -> Iterator[
         commits = {*git(suite.root, "rev-list", "HEAD").decode().split()}
     except GitError:
         return  # there is no history, or RUN1801 says why git cannot tell it
-    for record in former:
+    ages: dict[str, int] = {}
+    history = read_log(suite.root, records_only=True)
+    for age, added_by in enumerate(history.commits):
+        ages |= dict.fromkeys(history.files[added_by.id], age)
+    last = ""
+    for record in sorted(former, key=lambda each: ages.get(each.document.path, -1)):
         commit = record.fields.suite.commit or ""
         if commit not in commits:
             message = f"no commit before this one is `{commit}`" if commit else "the record names no commit"
             message += ", and its suite is not today's"
             yield Violation(record.document, at_key("suite"), message, _WRITES)
+            continue
+        last = last or commit
+        if commit != last:
+            continue
+        then, digest = _state_at(suite, commit)
+        if then and record.fields.suite.digest == digest:
+            yield from _other_digests(then, record, "the suite at its commit")
+        else:
+            message = "at this commit, the suite has another digest"
+            yield Violation(record.document, at("suite", "digest"), message, _WRITES)
 
 
-def _other_digests(suite: Suite, record: Run | Measured) -> Iterator[Violation]:
-    """Yield versions and digests of files of benchmarks that today's suite does not have.
+@lru_cache(maxsize=2)
+def _state_at(suite: Suite, commit: str) -> tuple[Suite | None, str]:
+    """Return a suite as it was in a commit, with its digest; None where it cannot be read."""
+    from benchdocs.history.git import GitError
+    from benchdocs.history.provenance import digest_at
+    from benchdocs.history.revisions import RevisionError, suite_at
+
+    try:
+        then = suite_at(commit, suite.root)
+        return then, digest_at(then, suite.root, commit)
+    except (RevisionError, GitError):
+        return None, ""
+
+
+def _other_digests(suite: Suite, record: Run | Measured, whose: str) -> Iterator[Violation]:
+    """Yield versions and digests of files of benchmarks that a state of the suite does not have.
 
     Another version of this package may see another content in the same files, so another one is no lie.
     """
@@ -283,7 +314,7 @@ def _other_digests(suite: Suite, record: Run | Measured) -> Iterator[Violation]:
         right: dict[str, object] = {**digests(suite)[spec.code], "version": spec.fields.version or 1}
         for name in sorted(type(then).model_fields.keys() & {"version", "prompt", "script"}):
             if getattr(then, name) != right.get(name):
-                message = f"today's suite has another {name} of `{code}`"
+                message = f"{whose} has another {name} of `{code}`"
                 yield Violation(record.document, at("benchmarks", code), message, _WRITES)
 
 
