@@ -258,6 +258,7 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
     )
     assert found(root) == [
         f"runs/commit.yaml RUN1803 no commit before this one is `{'c' * 40}`, and its suite is not today's",
+        "runs/content.yaml RUN1803 at this commit, the content of `A-DEM1` was not that of today",
         "runs/nowhere.yaml RUN1803 the record names no commit, and its suite is not today's",
         "runs/suite.yaml RUN1803 at this commit, the suite has another digest",
         "runs/version.yaml RUN1803 the suite at its commit has another version of `A-DEM1`",

@@ -81,8 +81,10 @@ class Stamp(NamedTuple):
         parts = []
         if self.version:
             parts.append(f"version {self.version}")
-        dated = f"commit {short(self.commit)} of {day_text(self.date)}"
-        parts.append(dated if self.commit else "not committed")
+        if self.commit:
+            parts.append(f"commit {short(self.commit)} of {day_text(self.date)}")
+        else:
+            parts.append("not committed")
         if self.uncommitted:
             parts.append(f"{counted(self.uncommitted, 'file')} not committed")
         parts += [f"checker {short(self.checker)}", f"site {short(self.site)}"]

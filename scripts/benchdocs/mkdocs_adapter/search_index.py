@@ -63,9 +63,9 @@ KINDS = (
     SearchKind(Address.RUBRICS, "Rubrics", 1.1, several=True),
     SearchKind(Address.PROMPTS, "Prompts", 0.5, several=True),
     SearchKind(Address.LABELS, "Prompts", 1.0),
-    SearchKind(Address.CALLS, "Prompts", 0.2),  # whole inputs, which have words of everything
+    SearchKind(Address.CALLS.rstrip("/"), "Prompts", 0.2),  # whole inputs, which have words of everything
     SearchKind(Address.EVALUATORS, "Code evaluators", 0.5, several=True),
-    SearchKind(Address.WHICH, "Methodology", 0.6),  # topics, which rubrics and benchmarks answer
+    SearchKind(Address.WHICH.rstrip("/"), "Methodology", 0.6),  # topics, which rubrics and benchmarks answer
     SearchKind(Address.METHODOLOGY, "Methodology", 1.2),
     SearchKind(Address.RUNS, "Runs", 0.5, several=True),
     SearchKind(Address.RULES, "Rules", 0.65, several=True),

@@ -26,6 +26,8 @@ from benchdocs.suite.cases import compared_name
 from benchdocs.suite.judges import Measured, contradictions
 from benchdocs.suite.runs import (
     Run,
+    content,
+    contents,
     digests,
     exact,
     is_comparable,
@@ -283,9 +285,32 @@ def _unknown_states(suite: Suite, former: Sequence[Run | Measured]) -> Iterator[
         then, digest = _state_at(suite, commit)
         if then and record.fields.suite.digest == digest:
             yield from _other_digests(then, record, "the suite at its commit")
+            yield from _contents_of_today(suite, then, record)
         else:
             message = "at this commit, the suite has another digest"
             yield Violation(record.document, at("suite", "digest"), message, _WRITES)
+
+
+def _contents_of_today(suite: Suite, then: Suite, record: Run | Measured) -> Iterator[Violation]:
+    """Yield benchmarks that a record says to be what they are today, and that were something else."""
+    changed = _former_contents(suite, then)
+    for code, stated in record.fields.benchmarks.items():
+        if code in changed and getattr(stated, "content", "") == contents(suite)[code] != changed[code]:
+            message = f"at this commit, the content of `{code}` was not that of today"
+            yield Violation(record.document, at("benchmarks", code), message, _WRITES)
+
+
+@lru_cache(maxsize=1)
+def _former_contents(suite: Suite, then: Suite) -> dict[str, str]:
+    """Return the content that benchmarks had whose score is another since then, by code."""
+    from benchdocs.history.changes import score_changes
+
+    former = {}
+    for code in contents(suite):
+        before = spec_of(then, code)
+        if before and any(score_changes(then, suite, before, suite.benchmark[code])):
+            former[code] = content(then, before)
+    return former
 
 
 @lru_cache(maxsize=2)

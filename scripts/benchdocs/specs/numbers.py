@@ -53,7 +53,7 @@ def percent(share: Decimal, places: int = 3) -> str:
 
 
 def day_text(day: object) -> str:
-    """Return a date as pages and messages show it: `2026-01-31`."""
+    """Return a date as pages show it: `2026-01-31`; a finding has it as its file does."""
     return f"{day}"
 
 

@@ -71,12 +71,13 @@ def digests(suite: Suite) -> dict[str, dict[str, str]]:
 @lru_cache(maxsize=1)
 def contents(suite: Suite) -> dict[str, str]:
     """Return the SHA-256 of all that decides the score of each benchmark in use, by code."""
-    contents = {}
-    for spec in filter(is_in_use, suite.benchmark.values()):
-        values = covered(suite, spec).items()
-        deciding = {route: value for route, value in values if _decides(spec.fields, route, value)}
-        contents[spec.code] = digest_of(deciding)
-    return contents
+    return {spec.code: content(suite, spec) for spec in filter(is_in_use, suite.benchmark.values())}
+
+
+def content(suite: Suite, spec: BenchmarkSpec) -> str:
+    """Return the SHA-256 of all that decides the score of a benchmark."""
+    values = covered(suite, spec).items()
+    return digest_of({route: value for route, value in values if _decides(spec.fields, route, value)})
 
 
 def _decides(fields: Benchmark, route: Route, value: object) -> bool:

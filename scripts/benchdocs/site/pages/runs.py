@@ -62,6 +62,7 @@ def _label_values(context: PageContext) -> Mapping[str, Any]:
         "records": records,
         "no_code": NONE_OF_THE_ABOVE,
         "level": float(USUAL_LEVEL),
+        "level_text": percent(USUAL_LEVEL),
         "down": round_down,
         "up": round_up,
         "share": shown_score,
