@@ -78,6 +78,39 @@ def test_a_record_lists_fifty_failed_cases_and_counts_all(
     assert check(root).findings == ()
 
 
+@pytest.mark.parametrize(("room", "listed"), [(12_000, 20), (6_000, 5), (3_000, 1)])
+def test_a_record_lists_fewer_cases_where_it_would_be_too_large_to_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, listed: int
+) -> None:
+    monkeypatch.setattr("support.run_records.CASES", 60)
+    monkeypatch.setattr("support.run_records.FAILS", {f"case-{number}" for number in range(55)})
+    monkeypatch.setattr("benchdocs.authoring.records.MAX_BYTES", room)
+    root = suite_with(tmp_path / "suite")
+    record(root, "run", failing={"A-DEM2", "A-AUX1"}, why=REASON)
+    text = (root / "runs/run.yaml").read_text()
+    kept = yaml.safe_load(text)
+    assert (len(kept["failed"]), kept["listed"], kept["benchmarks"]["A-DEM2"]["passed"]) == (
+        2 * listed,
+        listed,
+        5,
+    )
+    assert check(root).findings == ()
+    (root / "runs/run.yaml").write_text(text.replace(f'"listed": {listed}', '"listed": 40'))
+    assert {finding.rule for finding in check(root).findings} == {"RUN1802"}
+
+
+def test_a_record_of_more_entries_than_are_read_lists_fewer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("support.run_records.CASES", 60)
+    monkeypatch.setattr("support.run_records.FAILS", {f"case-{number}" for number in range(55)})
+    root = suite_with(tmp_path / "suite")
+    for module in ("yaml_scalars", "yaml_composer"):
+        monkeypatch.setattr(f"benchdocs.documents.{module}.MAX_VALUES", 700)
+    record(root, "run", failing={"A-DEM2", "A-AUX1"})
+    assert yaml.safe_load((root / "runs/run.yaml").read_text())["listed"] == 20
+
+
 def test_a_record_names_fifty_cases_without_a_result_and_counts_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,8 +113,8 @@ def test_the_map_shows_every_benchmark_with_what_it_came_to(pages: dict[str, str
         ("pass", "A-DEM2 Departure time recorded"),
         ("block", "A-AUX1 Missing time announced"),
     ]
-    assert "4/4" in pages[f"runs/{BLOCKED}/"]
-    assert '◆ <span class="map__count">3/4</span>' in pages[f"runs/{BLOCKED}/"]
+    assert "4/<wbr>4" in pages[f"runs/{BLOCKED}/"]
+    assert '◆ <span class="map__count">3/<wbr>4</span>' in pages[f"runs/{BLOCKED}/"]
 
 
 def test_failed_cases_stand_with_what_was_said_of_them_and_by_whom(pages: dict[str, str]) -> None:

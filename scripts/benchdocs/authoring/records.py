@@ -11,7 +11,8 @@ from typing import Any
 from benchdocs.authoring.changeset import Step, not_recorded
 from benchdocs.documents.hidden_characters import hidden_runs
 from benchdocs.documents.locations import printable
-from benchdocs.documents.text_file import MAX_BYTES, shorten
+from benchdocs.documents.text_file import MAX_BYTES, TextFile, shorten
+from benchdocs.documents.yaml_document import parse_yaml
 from benchdocs.history import provenance
 from benchdocs.history.git import GitError
 from benchdocs.rules.support.records import today
@@ -29,6 +30,8 @@ from benchdocs.suite.suite import Suite
 
 _ABSENT: tuple[object, ...] = (None, "", [])
 _FAILING = (CaseOutcome.FAIL, CaseOutcome.UNCERTAIN)
+_FEWER_LISTED = (20, 5, 1)
+"""How many cases of a benchmark are listed where the record has no room for more."""
 
 
 def new_record(result: ScoreReport | Calibration, name: str) -> Step:
@@ -45,12 +48,33 @@ def new_record(result: ScoreReport | Calibration, name: str) -> Step:
         folder, fields = LABEL_FOLDER, _labeled(result)
     else:
         folder, fields = RUN_FOLDER, _run(result)
-    path, text = f"{folder}/{name}.yaml", _text(fields)
+    path = f"{folder}/{name}.yaml"
     if (result.suite.root / path).exists():
         raise not_recorded(f"`{path}` exists, and records are never changed: take another name")
-    if len(text.encode()) > MAX_BYTES:
-        raise not_recorded(f"the record would have more than {MAX_BYTES:,} bytes")
+    text = _text(fields)
+    for most in _FEWER_LISTED if folder == RUN_FOLDER else ():
+        if _is_readable(text):
+            break
+        text = _text(_shortened(fields, most))
+    if not _is_readable(text):
+        raise not_recorded(f"the record would have more than {MAX_BYTES:,} bytes, or too many entries")
     return Step(path, text)
+
+
+def _is_readable(text: str) -> bool:
+    """Return whether a record with a text is read, as far as its size and form go."""
+    return len(text.encode()) <= MAX_BYTES and not parse_yaml(TextFile("", text)).problems
+
+
+def _shortened(fields: Mapping[str, Any], most: int) -> dict[str, Any]:
+    """Return the record of a run with so many listed cases of a benchmark at most."""
+    benchmarks = {
+        code: {**then, "without_result": then["without_result"][:most]}
+        for code, then in fields["benchmarks"].items()
+    }
+    of_benchmark = grouped((case["benchmark"], case) for case in fields["failed"])
+    failed = [case for cases in of_benchmark.values() for case in cases[:most]]
+    return {**fields, "benchmarks": benchmarks, "failed": failed, "listed": most}
 
 
 def _run(report: ScoreReport) -> dict[str, Any]:

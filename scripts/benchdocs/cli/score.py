@@ -54,7 +54,7 @@ _OUTPUT = click.Path(dir_okay=False, path_type=Path)
 )
 @format_option("text", "json", "markdown", help="Format.")
 @click.option("--out", type=_OUTPUT, help="Write the report to this file.")
-@click.option("--record", default="", help="Record the run, or its labels, by this name.", metavar="NAME")
+@click.option("--record", help="Record the run, or its labels, by this name.", metavar="NAME")
 @click.option("--html", type=_OUTPUT, help="Write the report to this file as an HTML page, too.")
 def score(
     results: tuple[Path, ...],
@@ -66,7 +66,7 @@ def score(
     form: str,
     out: Path | None,
     html: Path | None,
-    record: str,
+    record: str | None,
 ) -> None:
     """Score the RESULTS of a run: JSON lines, each with the verdict on one case by one benchmark.
 
@@ -133,7 +133,7 @@ def score(
         verdict = scored.verdict
     in_form = {"text": score_text, "json": score_json, "markdown": score_markdown}[form]
     text = in_form(scored, before)
-    if record:
+    if record is not None:
         _keep(scored, record)
     with _refusing():
         if html:
@@ -171,7 +171,7 @@ def _measures_judge(path: Path) -> bool:
 
 
 def _measure(
-    paths: tuple[Path, ...], suite: Suite, digest: str, form: str, out: Path | None, record: str
+    paths: tuple[Path, ...], suite: Suite, digest: str, form: str, out: Path | None, record: str | None
 ) -> None:
     """Show how well a judge did on confirmed cases, and record it; wrong usage where that is not known."""
     from benchdocs.reports.scores.measured import calibration_json, calibration_text
@@ -184,7 +184,7 @@ def _measure(
         refuse_unfit_calibration(read, plan)
     calibration = Calibration(suite, digest, read)
     text = calibration_text(calibration) if form == "text" else calibration_json(calibration)
-    if record:
+    if record is not None:
         _keep(calibration, record)
     _show(text, out)
 

@@ -13,7 +13,6 @@ from benchdocs.rules.support import records
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.discovery import RUN_FOLDER, is_record_path, record_folder
 from benchdocs.specs.records import (
-    MOST_FAILED,
     NONE_OF_THE_ABOVE,
     BenchmarkRun,
     LabelFile,
@@ -28,6 +27,7 @@ from benchdocs.suite.runs import (
     Run,
     content,
     contents,
+    contradictions_in,
     digests,
     exact,
     is_comparable,
@@ -126,7 +126,7 @@ def wrong_counts(suite: Suite) -> Iterator[Violation]:
         fields, failed = run.fields, Counter(entry.benchmark for entry in run.fields.failed)
         is_computable = is_of_today(suite, run)
         for code, then in fields.benchmarks.items():
-            messages = [*_contradictions(then, failed.pop(code, 0), int(fields.plan.cases))]
+            messages = [*contradictions_in(fields, then, failed.pop(code, 0))]
             messages = messages or [*_other_verdict(suite, run, code)]
             for message in messages:
                 yield Violation(run.document, at_key("benchmarks", code), message, _WRITES)
@@ -158,29 +158,6 @@ def _other_verdict(suite: Suite, run: Run, code: str) -> Iterator[str]:
         given = verdict_of(suite, code, passed_in(then))
         if given is not then.verdict:
             yield f"the verdict of `{code}` is {then.verdict}, and its counts give {given}"
-
-
-def _contradictions(then: BenchmarkRun, failed: int, cases: int) -> Iterator[str]:
-    """Yield what is wrong with the counts of a benchmark, of which so many failed cases are listed."""
-    fails, passed, evaluated = then.evaluated - then.passed, then.passed, then.evaluated
-    if evaluated + then.missing + then.unreadable != then.planned:
-        parts = f"{evaluated} with a verdict, {then.missing} without a result and {then.unreadable} left out"
-        yield f"{parts} are not {then.planned} planned cases"
-    if then.planned > cases:
-        yield f"{then.planned} cases are planned, and the plan has {cases}"
-    if fails < 0:
-        yield f"{passed} cases pass, and {evaluated} have a verdict"
-        return
-    if len(then.without_result) != min(then.missing, MOST_FAILED):
-        yield f"{then.missing} cases lack a result, and {len(then.without_result)} are named"
-    if failed != min(fails, MOST_FAILED):
-        yield f"{fails} cases fail, and {failed} are listed as failed"
-    if then.uncertain > fails:
-        yield f"{then.uncertain} cases are uncertain, and {fails} fail"
-    if then.total and not passed <= exact(then.total) <= evaluated:
-        yield f"{passed} of {evaluated} cases pass, and all count {then.total}"
-    if exact(then.lost) > then.missing:
-        yield f"{then.missing} cases lack a result, and {then.lost} is lost of them"
 
 
 def _wrong_rubrics(suite: Suite, run: Run) -> Iterator[Violation]:

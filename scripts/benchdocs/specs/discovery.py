@@ -209,7 +209,8 @@ def record_folder(path: str) -> str:
 def is_record_name(name: str) -> bool:
     """Return whether a record may have a name, which is no kind's: the address of its page is taken."""
     is_of_kind = f"{RUN_FOLDER}/{name}" in _KINDS_OF_RECORDS
-    return re.fullmatch(_RECORD_NAME, name) is not None and not is_of_kind
+    is_file = name.endswith((".yaml", ".yml", ".json"))
+    return re.fullmatch(_RECORD_NAME, name) is not None and not (is_of_kind or is_file)
 
 
 def is_record_path(path: str) -> bool:

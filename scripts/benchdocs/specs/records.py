@@ -120,7 +120,14 @@ class RunRecord(Fields):
     verdict: RunVerdict = needed("The verdict of the whole.", examples=["pass"])
     benchmarks: dict[Text, BenchmarkRun] = needed("The benchmarks by code.", examples=["{}"])
     rubrics: dict[Text, RubricRun] = needed("The rubrics by code.", examples=["{}"])
-    failed: list[FailedCase] = optional(f"Failed cases, at most {MOST_FAILED} of a benchmark.", default=[])
+    failed: list[FailedCase] = optional(
+        f"Failed cases, at most {MOST_FAILED} of a benchmark, or as many as `listed` says.", default=[]
+    )
+    listed: Count | None = optional(
+        "Most cases of a benchmark that are listed as failed, and most without a result, where the record "
+        f"has no room for {MOST_FAILED}.",
+        examples=["20"],
+    )
 
 
 # Judges ------------------------------------------------------------------------------------

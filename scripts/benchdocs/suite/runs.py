@@ -1,7 +1,7 @@
 """Records of runs held against the suite: what decides a score, which verdicts their counts give, and which
 results still compare with today's."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -10,7 +10,7 @@ from hashlib import sha256
 from benchdocs.specs.choices import RunVerdict
 from benchdocs.specs.field_facts import Effect
 from benchdocs.specs.models import Benchmark
-from benchdocs.specs.records import BenchmarkRun, JudgeRecord, RunRecord
+from benchdocs.specs.records import MOST_FAILED, BenchmarkRun, JudgeRecord, RunRecord
 from benchdocs.specs.validation import Spec
 from benchdocs.suite.digest import suite_digest
 from benchdocs.suite.meaning import PATHS, Route, covered, digest_of, effect_at
@@ -120,6 +120,32 @@ def comparability(compare: Iterable[bool]) -> Comparability:
     if True not in outcomes:
         return Comparability.NONE
     return Comparability.SOME if False in outcomes else Comparability.ALL
+
+
+def contradictions_in(fields: RunRecord, then: BenchmarkRun, failed: int) -> Iterator[str]:
+    """Yield what is wrong with the counts of a benchmark of which a record lists so many failed cases."""
+    cases, most = int(fields.plan.cases), int(fields.listed or MOST_FAILED)
+    fails, passed, evaluated = then.evaluated - then.passed, then.passed, then.evaluated
+    if evaluated + then.missing + then.unreadable != then.planned:
+        parts = f"{evaluated} with a verdict, {then.missing} without a result and {then.unreadable} left out"
+        yield f"{parts} are not {then.planned} planned cases"
+    if then.planned > cases:
+        yield f"{then.planned} cases are planned, and the plan has {cases}"
+    if fails < 0:
+        yield f"{passed} cases pass, and {evaluated} have a verdict"
+        return
+    if len(then.without_result) != min(then.missing, most):
+        yield f"{then.missing} cases lack a result, and {len(then.without_result)} are named"
+    if failed != min(fails, most):
+        yield f"{fails} cases fail, and {failed} are listed as failed"
+    if then.uncertain > fails:
+        yield f"{then.uncertain} cases are uncertain, and {fails} fail"
+    if then.total and not passed <= exact(then.total) <= evaluated:
+        yield f"{passed} of {evaluated} cases pass, and all count {then.total}"
+    if exact(then.lost) > then.missing:
+        yield f"{then.missing} cases lack a result, and {then.lost} is lost of them"
+    if passed and then.prompt and not fields.judge:
+        yield f"{passed} cases pass by a prompt, and the record names no judge"
 
 
 def passed_in(then: BenchmarkRun) -> Passed | None:
