@@ -29,6 +29,7 @@ ODD = {
     "duplicate in a block": "a:\n  b: 1\n  b: 2",
     "duplicate in JSON": '{"a": 1, "b": {"c": 1, "c": 1}}',
     "more than JSON": '{"a": 1} b',
+    "a long key in JSON": '{"' + "a" * 1_100 + '": 1}',
     "half a character in JSON": '{"a": "\\ud800"}',
     "merge": "a: {b: 1}\n<<: {c: 1}",
     "list as a key": "? [a]\n: 1",

@@ -1,4 +1,4 @@
-"""The page of a script: what it reads, its cases, and every line of it, escaped."""
+"""The page of a script: what it reads, how it compares, its cases, and every line of it, escaped."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from support.suites import base_with, suite_with
 
 PATH = "evaluators/code/a_dem2.py"
 HOSTILE = '''"""A-DEM2: whether <script>alert(1)</script> & the time are charted."""
+
+COMPARE = {"times": {"departure": "time"}, "mode": "exact"}
+
 
 def evaluate(labels, output, narrative):
     return {"</code></pre><b>": "{{ 1 }} <<<  \\t>>>"}
@@ -52,6 +55,13 @@ def test_the_page_shows_the_script_line_by_line_and_runs_nothing_of_it(tmp_path:
     assert made.title == "A-DEM2 script: Departure time recorded"
 
 
+def test_the_page_says_how_the_script_compares(tmp_path: Path) -> None:
+    html = body(page(site(tmp_path, HOSTILE), "evaluators/a-dem2/").sections)
+    (table,) = re.findall(r"(?s)<tbody>\n(.*?)\n</tbody>", html)
+    told = [re.sub(r"<[^>]+>", " ", row).split() for row in table.splitlines()]
+    assert told == [["Label", "times"], ["departure", "time"], ["Label", "mode"], ["all", "exact"]]
+
+
 def test_a_script_has_colors_and_loses_no_character(tmp_path: Path) -> None:
     source = (
         '# if \'a\'\r\ndef f():\f\n    x = rb\'if\' + """<two\n  # lines"""\n    return notify if None else '
@@ -76,10 +86,11 @@ def test_a_script_has_colors_and_loses_no_character(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("source", ["def evaluate(", ""])
+@pytest.mark.parametrize("source", ["def evaluate(", "COMPARE = {1: open}\n", "COMPARE: dict = {}\n", ""])
 def test_a_script_that_says_nothing_of_itself_has_a_page(tmp_path: Path, source: str) -> None:
     html = body(page(site(tmp_path, source), "evaluators/a-dem2/").sections)
     assert lines(html) == source.splitlines()
+    assert "It compares no values" in html
 
 
 def test_script_and_benchmark_and_list_name_each_other() -> None:

@@ -109,8 +109,9 @@ def _once(work_out: Callable[[Any], Any]) -> Callable[[Any], Any]:
             if len(known) > _MOST_KNOWN:
                 known.clear()
             result = work_out(part)
-            known[id(part)] = part, [*result] if isinstance(result, Iterator) else result
-        return known[id(part)][1]
+            known[id(part)] = part, (*result,) if isinstance(result, Iterator) else result
+        result = known[id(part)][1]
+        return iter(result) if isinstance(result, tuple) else result  # an iterator is used up, as in a run
 
     return worked_out
 

@@ -46,18 +46,21 @@ def each_row(columns: str, rows: Mapping[Any, Any] | Iterable[Any]) -> Callable[
     """
     names = columns.split(", ")
     named = rows if isinstance(rows, Mapping) else dict(enumerate(rows))
+    assert named, "a table has a row"
 
     def as_one(test: Callable[..., None]) -> Callable[..., None]:
         def run_all(**fixtures: Any) -> None:
             failures = []
             for number, (name, row) in enumerate(named.items()):
                 values = [row] if len(names) == 1 else row
-                given = fixtures | dict(zip(names, values, strict=True))
-                if "tmp_path" in fixtures:
-                    given["tmp_path"] = fixtures["tmp_path"] / str(number)
-                    given["tmp_path"].mkdir()
                 try:
+                    given = fixtures | dict(zip(names, values, strict=True))
+                    if "tmp_path" in fixtures:
+                        given["tmp_path"] = fixtures["tmp_path"] / str(number)
+                        given["tmp_path"].mkdir()
                     test(**given)
+                except pytest.skip.Exception:
+                    continue
                 except (Exception, pytest.fail.Exception) as failure:
                     failure.add_note(f"in row {name}: {row!s:.200}")
                     failures.append(failure)

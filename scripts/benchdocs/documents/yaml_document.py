@@ -5,6 +5,7 @@ and the tree is composed from the same events. Nothing recurses deeper than `MAX
 expanded, and every oddity becomes a `Problem`; no input raises.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import InitVar, dataclass
 from functools import cached_property
@@ -68,6 +69,13 @@ class YamlDocument(TextFile):
             return value
         node = self.node_at(route)
         return node and node.source
+
+    def has_comment_after(self, route: Route) -> bool:
+        """Return whether a comment follows an unquoted text: it may be meant as the rest of that text."""
+        node = self.node_at(route)
+        if node is None or node.source is None or self.text[node.start : node.start + 1] in ('"', "'"):
+            return False
+        return bool(re.compile(r"[ \t]+#").match(self.text, node.end))
 
     def edit(self, place: Place, new: str) -> Edit | None:
         """Return the edit that writes `new` in place of a key, a value or words of it.

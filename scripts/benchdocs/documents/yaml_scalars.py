@@ -16,6 +16,8 @@ MAX_DEPTH = 32
 """Deepest nesting that is read, in levels; a spec needs three."""
 MAX_VALUES = 20_000
 """Most keys and values that are read of one file; a spec has about 50."""
+_LONGEST_KEY = 1_000
+"""Characters of a key that YAML reads; JSON has longer ones."""
 _LARGEST_EXPONENT = 30
 _LONGEST_NUMBER = 50
 
@@ -107,7 +109,8 @@ def plain_mapping(text: str) -> dict[object, object] | None:
 def _json_mapping(text: str) -> dict[object, object] | None:
     """Return the fields of a text that is JSON, as records are: it is read in an eighth of the time.
 
-    None where YAML may read it otherwise. Raises RecursionError for one that is nested too deep.
+    None where it is nested too deep. Raises RecursionError or ValueError for what cannot be read, and
+    _OddError for what YAML may read otherwise.
     """
     fields = json.loads(
         text, object_pairs_hook=_unique, parse_int=value_of, parse_float=value_of, parse_constant=value_of
@@ -117,7 +120,8 @@ def _json_mapping(text: str) -> dict[object, object] | None:
 
 def _unique(entries: list[tuple[str, object]]) -> dict[object, object]:
     fields: dict[object, object] = dict(entries)
-    if len(fields) < len(entries) or "<<" in fields:
+    is_long = any(len(key) > _LONGEST_KEY for key, _ in entries)
+    if len(fields) < len(entries) or "<<" in fields or is_long:
         raise _OddError
     return fields
 

@@ -14,6 +14,7 @@ from benchdocs.specs.settings import CriteriaWords
 from benchdocs.suite.suite import BenchmarkSpec, Suite
 
 SOURCE = "Inclusion and Exclusion Criteria Format"
+CUT_OFF = "put quotes around the text: the ` #` in it starts a comment"
 _OPENING_WORDS = 3
 _LONGEST_OPENING = 60
 _NEAR_APPLY = (
@@ -92,6 +93,8 @@ def _wrong_opening(spec: BenchmarkSpec, field: str, text: str, opening: _Opening
     """Return the violation of a wrong opening, with the right words where it is close."""
     words = " ".join(text.split()[:_OPENING_WORDS])
     message, place = f'{opening.demand}, not with "{shorten(words, _LONGEST_OPENING)}"', at(field, text=words)
+    if spec.document.has_comment_after((field,)):
+        return Violation(spec.document, place, message, CUT_OFF)
     match = re.match(opening.near, text, re.IGNORECASE)
     if not match:
         hint = f'start the text with "{opening.right}" and the condition'
@@ -173,6 +176,8 @@ def failure_condition(suite: Suite) -> Iterator[Violation]:
                 hint = f'end the sentence before "{near[0]}" with a period and continue with "{right}"'
                 fix = None
             yield Violation(spec.document, place, message, hint, fix=fix)
+        elif spec.document.has_comment_after(("inclusion_criteria",)):
+            yield Violation(spec.document, at("inclusion_criteria"), message, CUT_OFF)
         else:
             hint = f'add a sentence: "{right}" and what counts as a failure'
             yield Violation(spec.document, at("inclusion_criteria"), message, hint)

@@ -99,8 +99,9 @@ def hidden_character(suite: Suite) -> Iterator[Violation]:
 def _in_text(suite: Suite, file: TextFile) -> Iterator[Violation]:
     if any("not UTF-8" in problem.message for problem in file.problems):
         return
-    is_unreadable = any(problem.kind is ProblemKind.UNREADABLE for problem in file.problems)
-    is_reported = is_unreadable and file not in suite.handwritten  # by YML001 or WVR901
+    found = " ".join(each.message for each in file.problems if each.kind is ProblemKind.UNREADABLE)
+    is_named = "control character" in found or "invisible" in found or (file is suite.settings.file and found)
+    is_reported = is_named and file not in suite.handwritten  # by YML001 or WVR901
     if "\r" in file.text and "\n" not in file.text:
         yield _of_old_line_ends(file)
         return
