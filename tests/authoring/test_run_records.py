@@ -286,14 +286,18 @@ def test_a_record_of_a_former_state_is_held_against_its_commit(repository: Repos
             "runs/suite.yaml": text.replace(state["digest"], "b" * 64),
             "runs/commit.yaml": text.replace(state["commit"], "c" * 40),
             "runs/version.yaml": text.replace('"A-DEM1": {"version": 1', '"A-DEM1": {"version": 2'),
+            "runs/lacking.yaml": re.sub(r',\n  "A-AUX1": \{"version".*', "", text, count=1),
+            "runs/verdict.yaml": re.sub(r'("A-DEM1": .*?"verdict": )"pass"', r'\1"fail"', text, count=1),
             "runs/nowhere.yaml": text.replace(f', "commit": "{state["commit"]}"', ""),
         },
     )
     assert found(root) == [
         f"runs/commit.yaml RUN1803 no commit before this one is `{'c' * 40}`, and its suite is not today's",
         "runs/content.yaml RUN1803 at this commit, the content of `A-DEM1` was not that of today",
+        "runs/lacking.yaml RUN1803 the record lacks `A-AUX1`, which the suite has at its commit",
         "runs/nowhere.yaml RUN1803 the record names no commit, and its suite is not today's",
         "runs/suite.yaml RUN1803 at this commit, the suite has another digest",
+        "runs/verdict.yaml RUN1803 `A-DEM1` is said to fail, and at this commit its counts give pass",
         "runs/version.yaml RUN1803 the suite at its commit has another version of `A-DEM1`",
     ]
     suite = suite_in(root)

@@ -18,6 +18,7 @@ from benchdocs.specs.records import (
     LabelFile,
     LabelRecord,
     RecordedLabel,
+    RunRecord,
     TraceOutcome,
 )
 from benchdocs.specs.validation import Spec
@@ -39,7 +40,7 @@ from benchdocs.suite.runs import (
     verdict_of,
     worst,
 )
-from benchdocs.suite.suite import Suite
+from benchdocs.suite.suite import Suite, is_in_use
 
 SOURCE = "Project conventions: runs"
 _MOST_COMPUTED = 2_000
@@ -188,8 +189,9 @@ def _wrong_rubrics(suite: Suite, run: Run) -> Iterator[Violation]:
 def never_was(suite: Suite) -> Iterator[Violation]:
     """The record of a run or a judge names a benchmark or rubric that the suite never had, or a version that
     none has had yet. Or it names digests of today's suite, and today's files have others; or a commit that is
-    not in the history, or whose files have other digests. Of the commits of former states, that of the last
-    record of a run or judge to be added is read; the others only have to exist.
+    not in the history, or whose files have other digests, or where the benchmarks or their verdicts are
+    others. Of the commits of former states, that of the last record of a run or judge to be added is read;
+    the others only have to exist.
 
     Why: by its digests a reader finds what was run. A result of something that never was shows nothing.
 
@@ -263,9 +265,33 @@ def _unknown_states(suite: Suite, former: Sequence[Run | Measured]) -> Iterator[
         if then and record.fields.suite.digest == digest:
             yield from _other_digests(then, record, "the suite at its commit")
             yield from _contents_of_today(suite, then, record)
+            if isinstance(record.fields, RunRecord):
+                yield from _verdicts_at(then, suite, Spec(record.document, record.fields))
         else:
             message = "at this commit, the suite has another digest"
             yield Violation(record.document, at("suite", "digest"), message, _WRITES)
+
+
+def _verdicts_at(then: Suite, suite: Suite, run: Run) -> Iterator[Violation]:
+    """Yield benchmarks that a record lacks of a former state, and verdicts that their counts deny there.
+
+    Where a benchmark is what it was then, RUN1802 says so.
+    """
+    for spec in filter(is_in_use, then.benchmark.values()):
+        stated = run.fields.benchmarks.get(spec.code)
+        if stated is None:
+            message = f"the record lacks `{spec.code}`, which the suite has at its commit"
+            yield Violation(run.document, at_key("benchmarks"), message, _WRITES)
+        elif _is_computable(stated) and not is_comparable(suite, run, spec.code):
+            try:
+                given = verdict_of(then, spec.code, passed_in(stated))
+            except ValueError:
+                continue  # it has no threshold there
+            if given is not stated.verdict:
+                message = (
+                    f"`{spec.code}` is said to {stated.verdict}, and at this commit its counts give {given}"
+                )
+                yield Violation(run.document, at_key("benchmarks", spec.code), message, _WRITES)
 
 
 def _contents_of_today(suite: Suite, then: Suite, record: Run | Measured) -> Iterator[Violation]:
