@@ -273,10 +273,7 @@ def _unknown_states(suite: Suite, former: Sequence[Run | Measured]) -> Iterator[
 
 
 def _verdicts_at(then: Suite, suite: Suite, run: Run) -> Iterator[Violation]:
-    """Yield benchmarks that a record lacks of a former state, and verdicts that their counts deny there.
-
-    Where a benchmark is what it was then, RUN1802 says so.
-    """
+    """Yield benchmarks of a former state that a record lacks, and verdicts that only this rule computes."""
     for spec in filter(is_in_use, then.benchmark.values()):
         stated = run.fields.benchmarks.get(spec.code)
         if stated is None:
