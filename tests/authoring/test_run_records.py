@@ -32,6 +32,13 @@ def repository(tmp_path: Path) -> Repository:
     return Repository(tmp_path / "suite")
 
 
+@pytest.fixture
+def many_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let 55 of 60 cases fail wherever a run is said to fail."""
+    monkeypatch.setattr("support.run_records.CASES", 60)
+    monkeypatch.setattr("support.run_records.FAILS", {f"case-{number}" for number in range(55)})
+
+
 def test_a_record_has_what_the_run_came_to(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1769860800")
     root = repository.root
@@ -66,11 +73,8 @@ def test_a_record_counts_by_the_halves_that_failed_a_case(tmp_path: Path) -> Non
     assert (entry["benchmark"], entry["by"]) == ("A-DEM1", "script and judge")
 
 
-def test_a_record_lists_fifty_failed_cases_and_counts_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("support.run_records.CASES", 60)
-    monkeypatch.setattr("support.run_records.FAILS", {f"case-{number}" for number in range(55)})
+@pytest.mark.usefixtures("many_fail")
+def test_a_record_lists_fifty_failed_cases_and_counts_all(tmp_path: Path) -> None:
     root = suite_with(tmp_path / "suite")
     record(root, "run", failing={"A-DEM2"})
     kept = yaml.safe_load((root / "runs/run.yaml").read_text())
@@ -78,12 +82,11 @@ def test_a_record_lists_fifty_failed_cases_and_counts_all(
     assert check(root).findings == ()
 
 
+@pytest.mark.usefixtures("many_fail")
 @pytest.mark.parametrize(("room", "listed"), [(12_000, 20), (6_000, 5), (2_400, 1)])
 def test_a_record_lists_fewer_cases_where_it_would_be_too_large_to_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, listed: int
 ) -> None:
-    monkeypatch.setattr("support.run_records.CASES", 60)
-    monkeypatch.setattr("support.run_records.FAILS", {f"case-{number}" for number in range(55)})
     monkeypatch.setattr("benchdocs.authoring.records.MAX_BYTES", room)
     root = suite_with(tmp_path / "suite")
     record(root, "run", failing={"A-DEM2", "A-AUX1"}, why=REASON)
@@ -99,11 +102,10 @@ def test_a_record_lists_fewer_cases_where_it_would_be_too_large_to_read(
     assert {finding.rule for finding in check(root).findings} == {"RUN1802"}
 
 
+@pytest.mark.usefixtures("many_fail")
 def test_a_record_of_more_entries_than_are_read_lists_fewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("support.run_records.CASES", 60)
-    monkeypatch.setattr("support.run_records.FAILS", {f"case-{number}" for number in range(55)})
     root = suite_with(tmp_path / "suite")
     for module in ("yaml_scalars", "yaml_composer"):
         monkeypatch.setattr(f"benchdocs.documents.{module}.MAX_VALUES", 700)

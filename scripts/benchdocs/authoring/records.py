@@ -51,14 +51,18 @@ def new_record(result: ScoreReport | Calibration, name: str) -> Step:
     path = f"{folder}/{name}.yaml"
     if (result.suite.root / path).exists():
         raise not_recorded(f"`{path}` exists, and records are never changed: take another name")
-    text = _text(fields)
-    for most in _FEWER_LISTED if folder == RUN_FOLDER else ():
-        if _is_readable(text):
-            break
-        text = _text(_shortened(fields, most))
-    if not _is_readable(text):
+    text = next(filter(_is_readable, _texts(folder, fields)), None)
+    if text is None:
         raise not_recorded(f"the record would have more than {MAX_BYTES:,} bytes, or too many entries")
     return Step(path, text)
+
+
+def _texts(folder: str, fields: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the text of a record; that of a run also with ever fewer listed cases."""
+    yield _text(fields)
+    if folder == RUN_FOLDER:
+        for most in _FEWER_LISTED:
+            yield _text(_shortened(fields, most))
 
 
 def _is_readable(text: str) -> bool:
